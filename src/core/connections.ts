@@ -270,11 +270,12 @@ function pacingStore(db: Db): PacingStore {
     async load(platform, accountId) {
       const row = await db
         .selectFrom('pacing')
-        .select(['usage_percent', 'blocked_until'])
+        .select(['usage_percent', 'blocked_until', 'updated_at'])
         .where('platform', '=', platform)
         .where('account_id', '=', accountId)
         .executeTakeFirst()
-      return row ? { usagePercent: row.usage_percent, blockedUntil: row.blocked_until } : null
+      if (!row) return null
+      return { usagePercent: row.usage_percent, blockedUntil: row.blocked_until, toldAt: row.updated_at }
     },
     async save({ platform, accountId, usagePercent, blockedUntil, reason }) {
       const values = {

@@ -6,7 +6,8 @@ import { forgetApprovals } from '../core/approvals/decide.ts'
 import { forgetExecutions } from '../core/automations/run/forget.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
-import { forgetGrants } from '../core/guards/grants.ts'
+import { forgetEffects } from '../core/guards/ledger/effects.ts'
+import { forgetOldNames } from '../core/guards/ledger/names.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import { forgetSessions } from '../core/people/sessions.ts'
 import { forgetPlans } from '../core/plans/store.ts'
@@ -27,7 +28,8 @@ export const housekeeping: Job = {
     await numberEvents(db)
     await forgetEvents(db)
     await forgetWrites(db)
-    await forgetGrants(db)
+    await forgetEffects(db)
+    await forgetOldNames(db)
     await forgetApprovals(db)
     await forgetPlans(db)
     await forgetDeliveries(db)

@@ -31,7 +31,9 @@ test('a key adds guards and tightens them, and nothing else', async () => {
     ['a limit taken away', [{ ...tighter, largestRaise: null }]],
     ['a milder mode', [{ ...tighter, mode: 'warn' }]],
     ['stop switched off', [{ ...tighter, stop: false }]],
+    ['a milder basis', [{ ...tighter, basis: 'spend' }]],
     ['another currency', [{ ...tighter, currency: 'JPY' }]],
+    ['one key alone', [{ ...tighter, by: 'key:1' }]],
     ['a narrower scope', [{ ...tighter, platform: 'primary' }]],
     ['another in its place', [guard]],
   ]
@@ -52,6 +54,7 @@ test('a key adds guards and tightens them, and nothing else', async () => {
         monthlyCap: null,
       },
       ...{ largestBudget: 100, largestRaisePercent: null, largestRaise: 20, largestBatch: null, notAfterHour: null },
+      ...{ basis: 'commitments', by: null, overdelivery: false },
       ...{ currency: 'EUR', mode: 'refuse', stop: true, fourEyes: false },
     },
   ])
@@ -81,6 +84,8 @@ test('what is no guard is refused, and stores nothing', async () => {
     [{ currency: 'EUR', mode: 'refuse' }, 'guards.0.dailyCap'],
     [{ largestBudget: 5, currency: 'EUR', mode: 'refuse', stop: true }, 'guards.0.stop'],
     [{ ...guard, campaignPattern: 'x'.repeat(201) }, 'guards.0.campaignPattern'],
+    [{ ...guard, basis: 'hope' }, 'guards.0.basis'],
+    [{ ...guard, by: 'everybody' }, 'guards.0.by'],
   ]
   for (const [wrong, path] of bad) {
     const reply = await app.call<{ error: { details: { issues: { path: string }[] } } }>('PUT', '/v1/spend-guards', {
@@ -168,6 +173,7 @@ interface Spent {
 /** What was spent already, with nothing let through before. */
 async function spentSoFar(): Promise<{ day: number; month: number }> {
   await app.app.services.db.deleteFrom('spend_grants').execute()
+  await app.app.services.db.deleteFrom('spend_effects').execute()
   await guardedBy(app, { dailyCap: 1e9, monthlyCap: 1e9, accountId: demo.account })
   const { day, month } = (await app.call<Spent>('GET', '/v1/spend-guards/status')).body.data[0]!
   return { day: day.spend, month: month.spend }
@@ -224,19 +230,19 @@ test("an ad set that spends from its campaign's budget adds that budget, unless 
   const waits = await shared('PAUSED')
   const { day } = await spentSoFar()
   await guardedBy(app, { dailyCap: Math.ceil(day) + 50, accountId: demo.account })
-  for (const { adSetIds } of [runs, waits]) {
-    assert.equal(assertRefused(await resume('adset', adSetIds.slice(0, 1))).details.adds, 100)
-    assert.equal(assertRefused(await resume('adset', adSetIds)).details.adds, 100, 'the same budget, once')
-  }
+  assert.equal(assertRefused(await resume('adset', runs.adSetIds.slice(0, 1))).details.adds, 100)
+  assert.equal(assertRefused(await resume('adset', runs.adSetIds)).details.adds, 100, 'the same budget, once')
+  assert.equal(
+    (await resume('adset', waits.adSetIds)).body.successCount,
+    2,
+    'below a campaign that is paused nothing runs',
+  )
+  assert.equal(assertRefused(await resume('campaign', [waits.campaignId])).details.adds, 100)
   await guardedBy(app, { dailyCap: Math.ceil(day) + 110, accountId: demo.account })
-  assert.equal((await resume('adset', waits.adSetIds)).body.successCount, 2)
-  assert.equal((await resume('campaign', [waits.campaignId])).body.successCount, 1, 'it was counted already')
+  assert.equal((await resume('campaign', [waits.campaignId])).body.successCount, 1)
   assertRefused(await resume('adset', runs.adSetIds.slice(0, 1)))
-  await spentSoFar()
-  await guardedBy(app, { dailyCap: Math.ceil(day) + 110, accountId: demo.account })
+  await guardedBy(app, { dailyCap: Math.ceil(day) + 220, accountId: demo.account })
   assert.equal((await resume('adset', runs.adSetIds.slice(0, 1))).body.successCount, 1)
-  await spentSoFar()
-  await guardedBy(app, { dailyCap: Math.ceil(day) + 1, accountId: demo.account })
   assert.equal((await resume('adset', runs.adSetIds.slice(1))).body.successCount, 1, 'the other one spends it already')
 })
 

@@ -57,16 +57,17 @@ const pieces: Record<string, string[]> = {
     ...['core/events/number.ts numberSome', 'core/people/sessions.ts forgetSessions'],
     ...[
       'core/guards/anomalies.ts tellAnomalies',
-      'core/guards/grants.ts forgetGrants',
+      'core/guards/ledger/effects.ts forgetEffects',
       'core/guards/watch.ts watchCaps',
     ],
     ...['core/reports/sync/all.ts reportAccounts', 'core/reports/sync/all.ts discoverAccounts'],
     ...['core/research/scrape/scrapes.ts freeAllScrapes', 'core/research/scrape/scrapes.ts forgottenScrapes'],
-    'core/research/scrape/scrapes.ts forgetOldScrapes',
+    ...['core/research/scrape/scrapes.ts forgetOldScrapes', 'core/guards/ledger/names.ts forgetOldNames'],
   ],
   'they are about an approval that whoever runs it holds': [
     ...['core/approvals/claim.ts claimApproved', 'core/approvals/claim.ts holdOn'],
-    ...['core/approvals/claim.ts tryLater', 'core/approvals/claim.ts endApproved'],
+    ...['core/approvals/claim.ts tryLater', 'core/approvals/claim.ts endApproved', 'core/approvals/claim.ts letGo'],
+    ...['core/approvals/four-eyes.ts strictAmong', 'core/approvals/hold.ts stillAsking'],
   ],
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     ...['core/companies.ts freeWorkspaceSlug', 'core/workspaces.ts changeWorkspace', 'core/guards/store.ts lockGuards'],
@@ -78,7 +79,8 @@ const pieces: Record<string, string[]> = {
       'call/rate-limit.ts sharedWindows',
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
-    ...['core/open-seal.ts opensWhatIsThere', 'core/sandbox-need.ts sandboxIsNeeded'],
+    ...['core/guards/ledger/kept.ts databaseTime', 'core/open-seal.ts opensWhatIsThere'],
+    'core/sandbox-need.ts sandboxIsNeeded',
   ],
 }
 

@@ -41,7 +41,9 @@ const byCaller = 'its ids come from a statement that was read as the caller'
 const isWhole = 'the caller was found to see the whole of it'
 const byItself = 'runs by itself'
 const byNobody = 'a count or a lock, told to nobody'
+const guards = 'a guard counts what the whole company spends'
 const known: Record<string, string> = {
+  'core/approvals/claim.ts isAnotherRunning': byNobody,
   'core/audit/verify.ts entriesAfter': 'for the operator',
   'core/automations/check/rows.ts accountRows': byCaller,
   'core/automations/rule/acted-on.ts actedOn': 'a count',
@@ -62,7 +64,9 @@ const known: Record<string, string> = {
   'core/events/endings.ts tellOnce': byItself,
   'core/guards/anomalies.ts ofCost': byItself,
   'core/guards/changes/launches.ts passRelaunch': isWhole,
-  'core/guards/grants.ts loadGrants': 'a guard counts what the whole company spends',
+  'core/guards/ledger/effects.ts effectsOf': guards,
+  'core/guards/ledger/effects.ts forgetSeen': guards,
+  'core/guards/ledger/grants.ts grantsOf': guards,
   'core/launch/batch/find-batch.ts undoneText': 'a count of a batch that is seen whole',
   'core/launch/batch/find-batch.ts wholeText': 'for those who work in the whole company',
   'core/launch/batch/timeline.ts eventsFor': byCaller,

@@ -577,6 +577,14 @@ export type GuardNote = {
      */
     spend: number | 'unknown';
     /**
+     * Of a cap: what may still be spent besides, by what runs or was let through; absent: it is no cap.
+     */
+    running?: number | 'unknown';
+    /**
+     * Of a cap: what is left of it; absent: it is no cap.
+     */
+    left?: number | 'unknown';
+    /**
      * What the write may add on a day; "unknown" where nobody can tell.
      */
     adds: number | 'unknown';
@@ -8833,11 +8841,11 @@ export type SpendGuard = {
      */
     campaignPattern: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap: number | null;
     /**
@@ -8845,11 +8853,11 @@ export type SpendGuard = {
      */
     largestBudget: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise: number | null;
     /**
@@ -8860,6 +8868,18 @@ export type SpendGuard = {
      * From this hour on (0 to 23, in the time zone of the account) nothing that costs may be begun.
      */
     notAfterHour: number | null;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments.
+     */
+    basis: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody.
+     */
+    by: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day.
+     */
+    overdelivery: boolean;
     /**
      * The currency of its amounts.
      */
@@ -8877,6 +8897,8 @@ export type SpendGuard = {
      */
     fourEyes: boolean;
 };
+
+export type GuardBasis = 'commitments' | 'spend';
 
 export type ListSpendGuardsReply = {
     /**
@@ -8911,11 +8933,11 @@ export type SpendGuardInput = {
      */
     campaignPattern?: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap?: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap?: number | null;
     /**
@@ -8923,11 +8945,11 @@ export type SpendGuardInput = {
      */
     largestBudget?: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent?: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise?: number | null;
     /**
@@ -8946,6 +8968,18 @@ export type SpendGuardInput = {
      * What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).
      */
     mode: GuardMode;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments. Left out: it stays.
+     */
+    basis?: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody. Left out: it stays.
+     */
+    by?: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day. Left out: it stays.
+     */
+    overdelivery?: boolean;
     /**
      * Whether reaching a cap pauses what the guard covers.
      */
@@ -8987,6 +9021,14 @@ export type SpendGuardStatus = {
      * The cap of the month; null: it has none.
      */
     month: CapStatus | null;
+    /**
+     * How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.
+     */
+    dayFactor: number;
+    /**
+     * Rates that are older than they should be.
+     */
+    warnings: Array<string>;
 };
 
 export type CapStatus = {
@@ -8999,6 +9041,14 @@ export type CapStatus = {
      */
     spend: number | 'unknown';
     /**
+     * What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.
+     */
+    running: number | 'unknown' | null;
+    /**
+     * Both together: what a cap is compared with.
+     */
+    exposure: number | 'unknown' | null;
+    /**
      * What is left; "unknown" where nobody can tell.
      */
     left: number | 'unknown';
@@ -9006,6 +9056,10 @@ export type CapStatus = {
      * Whether writes that cost are held up. They are while the spend is unknown.
      */
     isReached: boolean;
+    /**
+     * When the cap will be reached, should spending go on as it did so far; null: not within the day or month.
+     */
+    reachedAt: string | null;
     /**
      * Why the spend is unknown; null: it is known.
      */
@@ -9045,9 +9099,17 @@ export type Approval = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9056,6 +9118,10 @@ export type Approval = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9081,6 +9147,10 @@ export type Approval = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9092,6 +9162,17 @@ export type Approval = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type ApprovalPerson = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * Their name.
+     */
+    name: string;
 };
 
 export type RuleWish = {
@@ -9267,6 +9348,14 @@ export type ApprovalChange = {
      * What is done, in words, with amounts.
      */
     what: string;
+    /**
+     * The budget or the state that is there, such as 18 USD a day; null: it is made anew, or nobody can tell.
+     */
+    from: string | null;
+    /**
+     * What it becomes, such as 48 USD a day; null: neither a budget nor a state changes.
+     */
+    to: string | null;
 };
 
 export type ApprovalEntity = {
@@ -9353,9 +9442,17 @@ export type GetApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9364,6 +9461,10 @@ export type GetApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9389,6 +9490,10 @@ export type GetApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9407,6 +9512,10 @@ export type ApproveApprovalRequest = {
      * The digest of what was looked at.
      */
     digest: string;
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type ApproveApprovalReply = {
@@ -9433,9 +9542,17 @@ export type ApproveApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9444,6 +9561,10 @@ export type ApproveApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9469,6 +9590,10 @@ export type ApproveApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9480,6 +9605,13 @@ export type ApproveApprovalReply = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type RefuseApprovalRequest = {
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type RefuseApprovalReply = {
@@ -9506,9 +9638,17 @@ export type RefuseApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9517,6 +9657,10 @@ export type RefuseApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9541,6 +9685,10 @@ export type RefuseApprovalReply = {
      * Who decided; null: nobody did.
      */
     decidedBy: string | null;
+    /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
     /**
      * When it was done, or given up.
      */
@@ -9614,7 +9762,7 @@ export type ListAutomationTemplatesReply = {
 
 export type ListAutomationsRequestEnabled = 'true' | 'false';
 
-export type Automation = {
+export type AutomationAmongOthers = {
     /**
      * Id of the automation.
      */
@@ -9681,9 +9829,17 @@ export type Automation = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 /**
@@ -10024,6 +10180,27 @@ export type LastExecution = {
  */
 export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
 
+export type RuleMeeting = {
+    /**
+     * Id of the other rule.
+     */
+    ruleId: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * On how many entities both would act; null: nobody knows yet, their scopes overlap.
+     */
+    entities: number | null;
+    wins: RuleWinner;
+};
+
+/**
+ * Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.
+ */
+export type RuleWinner = 'this' | 'other' | 'first' | 'mixed';
+
 export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
@@ -10044,7 +10221,7 @@ export type ListAutomationsReply = {
     /**
      * The entries.
      */
-    data: Array<Automation>;
+    data: Array<AutomationAmongOthers>;
     /**
      * How many entries this page has.
      */
@@ -10217,6 +10394,82 @@ export type CreateAutomationRequest = {
     protections?: RuleProtectionChanges;
 };
 
+export type Automation = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
+};
+
 export type CreateAutomationReply = {
     /**
      * The call did what it was asked to.
@@ -10287,6 +10540,10 @@ export type CreateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -10363,6 +10620,10 @@ export type AutomationPreview = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type PreviewMatch = {
@@ -10572,6 +10833,10 @@ export type PreviewUnsavedAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type GetAutomationReply = {
@@ -10645,9 +10910,17 @@ export type GetAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type UpdateAutomationRequest = {
@@ -10751,6 +11024,10 @@ export type UpdateAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
@@ -10790,6 +11067,10 @@ export type PreviewAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type BacktestAutomationRequest = {
@@ -12030,7 +12311,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12094,7 +12375,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12117,7 +12398,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12176,7 +12457,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12256,7 +12537,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12325,7 +12606,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15820,6 +16101,10 @@ export type ApiKey = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -15838,6 +16123,8 @@ export type ApiKey = {
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeySpends = 'act' | 'ask';
 
 export type KeyMaker = {
     /**
@@ -15873,6 +16160,11 @@ export type ListKeysReply = {
     pagination: Pagination;
 };
 
+/**
+ * Who uses it. A key for an agent asks before it spends, unless spends says otherwise.
+ */
+export type KeyUser = 'script' | 'agent';
+
 export type CreateKeyRequest = {
     /**
      * What it is for, such as CI.
@@ -15890,6 +16182,11 @@ export type CreateKeyRequest = {
      * The workspaces that it opens; left out: all that you work in.
      */
     workspaceIds?: Array<number> | null;
+    for?: KeyUser;
+    /**
+     * ask: whatever spends waits for a person first, also where no guard asks. Left out: act for a script, ask for an agent.
+     */
+    spends?: KeySpends;
 };
 
 export type NewApiKey = {
@@ -15913,6 +16210,10 @@ export type NewApiKey = {
      * The workspaces that it opens: never more than who made it works in; null: all of them.
      */
     workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
     /**
      * When it was made.
      */
@@ -15961,6 +16262,10 @@ export type CreateKeyReply = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -15980,6 +16285,60 @@ export type CreateKeyReply = {
      * The key itself, told this once.
      */
     key: string;
+};
+
+export type UpdateKeyRequest = {
+    /**
+     * ask: whatever spends waits for a person first; act: it does not.
+     */
+    spends: KeySpends;
+};
+
+export type UpdateKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type RevokeKeyReply = {
@@ -19449,7 +19808,7 @@ export type ApproveApprovalResponses = {
 export type ApproveApprovalResponse = ApproveApprovalResponses[keyof ApproveApprovalResponses];
 
 export type RefuseApprovalData = {
-    body?: never;
+    body?: RefuseApprovalRequest;
     path: {
         /**
          * Id of the approval.
@@ -19949,7 +20308,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -21750,6 +22109,27 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type UpdateKeyData = {
+    body: UpdateKeyRequest;
+    path: {
+        /**
+         * Id of the key.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/keys/{id}';
+};
+
+export type UpdateKeyResponses = {
+    /**
+     * OK
+     */
+    200: UpdateKeyReply;
+};
+
+export type UpdateKeyResponse = UpdateKeyResponses[keyof UpdateKeyResponses];
 
 export type ListPeopleData = {
     body?: never;

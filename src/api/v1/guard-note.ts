@@ -19,6 +19,10 @@ export const GuardNote = z
     spend: GuardFigure.meta({
       description: 'What was spent, or what else the limit is compared with; "unknown" where nobody can tell.',
     }),
+    running: GuardFigure.optional().meta({
+      description: 'Of a cap: what may still be spent besides, by what runs or was let through; absent: it is no cap.',
+    }),
+    left: GuardFigure.optional().meta({ description: 'Of a cap: what is left of it; absent: it is no cap.' }),
     adds: GuardFigure.meta({ description: 'What the write may add on a day; "unknown" where nobody can tell.' }),
     cap: z.number().meta({ description: 'The limit.' }),
     currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),

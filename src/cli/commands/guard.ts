@@ -4,8 +4,8 @@ import { toldNobody } from '../../core/reach.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import type { Actor } from '../../core/context.ts'
-import { guardModes, limitNames, longestPattern, mostMoney } from '../../core/guards/guard.ts'
-import type { Guard, GuardMode, GuardSetting, LimitName } from '../../core/guards/guard.ts'
+import { byPattern, guardBases, guardModes, limitNames, longestPattern, mostMoney } from '../../core/guards/guard.ts'
+import type { Guard, GuardBasis, GuardMode, GuardSetting, LimitName } from '../../core/guards/guard.ts'
 import { listGuards, storeGuards } from '../../core/guards/store.ts'
 import type { WantedGuard } from '../../core/guards/store.ts'
 import type { CompanyId } from '../../db/company-id.ts'
@@ -28,6 +28,9 @@ type Given = Partial<Record<LimitName, number | typeof noLimit>> & {
   platform?: string
   account?: string
   campaigns?: string
+  basis?: GuardBasis
+  by?: string
+  overdelivery?: boolean
   currency?: string
   mode?: GuardMode
   stop?: boolean
@@ -48,6 +51,10 @@ export function addGuardCommands(program: Command): void {
     .option('--platform <name>', 'only writes on this platform')
     .option('--account <id>', 'only writes in this ad account')
     .option('--campaigns <pattern>', 'only campaigns with such names: * is any text, ? one character')
+    .option('--basis <basis>', `what caps compare with: ${guardBases.join(', ')}`, parseBasis)
+    .option('--by <who>', 'only what key:ID or assistant:ID writes; none: everybody', parseBy)
+    .option('--overdelivery', 'daily budgets count with what platforms may spend beyond them on a day')
+    .option('--no-overdelivery', 'daily budgets count as they are')
     .option('--currency <code>', 'of its amounts, such as EUR', parseCurrency)
     .option('--mode <mode>', `what happens beyond a limit: ${guardModes.join(', ')}`, parseMode)
     .option('--stop', 'pause what it covers when a cap is reached')
@@ -72,6 +79,18 @@ function parseMode(text: string): GuardMode {
   const mode = guardModes.find((word) => word === text)
   if (!mode) throw new InvalidArgumentError(`Choose from ${guardModes.join(', ')}.`)
   return mode
+}
+
+function parseBasis(text: string): GuardBasis {
+  const basis = guardBases.find((word) => word === text)
+  if (!basis) throw new InvalidArgumentError(`Choose from ${guardBases.join(', ')}.`)
+  return basis
+}
+
+function parseBy(text: string): string {
+  if (text !== noLimit && !byPattern.test(text))
+    throw new InvalidArgumentError('It names a key, such as key:12, or an assistant, such as assistant:12.')
+  return text
 }
 
 function parseLimit(text: string): number | typeof noLimit {
@@ -143,6 +162,9 @@ async function settingFrom(db: Db, companyId: CompanyId, given: Given, old: Guar
     ...{ name: given.name ?? old?.name ?? null, ...place, campaignPattern },
     ...{ ...limits, currency, mode, stop: given.stop ?? old?.stop ?? false },
     fourEyes: given.fourEyes ?? old?.fourEyes ?? false,
+    basis: given.basis ?? old?.basis ?? 'commitments',
+    by: given.by === noLimit ? null : (given.by ?? old?.by ?? null),
+    overdelivery: given.overdelivery ?? old?.overdelivery ?? false,
   }
 }
 

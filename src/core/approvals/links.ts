@@ -3,8 +3,9 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import { decide, decisionMade, strictGuard } from './decide.ts'
+import { decide, decisionMade } from './decide.ts'
 import type { Decision } from './decide.ts'
+import { peopleBehind, strictGuard } from './four-eyes.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
 
@@ -26,6 +27,8 @@ function hashOf(token: string): Buffer {
 export interface Linked {
   approval: Approval
   company: CompanyRef
+  /** For whom it is asked, by name; null: nobody knows. */
+  person: string | null
   /** Who was sent the link. */
   targetName: string
   /** A guard with four eyes asks about it: no link decides that. */
@@ -77,6 +80,7 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
     .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const approval = approvalOf(row)
-  const needsDashboard = (await strictGuard(db, company, approval)) !== null
-  return { approval, company, targetName: found.target_name, needsDashboard }
+  const needsDashboard = (await strictGuard(db, approval)) !== null
+  const person = (await peopleBehind(db, [approval])).get(approval.askedById ?? 0) ?? null
+  return { approval, company, person, targetName: found.target_name, needsDashboard }
 }

@@ -1,9 +1,8 @@
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Services } from '../../services.ts'
-import type { CompanyRef } from '../company-ref.ts'
 import { approvalsPage } from '../people/address.ts'
-import { strictGuard } from './decide.ts'
+import { strictGuard } from './four-eyes.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
@@ -36,7 +35,7 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
       .executeTakeFirst()
     if (!row) return false
     const targets = await openTargets({ db: trx, seal: deps.seal }, row.company_id)
-    for (const target of targets) await tellOne(deps, { id: row.company_id }, approvalOf(row), target)
+    for (const target of targets) await tellOne(deps, approvalOf(row), target)
     await trx
       .updateTable('approvals')
       .where('company_id', '=', row.company_id)
@@ -49,11 +48,10 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
 
 async function tellOne(
   { db, webhookPoster, publicUrl, log }: TellDeps,
-  company: Pick<CompanyRef, 'id'>,
   approval: Approval,
   target: ApprovalTarget,
 ): Promise<void> {
-  const needsDashboard = (await strictGuard(db, company, approval)) !== null
+  const needsDashboard = (await strictGuard(db, approval)) !== null
   // Committed before it is sent: a link that somebody holds must lead somewhere.
   const link = needsDashboard
     ? approvalsPage(publicUrl())
@@ -80,9 +78,9 @@ const inDashboard = 'Its guard wants somebody other than who asked: decide in th
 /** A chat cuts longer texts, or refuses them. */
 const longestText = 1_500
 
-function textOf({ id, operation, askedBy, why, about, summary }: Approval): string {
+function textOf({ id, operation, askedBy, why, asks, about, summary }: Approval): string {
   const wish = summary ? `asks: ${inOneLine(summary)}` : `wants to ${operation.replaceAll('_', ' ')}.`
-  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? ''}`.slice(0, longestText)
+  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? asks ?? ''}`.slice(0, longestText)
 }
 
 const messages: Record<ApprovalTarget['kind'], Message> = {

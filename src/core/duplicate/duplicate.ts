@@ -5,6 +5,8 @@ import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import { copiesMade } from '../guards/changes/copies.ts'
 import { passGuards } from '../guards/gate.ts'
+import { copiesEnded } from '../guards/ledger/effects.ts'
+import type { CopyEnd } from '../guards/ledger/effects.ts'
 import type { Spending } from '../guards/terms.ts'
 import { writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
@@ -57,10 +59,19 @@ export async function duplicate(
   const copies = Array.from({ length: copyCount }, (_, index) => copyOnce(duplication, operation, index + 1))
   // All of them come to their end before a failure of our own is told: none may go on unwatched.
   const settled = await Promise.allSettled(copies)
+  await copiesEnded(deps.db, context, settled.map(endOf))
   return settled.map((copy) => {
     if (copy.status === 'fulfilled') return copy.value
     throw copy.reason
   })
+}
+
+function endOf(copy: PromiseSettledResult<CopyOutcome>, index: number): CopyEnd {
+  const number = index + 1
+  if (copy.status === 'rejected') return { number, madeId: null, isUnclear: true }
+  const { value } = copy
+  if (value.success) return { number, madeId: value.made.id, isUnclear: false }
+  return { number, madeId: null, isUnclear: value.isUnclear }
 }
 
 async function copyOnce(duplication: Duplication, operation: CopyOperation, number: number): Promise<CopyOutcome> {

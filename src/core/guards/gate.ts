@@ -2,180 +2,134 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { holdToApproval, stillAsking } from '../approvals/hold.ts'
+import { asksFirst } from '../context.ts'
 import { summaryOf } from '../approvals/summary.ts'
-import type { Rates } from '../currency/convert.ts'
-import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
-import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
-import { todayIn } from '../reports/sync/windows.ts'
-import { addedIn } from './changes/change.ts'
-import type { SpendChange, SpendingWrite } from './changes/change.ts'
+import type { SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
-import { Foreseen } from './foreseen.ts'
+import { Foreseen, meaningOf } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
-import { grant, loadGrants, stillToCome } from './grants.ts'
-import type { Grant } from './grants.ts'
 import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
-import type { Guard, GuardMode } from './guard.ts'
-import { judge, sentenceOf } from './judge.ts'
-import type { Facts, Finding } from './judge.ts'
+import type { GuardMode } from './guard.ts'
+import { sentenceOf } from './judge.ts'
+import type { Finding } from './judge.ts'
+import { keepEffects } from './ledger/effects.ts'
+import { keepFirsts } from './ledger/firsts.ts'
+import { isBy, keepGrants } from './ledger/grants.ts'
 import { createLook } from './look.ts'
-import type { CampaignSpend, Look } from './look.ts'
-import type { Answered } from './read-spend.ts'
+import { judged, lookedAt, restsOnOld } from './judged.ts'
+import type { Judged, Looked } from './judged.ts'
 import { listGuards, lockGuards } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan.
+ * one that was planned is compared with its plan. asks: why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
+  asks?: string,
 ): Promise<GuardNote[]> {
-  const guards = await listGuards(deps, context)
+  const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan) return []
-  const write = await plan()
-  if (write.changes.length === 0 && !isPlan) return []
-  const look = createLook(deps, context)
-  const looks = guards.map(async (guard) => withRates(deps, context, await lookAt(look, guard, write)))
-  const rated = (await Promise.all(looks)).filter(({ covered }) => covered.length > 0)
-  if (context.planning) {
-    const notes = (await findingsOf(deps.db, context, rated)).map(noteOf)
-    throw new Foreseen(write, meaningOf(context, write, rated), notes)
+  if (guards.length === 0 && !context.approval && !isPlan && !asks && !asksFirst(context.actor)) return []
+  const write = withAsks(await plan(), asks ?? null, context)
+  if (write.changes.length === 0 && !isPlan && !context.approval) {
+    // Lowering passes, and what it was lowered from is remembered.
+    if (!write.dryRun) await keepFirsts(deps.db, context, write)
+    return []
   }
-  if (context.planned) await holdToPlan(deps, context, context.planned, meaningOf(context, write, rated))
-  if (write.changes.length === 0) return []
-  if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
-  // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
-  const addsNothing = write.changes.every((change) => addedIn(change, 1) === 0)
-  if (addsNothing && !context.approval && judgeAll(rated, [], context).length === 0) return []
-  const verdict = await deps.db.transaction().execute(async (trx) => {
-    await lockGuards(trx, context.company.id)
-    return decide(trx, context, write, rated)
-  })
+  const look = createLook(deps, context)
+  const looked = await lookedAt(deps, context, { guards, write, look })
+  if (context.planning) {
+    const { changes, findings } = await judged(deps.db, context, looked)
+    const priced = { ...write, changes }
+    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), findings.map(noteOf))
+  }
+  if (context.planned)
+    await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
+  if (write.changes.length === 0) {
+    // What has become harmless is another write than the one that was approved.
+    if (context.approval)
+      await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, looked.rated))
+    return []
+  }
+  if (write.dryRun) return (await judged(deps.db, context, looked)).findings.map(noteOf)
+  let verdict = await decided(deps, context, looked)
+  // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
+  if (verdict.isOld) verdict = await decided(deps, context, await looked.anew(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting)
+  if (verdict.waiting) throw mustWait(verdict.waiting, write)
   return verdict.notes
 }
 
-/** What is known of one guard before it is decided. */
-interface Looked {
-  guard: Guard
-  covered: SpendingWrite['changes']
-  day: Answered<CampaignSpend[]> | null
-  month: Answered<CampaignSpend[]> | null
+/** Whoever asks before they spend need not ask about what spends nothing. */
+function withAsks(write: SpendingWrite, asks: string | null, { actor }: Spending): SpendingWrite {
+  const own = asksFirst(actor) && write.changes.some(({ spends }) => spends)
+  return { ...write, asks: asks ?? (own ? `The key "${actor.name}" asks before it spends.` : null) }
 }
 
-async function lookAt(look: Look, guard: Guard, { changes }: SpendingWrite): Promise<Looked> {
-  const isCovered = await Promise.all(changes.map((change) => look.covers(guard, change)))
-  const covered = changes.filter((_, place) => isCovered[place])
-  const spends = covered.some((change) => change.spends)
-  const hasCap = guard.dailyCap !== null || guard.monthlyCap !== null
-  const [day, month] = await Promise.all([
-    spends && hasCap ? look.spendIn(guard, 'day') : null,
-    spends && guard.monthlyCap !== null ? look.spendIn(guard, 'month') : null,
-  ])
-  return { guard, covered, day, month }
+async function plannedMeaning(
+  deps: GuardDeps,
+  context: Spending,
+  write: SpendingWrite,
+  looked: Looked,
+): Promise<Meaning> {
+  const { changes } = await judged(deps.db, context, looked)
+  return meaningOf(context, { ...write, changes }, looked.rated)
 }
 
-type Rated = Looked & Pick<Facts, 'rates'>
-
-async function withRates(deps: GuardDeps, context: Spending, looked: Looked): Promise<Rated> {
-  const { guard, covered, day, month } = looked
-  const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
-  const from = [...covered.filter(hasAmounts), ...spent].map(({ account }) => account.currency)
-  return { ...looked, rates: await ratesToday(deps.db, context, { from, to: guard.currency }) }
-}
-
-function ratesToday(db: Db, context: Spending, { from, to }: { from: string[]; to: string }): Promise<Rates> {
-  return ratesOn({ db }, context, { from, to, day: todayIn('UTC') })
-}
-
-/** New ads in an ad set that has its budget have none: they need no rates. */
-function hasAmounts({ from, to, budgets, raise }: SpendChange): boolean {
-  return budgets.length > 0 || raise !== null || addedIn({ from, to }, 1) !== 0
-}
-
-async function findingsOf(db: Db, context: Spending, rated: Rated[]): Promise<Finding[]> {
-  const grants = rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : []
-  const from = grants.map(({ currency }) => currency)
-  const withGrants = rated.map(async (one) => {
-    const { byCurrency } = await ratesToday(db, context, { from, to: one.guard.currency })
-    return { ...one, rates: { ...one.rates, byCurrency: new Map([...byCurrency, ...one.rates.byCurrency]) } }
+async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockGuards(trx, context.company.id)
+    const told = await judged(trx, context, looked)
+    if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
+      return { refusal: null, waiting: null, notes: [], isOld: true }
+    return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })
-  return judgeAll(await Promise.all(withGrants), grants, context)
-}
-
-function judgeAll(rated: Rated[], grants: Grant[], context: Spending): Finding[] {
-  return rated.flatMap((one) => {
-    const spent = one.day && 'known' in one.day ? one.day.known : []
-    const toCome = stillToCome(grants, one.guard, { spent, anew: one.covered })
-    return judge({ ...one, day: partsOf(one.day), month: partsOf(one.month), toCome, now: context.now })
-  })
-}
-
-function partsOf(spend: Answered<CampaignSpend[]> | null): Facts['day'] {
-  if (!spend || 'unknown' in spend) return spend
-  return { known: spend.known.map(({ micros, account }) => ({ micros, currency: account.currency })) }
 }
 
 interface Verdict {
   refusal: Finding | null
   waiting: Waiting | null
   notes: GuardNote[]
+  /** It was judged by what our own writes may have changed since: judge again. */
+  isOld?: boolean
 }
 
 /** In the transaction that holds the guards: what is let through is written down before anybody else is judged. */
-async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: Rated[]): Promise<Verdict> {
-  const findings = await findingsOf(trx, context, rated)
+async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Judged): Promise<Verdict> {
+  const { findings, looked } = told
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
-  const asking = inMode('ask')
-  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
-  const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
-  if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
-  if (asking.length > 0 && !context.approval) {
+  const asking = await stillAsking(trx, context.approval, inMode('ask'))
+  if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, looked.rated))
+  if (asking.length > 0 || (write.asks && !context.approval)) {
+    if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
+    const meaning = meaningOf(context, write, looked.rated)
+    const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
+    const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
-  const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
-  const changes = rated.flatMap(({ covered, day }) => (day ? covered.filter(({ spends }) => spends) : []))
-  await grant(trx, context, { changes: [...new Set(changes)], spent })
+  if (looked.hasCaps) {
+    await keepEffects(trx, context, write.changes)
+    await keepGrants(trx, context, told.touched)
+  }
+  await keepFirsts(trx, context, write)
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
-}
-
-/** What has changed may be what this very write has done, before the process died that did it. */
-function goesOn(trx: Db, { company, operationKey }: Spending, { changes }: SpendingWrite): Promise<boolean> {
-  const lanes = changes.map(({ account }) => {
-    return { companyId: company.id, platform: account.platform, accountId: account.account_id }
-  })
-  return hasBegun(trx, lanes, operationKey)
-}
-
-/** What a write does and what it depends on. What was spent in the meantime is not part of it. */
-function meaningOf({ asked }: Spending, { changes, state }: SpendingWrite, rated: Rated[]): Meaning {
-  return {
-    asked: asked && { operation: asked.operation, input: asked.input },
-    changes: changes.map(({ account, target: _target, ...change }) => ({
-      ...change,
-      account: [account.platform, account.account_id, account.currency],
-    })),
-    state,
-    guards: rated.map(({ guard: { stoppedFor: _stopped, ...guard } }) => guard),
-  }
 }
 
 async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
@@ -186,9 +140,15 @@ async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Findi
 }
 
 function noteOf(finding: Finding): GuardNote {
-  const { guard, limit, spend, adds, cap } = finding
+  const { guard, limit, spend, adds, cap, running, left } = finding
   const { id, name, mode, currency } = guard
-  return { guard: id, name, mode, limit, message: sentenceOf(finding), spend, adds, cap, currency }
+  const figures = {
+    spend,
+    ...(running === undefined ? {} : { running }),
+    adds,
+    ...(left === undefined ? {} : { left }),
+  }
+  return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency }
 }
 
 function refused(finding: Finding): AppError {
@@ -196,18 +156,16 @@ function refused(finding: Finding): AppError {
   return new AppError('guard_refused', message, details)
 }
 
-function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
-  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+function cannotWait({ asks }: SpendingWrite): AppError {
+  return new AppError('guard_refused', `${asks} This way nobody can be asked: nothing was done.`)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting, { asks }: SpendingWrite): AppError {
+  const text = `${why[0]?.message ?? asks ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
   return new AppError('approval_required', text, {
     approvalId,
     digest,
     expiresAt: expiresAt.toISOString(),
     guards: why,
   })
-}
-
-function isAnother(): AppError {
-  const text =
-    'What was approved depends on something that has changed since: nothing was done. Ask for it again, and have it approved anew.'
-  return new AppError('conflict', text, { reason: 'changed' })
 }

@@ -6,6 +6,13 @@ import type { GuardTables } from '../../db/tables/guards.ts'
 export const guardModes = ['refuse', 'ask', 'warn'] as const
 export type GuardMode = (typeof guardModes)[number]
 
+/** What a cap compares with: what runs, or what was spent and what our own writes of the day let run; the strictest first. */
+export const guardBases = ['commitments', 'spend'] as const
+export type GuardBasis = (typeof guardBases)[number]
+
+/** A key, or an assistant that acts with one. */
+export const byPattern = /^(key|assistant):[1-9]\d{0,15}$/
+
 export const mostGuards = 100
 export const longestPattern = 200
 export const mostMoney = 1_000_000_000_000
@@ -27,6 +34,11 @@ export interface GuardScope {
 /** What a guard says. A limit that is null does not hold. */
 export interface GuardSetting extends GuardScope, Record<LimitName, number | null> {
   name: string | null
+  basis: GuardBasis
+  /** Whose writes alone it looks at and counts; null: everybody's. */
+  by: string | null
+  /** Whether a daily budget counts with what its platform may spend beyond it on a day. */
+  overdelivery: boolean
   currency: string
   mode: GuardMode
   /** Whether reaching a cap pauses what the guard covers. */
@@ -62,6 +74,9 @@ export function guardOf(row: Selectable<GuardTables['spend_guards']>): Guard {
     largestRaise: numberOrNull(row.largest_raise),
     largestBatch: row.largest_batch,
     notAfterHour: row.not_after_hour,
+    basis: row.basis,
+    by: row.by_actor,
+    overdelivery: row.overdelivery,
     currency: row.currency,
     mode: row.mode,
     stop: row.stop,
@@ -85,6 +100,9 @@ export function columnsOf(guard: GuardSetting) {
     largest_raise: textOrNull(guard.largestRaise),
     largest_batch: guard.largestBatch,
     not_after_hour: guard.notAfterHour,
+    basis: guard.basis,
+    by_actor: guard.by,
+    overdelivery: guard.overdelivery,
     currency: guard.currency,
     mode: guard.mode,
     stop: guard.stop,
@@ -101,7 +119,7 @@ export type Tightening = 'same' | 'tightened' | 'loosened'
 
 /** Whether a guard becomes stricter. What makes it neither stricter nor keeps it as it was counts as looser. */
 export function tighteningOf(before: GuardSetting, after: GuardSetting): { change: Tightening; looser: string[] } {
-  const fixed = ['name', 'platform', 'accountId', 'campaignPattern', 'currency'] as const
+  const fixed = ['name', 'platform', 'accountId', 'campaignPattern', 'by', 'currency'] as const
   const looser: string[] = fixed.filter((field) => before[field] !== after[field])
   let isTighter = false
   for (const limit of limitNames) {
@@ -111,9 +129,13 @@ export function tighteningOf(before: GuardSetting, after: GuardSetting): { chang
   }
   const strictness = ({ mode }: GuardSetting) => guardModes.indexOf(mode)
   if (strictness(after) > strictness(before)) looser.push('mode')
+  if (before.basis === 'commitments' && after.basis === 'spend') looser.push('basis')
+  if (before.overdelivery && !after.overdelivery) looser.push('overdelivery')
   if (before.stop && !after.stop) looser.push('stop')
   if (before.fourEyes && !after.fourEyes) looser.push('fourEyes')
   isTighter ||= strictness(after) < strictness(before) || (after.stop && !before.stop)
   isTighter ||= after.fourEyes && !before.fourEyes
+  isTighter ||= after.overdelivery && !before.overdelivery
+  isTighter ||= after.basis === 'commitments' && before.basis === 'spend'
   return { change: looser.length > 0 ? 'loosened' : isTighter ? 'tightened' : 'same', looser }
 }

@@ -1,12 +1,12 @@
-import { convert, mainUnits } from '../currency/convert.ts'
+import { mainUnits } from '../currency/convert.ts'
 import type { Rates } from '../currency/convert.ts'
 import { decimalsOf } from '../currency/codes.ts'
-import { addedIn } from './changes/change.ts'
-import type { SpendChange } from './changes/change.ts'
+import type { Raise, SpendChange } from './changes/change.ts'
 import { guardTitle } from './guard.ts'
 import type { Guard, LimitName } from './guard.ts'
+import { total } from './ledger/caps.ts'
+import type { Running } from './ledger/caps.ts'
 import { amountOf, microsOf } from './money.ts'
-import { daysLeft } from './days-left.ts'
 import type { Answered } from './read-spend.ts'
 import { unknown } from './terms.ts'
 import type { Figure } from './terms.ts'
@@ -18,14 +18,17 @@ export interface Finding {
   message: string
   /** What was spent, or what the limit is compared with. */
   spend: Figure
+  /** Of a cap: what runs may still spend besides, and what is left. */
+  running?: Figure
+  left?: Figure
   adds: Figure
   cap: number
 }
 
-/** An amount in some currency. */
-export interface Part {
-  micros: bigint
-  currency: string
+/** How a cap stands: what was spent, and what may still be, in the guard's currency. */
+export interface CapState {
+  spent: Answered<bigint>
+  running: Running
 }
 
 /** What a guard has to know to judge. */
@@ -34,11 +37,11 @@ export interface Facts {
   /** The changes that it looks at. */
   covered: SpendChange[]
   rates: Rates
-  /** What is spent; null: the guard has no such cap. */
-  day: Answered<Part[]> | null
-  month: Answered<Part[]> | null
-  /** What other writes were let through for today and has not been spent yet: of the day, and of what is left of the month. */
-  toCome: Record<'day' | 'month', Part[]>
+  /** null: the guard has no such cap. */
+  day: CapState | null
+  month: CapState | null
+  /** The first amount of its day that is known of a budget; undefined: the one that stands is. */
+  firstOf: (change: SpendChange) => number | null | undefined
   now: Date
 }
 
@@ -57,29 +60,57 @@ export function judge(facts: Facts): Finding[] {
 }
 
 function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChange[]): Finding[] {
-  const { guard, rates } = facts
+  const { guard } = facts
   const most = guard[limit]
   if (most === null) return []
-  const figures = (limit === 'dailyCap' ? facts.day : facts.month) ?? { unknown: 'It was not looked at.' }
-  const spent = 'known' in figures ? total(figures.known, rates) : figures
   const isDay = limit === 'dailyCap'
-  const daysOf = ({ account }: SpendChange) => (isDay ? 1 : daysLeft(account.time_zone, facts.now))
-  const adding = spending.filter((each) => addedIn(each, 1) !== 0)
-  const adds = sumOf(adding.map((each) => inGuard(addedIn(each, daysOf(each)), each.account.currency, rates)))
-  const toCome = total(isDay ? facts.toCome.day : facts.toCome.month, rates)
-  const told = { guard, limit, cap: most, spend: figureOf(spent, guard.currency), adds: figureOf(adds, guard.currency) }
+  const silent = { unknown: 'It was not looked at.' }
+  const { spent, running } = (isDay ? facts.day : facts.month) ?? {
+    spent: silent,
+    running: { before: silent, after: silent },
+  }
+  const figure = (amount: Answered<bigint>) => figureOf(amount, guard.currency)
+  const told = { guard, limit, cap: most, spend: figure(spent), running: figure(running.before) }
   const span = isDay ? 'today' : 'this month'
-  if ('unknown' in spent) return [{ ...told, message: `what was spent ${span} is not known. ${spent.unknown}` }]
-  if ('unknown' in adds) return [{ ...told, message: `what it adds is not known. ${adds.unknown}` }]
-  if ('unknown' in toCome) return [{ ...told, message: `what earlier writes add is not known. ${toCome.unknown}` }]
+  if ('unknown' in spent)
+    return [{ ...told, adds: unknown, left: unknown, message: `what was spent ${span} is not known. ${spent.unknown}` }]
   const bound = microsOf(most) ?? 0n
-  const isReached = spent.known >= bound
-  if (!isReached && (adds.known === 0n || spent.known + toCome.known + adds.known <= bound)) return []
+  // Changes that move no budget need nothing known of what runs.
+  const changesNothing = spending.every(({ effects }) => effects?.length === 0)
+  const isReached = guard.by === null && spent.known >= bound
+  if (!isReached && changesNothing) return []
+  const gap = [running.before, running.after].find((one) => 'unknown' in one)
+  if (!isReached && gap && 'unknown' in gap)
+    return [{ ...told, adds: unknown, left: unknown, message: `what may still be spent is not known. ${gap.unknown}` }]
+  const [before, after] = [running.before, running.after].map((one) => ('known' in one ? one.known : 0n)) as [
+    bigint,
+    bigint,
+  ]
+  const adds = after > before ? after - before : 0n
+  if (!isReached && (adds === 0n || spent.known + after <= bound)) return []
+  const left = bound - spent.known - before
+  const figures = { ...told, adds: figure({ known: adds }), left: figure({ known: left > 0n ? left : 0n }) }
+  return [{ ...figures, message: capSentence(facts, { limit, spent: spent.known, before, adds, bound }) }]
+}
+
+interface CapSums {
+  limit: 'dailyCap' | 'monthlyCap'
+  spent: bigint
+  before: bigint
+  adds: bigint
+  bound: bigint
+}
+
+function capSentence({ guard }: Facts, { limit, spent, before, adds, bound }: CapSums): string {
+  const isDay = limit === 'dailyCap'
   const money = (amount: bigint) => moneyText(amountOf(amount), guard.currency)
-  const earlier = toCome.known > 0n ? `, what was let through today may still spend ${money(toCome.known)}` : ''
-  const more = adds.known > 0n ? `, and this may add ${money(adds.known)} ${isDay ? 'a day' : 'until its end'}` : ''
-  const message = `${money(spent.known)} were spent ${span}${earlier}${more}; its ${limit} is ${money(bound)}.`
-  return [{ ...told, message }]
+  const runs =
+    guard.basis === 'commitments' ? 'what runs may still spend' : 'what was let through today may still spend'
+  const earlier = before > 0n ? `, ${runs} ${money(before)}` : ''
+  const more = adds > 0n ? `, and this may add ${money(adds)} ${isDay ? 'a day' : 'until its end'}` : ''
+  const its = `its ${limit} is ${money(bound)}.`
+  if (guard.by !== null) return `${guard.by} let ${money(before)} run today${more}; ${its}`
+  return `${money(spent)} were spent ${isDay ? 'today' : 'this month'}${earlier}${more}; ${its}`
 }
 
 function budgets({ guard, covered, rates }: Facts): Finding[] {
@@ -91,8 +122,12 @@ function budgets({ guard, covered, rates }: Facts): Finding[] {
   )
 }
 
-function raises({ guard, covered, rates }: Facts): Finding[] {
-  return covered.flatMap(({ raise, account }) => {
+/** Compared with the first amount of the day, so that small steps are no way around it. */
+function raises({ guard, covered, rates, firstOf }: Facts): Finding[] {
+  return covered.flatMap((change) => {
+    const { raise: step, account } = change
+    const first = firstOf(change)
+    const raise = step && { ...step, from: first === undefined ? step.from : first }
     if (!raise || (raise.from !== null && raise.to <= raise.from)) return []
     const by = inGuard(raise.to - (raise.from ?? 0), account.currency, rates)
     const amount = guard.largestRaise === null ? [] : above(guard, 'largestRaise', by, 'a budget raised by')
@@ -100,7 +135,7 @@ function raises({ guard, covered, rates }: Facts): Finding[] {
   })
 }
 
-function percent(guard: Guard, { from, to }: { from: number | null; to: number }): Finding[] {
+function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): Finding[] {
   const most = guard.largestRaisePercent
   if (most === null) return []
   const told = { guard, limit: 'largestRaisePercent', cap: most, adds: 0 } as const
@@ -162,23 +197,6 @@ function above(
 function inGuard(amount: number, currency: string, rates: Rates): Answered<bigint> {
   const micros = microsOf(amount)
   return micros === null ? { unknown: 'An amount could not be read.' } : total([{ micros, currency }], rates)
-}
-
-/** The sum in the currency of the rates. A part without a rate makes it unknown. */
-export function total(parts: Part[], rates: Rates): Answered<bigint> {
-  let known = 0n
-  for (const { micros, currency } of parts) {
-    // Nothing is nothing in every currency: it needs no rate.
-    const converted = micros === 0n ? { amount: 0n } : convert(rates, micros, currency)
-    if ('missing' in converted) return { unknown: converted.missing }
-    known += converted.amount
-  }
-  return { known }
-}
-
-function sumOf(amounts: Answered<bigint>[]): Answered<bigint> {
-  const gap = amounts.find((amount) => 'unknown' in amount)
-  return gap ?? { known: amounts.reduce((sum, amount) => sum + ('known' in amount ? amount.known : 0n), 0n) }
 }
 
 function figureOf(sum: Answered<bigint>, currency: string): Figure {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { SpendChange } from './changes/change.ts'
 import type { GuardDeps } from './terms.ts'
 import type { GuardScope } from './guard.ts'
+import { namesKept } from './ledger/names.ts'
 import { matchesPattern } from './pattern.ts'
 import { loadReadings, readAdSet, readNames, readSpend } from './read-spend.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
@@ -26,7 +27,12 @@ export interface Look {
   /** The accounts that are known to be in it. */
   accountsIn(scope: GuardScope): Promise<KnownAccount[]>
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
+  /** Whether the pattern fits a campaign of the account, by any name that it had lately. */
+  namedIn(scope: GuardScope, account: KnownAccount): Promise<NameTest>
 }
+
+/** `name`: what it is called, where the caller knows it. */
+export type NameTest = (campaignId: string, name: string | null) => boolean
 
 /** A guard counts what the whole company spends, whoever asks. */
 export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Context, 'company'>): Look {
@@ -44,11 +50,10 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
   const namesIn = (account: KnownAccount) =>
     once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh()))
-  const isNamed = async ({ campaignPattern }: GuardScope, account: KnownAccount, campaignId: string) => {
-    if (campaignPattern === null) return true
-    const names = await namesIn(account)
-    const name = 'known' in names ? names.known.get(campaignId) : undefined
-    return name === undefined || matchesPattern(campaignPattern, name)
+  const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
+    if (campaignPattern === null) return () => true
+    const earlier = await once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account))
+    return nameTest(campaignPattern, await namesIn(account), earlier)
   }
 
   /** null: nobody can tell. */
@@ -63,10 +68,9 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
       readSpend(deps, context, account, { kind, fresh: await fresh() }),
     )
     if ('unknown' in spend) return spend
-    const parts: CampaignSpend[] = []
-    for (const [campaignId, micros] of spend.known)
-      if (await isNamed(scope, account, campaignId)) parts.push({ account, campaignId, micros })
-    return { known: parts }
+    const isNamed = await namedIn(scope, account)
+    const parts = [...spend.known].filter(([campaignId]) => isNamed(campaignId, null))
+    return { known: parts.map(([campaignId, micros]): CampaignSpend => ({ account, campaignId, micros })) }
   }
 
   const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
@@ -87,10 +91,23 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
     async covers(scope, { account, campaign }) {
       if (!inAccount(scope, account)) return false
       if (scope.campaignPattern === null) return true
-      if (campaign.name !== null) return matchesPattern(scope.campaignPattern, campaign.name)
+      // What is new has no other name yet.
+      if (campaign.id === null && campaign.name !== null) return matchesPattern(scope.campaignPattern, campaign.name)
       const id = campaign.id ?? (campaign.adSetId === undefined ? null : await campaignOf(account, campaign.adSetId))
-      return id === null || isNamed(scope, account, id)
+      return id === null || (await namedIn(scope, account))(id, campaign.name)
     },
+    namedIn,
+  }
+}
+
+function nameTest(pattern: string, told: Answered<Map<string, string>>, earlier: Map<string, string[]>): NameTest {
+  const now = 'known' in told ? told.known : new Map<string, string>()
+  return (campaignId, name) => {
+    const names = [now.get(campaignId), name, ...(earlier.get(campaignId) ?? [])].filter(
+      (one) => typeof one === 'string',
+    )
+    // What cannot be told counts as matched.
+    return names.length === 0 || names.some((one) => matchesPattern(pattern, one))
   }
 }
 

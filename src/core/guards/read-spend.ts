@@ -1,10 +1,10 @@
-import { sql } from '../../db/sql.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { todayIn } from '../reports/sync/windows.ts'
+import { keepNames } from './ledger/names.ts'
 import type { GuardDeps } from './terms.ts'
 import { microsOf } from './money.ts'
 
@@ -19,7 +19,7 @@ export type Answered<T> = { known: T } | { unknown: string }
 export type SpendKind = 'day' | 'month'
 
 /** In whose midnights the account's platform counts spend: in its own, or in those of UTC. */
-function zoneOf(session: Pick<Session, 'reporting'>, account: KnownAccount): string {
+export function zoneOf(session: Pick<Session, 'reporting'>, account: KnownAccount): string {
   return session.reporting?.calendar === 'utc' ? 'UTC' : account.time_zone
 }
 
@@ -81,6 +81,7 @@ export async function readNames(
     if (!session.listCampaigns) return { unknown: `${account.platform} does not list its campaigns.` }
     const campaigns = await session.listCampaigns(account.account_id, { limit: mostCampaigns })
     const names = campaigns.map(({ id, name }) => [id, name] as const)
+    await keepNames(deps.db, context, account, campaigns)
     const place = { day: todayIn('UTC'), timeZone: 'UTC' }
     await keepReading(deps, context, account, { kind: 'names', ...place, byCampaign: Object.fromEntries(names) })
     return { known: new Map(names) }
@@ -101,7 +102,7 @@ export async function readAdSet(
   })
 }
 
-async function orUnknown<T>(account: KnownAccount, read: () => Promise<Answered<T>>): Promise<Answered<T>> {
+export async function orUnknown<T>(account: KnownAccount, read: () => Promise<Answered<T>>): Promise<Answered<T>> {
   try {
     return await read()
   } catch (error) {
@@ -128,7 +129,7 @@ export async function loadReadings({ db }: GuardDeps, { company }: Pick<Context,
     .selectFrom('spend_readings')
     .where('company_id', '=', company.id)
     .selectAll()
-    .where('read_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${freshMinutes})`)
+    .where('read_at', '>', new Date(Date.now() - freshMinutes * 60_000))
     .execute()
   const todays = new Map(rows.map(({ time_zone: zone }) => [zone, '']))
   for (const zone of todays.keys()) todays.set(zone, todayIn(zone))
@@ -150,7 +151,7 @@ async function keepReading(
     last_day: day,
     time_zone: timeZone,
     by_campaign: JSON.stringify(byCampaign),
-    read_at: sql<Date>`clock_timestamp()`,
+    read_at: new Date(),
   }
   await db
     .insertInto('spend_readings')

@@ -1,25 +1,38 @@
 import type { Context } from '../context.ts'
 import { mainUnits } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
+import type { Rates } from '../currency/convert.ts'
+import type { KnownAccount } from '../accounts.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import type { Guard } from './guard.ts'
-import { total } from './judge.ts'
+import { spentOf } from './judged.ts'
+import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
+import { runningOf } from './ledger/caps.ts'
+import { accountDay } from './ledger/exposure.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { microsOf } from './money.ts'
+import { reachedAt } from './pace.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
 import { listSeenGuards } from './store.ts'
 import { unknown } from './terms.ts'
 import type { Figure, GuardDeps } from './terms.ts'
 
-/** What was spent of a cap. */
+/** How a cap stands. */
 export interface CapStatus {
   cap: number
   spend: Figure
+  /** What may still be spent besides: by everything that runs, or by what our own writes let run; null: it was not asked for. */
+  running: Figure | null
+  /** Both together. */
+  exposure: Figure | null
   /** What is left; 0 when the cap is reached. */
   left: Figure
+  /** Whether so much was spent: writes that cost are held up then. */
   isReached: boolean
-  /** Why the spend is not known; null: it is. */
+  /** When it will be, should spending go on as it did so far; null: not in this day or month, or nobody can tell. */
+  reachedAt: Date | null
+  /** Why something is not known; null: all is. */
   problem: string | null
 }
 
@@ -27,60 +40,117 @@ export interface GuardStatus {
   guard: Guard
   day: CapStatus | null
   month: CapStatus | null
+  /** How far a day may exceed a daily budget on the platforms that it counts: the most of them. */
+  dayFactor: number
+  /** What to know of the rates that its amounts rest on. */
+  warnings: string[]
 }
 
-/** Every guard that the caller sees, with what was spent of its caps; what the whole company spends is for those who see it all. */
-export async function guardStatuses(deps: GuardDeps, context: Pick<Context, 'company'>): Promise<GuardStatus[]> {
+type Within = Pick<Context, 'company'>
+
+/** Rates older than this are warned of. */
+const oldRateDays = 7
+
+/** Every guard that the caller sees, with how its caps stand; what the whole company spends is for those who see it all. */
+export async function guardStatuses(deps: GuardDeps, context: Within): Promise<GuardStatus[]> {
   const look = createLook(deps, context)
   const seen = await listSeenGuards(deps, context)
   const guards = context.company.workspaces === undefined ? seen : seen.filter(({ accountId }) => accountId !== null)
-  return Promise.all(guards.map((guard) => guardStatus(deps, context, guard, look)))
+  return Promise.all(guards.map((guard) => guardStatus(deps, context, guard, { look })))
 }
 
+/** `moneyOnly`: what runs is not asked for. */
 export async function guardStatus(
   deps: GuardDeps,
-  context: Pick<Context, 'company'>,
+  context: Within,
   guard: Guard,
-  look: Look,
+  { look, moneyOnly = false }: { look: Look; moneyOnly?: boolean },
 ): Promise<GuardStatus> {
+  const hasCap = guard.dailyCap !== null || guard.monthlyCap !== null
+  const accounts = hasCap ? (await look.accountsIn(guard)).filter(({ status }) => status === 'active') : []
   const [day, month] = await Promise.all([
-    capStatus(deps, context, look, { guard, cap: guard.dailyCap, kind: 'day' }),
-    capStatus(deps, context, look, { guard, cap: guard.monthlyCap, kind: 'month' }),
+    hasCap ? look.spendIn(guard, 'day') : null,
+    guard.monthlyCap === null ? null : look.spendIn(guard, 'month'),
   ])
-  return { guard, day, month }
+  const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
+  const from = [...accounts, ...spent.map(({ account }) => account)].map(({ currency }) => currency)
+  const rates = await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') })
+  const running = moneyOnly || !hasCap ? null : await runningNow(deps, context, guard, { look, accounts, rates })
+  const stand = (kind: SpendKind) =>
+    capStatus(guard, {
+      ...{ kind, accounts },
+      spent: spentOf(kind === 'day' ? day : month, rates),
+      running: running && running[kind],
+    })
+  const factors = accounts.map(({ platform }) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1)
+  return {
+    guard,
+    day: stand('day'),
+    month: stand('month'),
+    dayFactor: Math.max(1, ...factors),
+    warnings: oldRates(rates),
+  }
 }
 
-interface Cap {
-  guard: Guard
-  cap: number | null
+interface Stand {
+  look: Look
+  accounts: KnownAccount[]
+  rates: Rates
+}
+
+async function runningNow(
+  deps: GuardDeps,
+  context: Within,
+  guard: Guard,
+  { look, accounts, rates }: Stand,
+): Promise<Record<SpendKind, Answered<bigint>>> {
+  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts))
+  const day = await look.spendIn(guard, 'day')
+  const tests = new Map(
+    await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)),
+  )
+  const now = new Date()
+  const factorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
+  const facts = {
+    ...{ guard, books, accounts, rates, now, covered: [] },
+    spent: 'known' in day ? day.known : [],
+    dayIn: (account: KnownAccount) => accountDay(account.time_zone, now, guard.overdelivery ? factorOf(account) : 1),
+    isNamed: (account: KnownAccount, id: string, name: string | null) =>
+      tests.get(placeOf(account))?.(id, name) ?? true,
+  }
+  return { day: runningOf(facts, 'day').before, month: runningOf(facts, 'month').before }
+}
+
+interface Standing {
   kind: SpendKind
+  accounts: KnownAccount[]
+  spent: Answered<bigint>
+  running: Answered<bigint> | null
 }
 
-async function capStatus(
-  deps: GuardDeps,
-  context: Pick<Context, 'company'>,
-  look: Look,
-  { guard, cap, kind }: Cap,
-): Promise<CapStatus | null> {
+function capStatus(guard: Guard, { kind, accounts, spent, running }: Standing): CapStatus | null {
+  const cap = kind === 'day' ? guard.dailyCap : guard.monthlyCap
   if (cap === null) return null
-  const spent = await spentOf(deps, context, look, { guard, kind })
-  // What is not known counts as too much.
-  if ('unknown' in spent) return { cap, spend: unknown, left: unknown, isReached: true, problem: spent.unknown }
-  const left = (microsOf(cap) ?? 0n) - spent.known
   const shown = (micros: bigint) => mainUnits(micros, guard.currency)
-  return { cap, spend: shown(spent.known), left: shown(left > 0n ? left : 0n), isReached: left <= 0n, problem: null }
+  const figure = (amount: Answered<bigint>): Figure => ('known' in amount ? shown(amount.known) : unknown)
+  const gap = [spent, ...(running ? [running] : [])].find((one) => 'unknown' in one)
+  const problem = gap && 'unknown' in gap ? gap.unknown : null
+  const told = { cap, spend: figure(spent), running: running && figure(running), problem }
+  const bound = microsOf(cap) ?? 0n
+  // What is not known counts as too much.
+  const isReached = !('known' in spent) || spent.known >= bound
+  const at = 'known' in spent ? reachedAt({ kind, accounts, spent: spent.known, bound }, new Date()) : null
+  if (!('known' in spent) || (running && !('known' in running)))
+    return { ...told, exposure: unknown, left: unknown, isReached, reachedAt: at }
+  const exposure = (guard.by === null ? spent.known : 0n) + (running && 'known' in running ? running.known : 0n)
+  const left = bound - exposure
+  return { ...told, exposure: running && shown(exposure), left: shown(left > 0n ? left : 0n), isReached, reachedAt: at }
 }
 
-/** In millionths of the guard's currency. */
-async function spentOf(
-  deps: GuardDeps,
-  context: Pick<Context, 'company'>,
-  look: Look,
-  { guard, kind }: Omit<Cap, 'cap'>,
-): Promise<Answered<bigint>> {
-  const told = await look.spendIn(guard, kind)
-  if ('unknown' in told) return told
-  const parts = told.known.map(({ micros, account }) => ({ micros, currency: account.currency }))
-  const from = parts.map(({ currency }) => currency)
-  return total(parts, await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') }))
+/** Sentences about rates that are older than they should be. */
+function oldRates({ byCurrency, to, day }: Rates): string[] {
+  return [...byCurrency.values()].flatMap(({ currency, date }) => {
+    const age = Math.round((Date.parse(day) - Date.parse(date)) / 86_400_000)
+    return age > oldRateDays ? [`The rate of ${currency} in ${to} is of ${date}, ${age} days ago.`] : []
+  })
 }

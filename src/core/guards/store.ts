@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -9,6 +10,7 @@ import type { Actor, Context } from '../context.ts'
 import { accountName, amongWorkspaces } from '../reach.ts'
 import { recordEvent } from '../events/record.ts'
 import { requireFreshSignIn } from '../people/step-up.ts'
+import { forgetStructures } from './ledger/kept.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardSetting } from './guard.ts'
 
@@ -39,7 +41,7 @@ export async function listSeenGuards(deps: { db: Db }, { company }: Within): Pro
 }
 
 /** One at a time for each company: whoever changes guards, and whoever is let through by them. */
-export async function lockGuards(trx: Db, companyId: number): Promise<void> {
+export async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
     everyCompany(trx),
   )
@@ -49,7 +51,7 @@ export async function lockGuards(trx: Db, companyId: number): Promise<void> {
 export type WantedGuard = GuardSetting & { id?: number }
 
 /** A person with the right to it, or whoever runs the service. A key that could loosen a guard would be none. */
-function mayLoosen({ kind, scopes }: Actor): boolean {
+export function mayLoosen({ kind, scopes }: Actor): boolean {
   return kind === 'system' || (kind === 'user' && scopes.includes('admin'))
 }
 
@@ -76,6 +78,8 @@ export async function storeGuards(
     if (loosened && !mayLoosen(context.actor)) throw onlyPeople(loosened)
     if (loosened) await requireFreshSignIn(trx, context)
     for (const guard of guards) await keep({ db: trx }, context, before, guard)
+    // What nobody guarded was not noted: what runs is read again.
+    await forgetStructures(trx, context)
     const kept = new Set(guards.map(({ id }) => id))
     for (const guard of before.values()) if (!kept.has(guard.id)) await remove({ db: trx }, context, guard)
     return listGuards({ db: trx }, context)

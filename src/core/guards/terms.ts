@@ -22,7 +22,10 @@ export interface GuardNote {
   limit: LimitName
   message: string
   spend: Figure
+  /** Of a cap: what runs may still spend besides, and what is left. */
+  running?: Figure
   adds: Figure
+  left?: Figure
   cap: number
   currency: string
 }

@@ -48,7 +48,7 @@ export async function watchCompany(deps: WatchDeps, company: CompanyRef): Promis
   const look = createLook(deps, { company })
   const guards = (await listGuards(deps, { company })).filter(({ stop }) => stop)
   for (const guard of guards) {
-    const { day, month } = await guardStatus(deps, { company }, guard, look)
+    const { day, month } = await guardStatus(deps, { company }, guard, { look, moneyOnly: true })
     const reached = reachedOf(day) ?? reachedOf(month)
     if (reached) await stop(deps, company, guard, { look, reached })
   }

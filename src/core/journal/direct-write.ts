@@ -197,10 +197,17 @@ async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promis
   return found
 }
 
+/** What was read of the account before need not show it: guards read it again before they refuse by it. */
 async function closeDone(db: Db, id: number, result: StepResult): Promise<StepResult> {
   await sql`
-    UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp()
-    WHERE id = ${id}`.execute(everyCompany(db))
+    WITH closed AS (
+      UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp()
+      WHERE id = ${id} RETURNING company_id, platform, account_id
+    )
+    UPDATE account_structures kept SET written_at = clock_timestamp() FROM closed
+    WHERE kept.company_id = closed.company_id AND kept.platform = closed.platform AND kept.account_id = closed.account_id`.execute(
+    everyCompany(db),
+  )
   return result
 }
 

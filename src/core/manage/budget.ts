@@ -2,7 +2,7 @@ import { badRequest, brokenRules } from '../../errors.ts'
 import type { Budgets, BudgetChange, EntityState } from '../../platforms/contract/manage.ts'
 import { addsNothing } from '../guards/changes/change.ts'
 import type { SpendChange } from '../guards/changes/change.ts'
-import { budgetChange, campaignOf, endsLater } from '../guards/changes/budgets.ts'
+import { budgetChange, campaignOf, effectsOn, endsLater } from '../guards/changes/budgets.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import type { OpenAccount } from '../accounts.ts'
@@ -65,7 +65,8 @@ export async function updateBudget(
   }
   const { dryRun } = request
   const guards = await passGuards(deps, context, () => ({
-    changes: costlier(opened, before, change),
+    changes: costlier(opened, before, change, `budget ${before.id}`),
+    stood: stoodBefore(opened, before),
     state: before,
     dryRun,
   }))
@@ -76,12 +77,23 @@ export async function updateBudget(
   return { ...answer, new: budgetsOf(after) }
 }
 
+export function stoodBefore({ account }: OpenAccount, { id, dailyBudget, lifetimeBudget }: EntityState) {
+  return { account, entityId: id, daily: dailyBudget, lifetime: lifetimeBudget }
+}
+
 /** Only what may cost more than before is a matter for guards. */
-export function costlier(opened: OpenAccount, before: EntityState, change: BudgetChange): SpendChange[] {
-  const raised = budgetChange(opened, before, change)
+export function costlier(
+  opened: OpenAccount,
+  before: EntityState,
+  change: BudgetChange,
+  writePart: string,
+): SpendChange[] {
+  const raised = budgetChange(opened, before, change, writePart)
   if (raised) return [raised]
   if (!change.endTime || !endsLater(before, change.endTime)) return []
-  return [{ ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `end ${before.id}` }]
+  const effects = effectsOn(before, { end: change.endTime.toISOString() })
+  const longer = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `end ${before.id}` }
+  return [{ ...longer, effects, writePart }]
 }
 
 function budgetsOf({ dailyBudget, lifetimeBudget }: Budgets): Budgets {

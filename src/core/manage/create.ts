@@ -5,7 +5,6 @@ import type { OpenAccount } from '../accounts.ts'
 import { adSetMade, campaignMade } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { orTakeBack } from '../guards/grants.ts'
 import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
@@ -48,9 +47,7 @@ export async function createCampaign(
     ...(special ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] } : {}),
   }))
   if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
-  const made = await orTakeBack(deps, context, () =>
-    perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write }),
-  )
+  const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   return { campaignId: made.id, campaign: CampaignSummary.parse(made), ...special }
 }
 
@@ -83,15 +80,13 @@ export async function createAdSet(
   refuseIf(build.checkFit(request, campaign, wishes))
   const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
   const { operationKey } = context
-  const guards = await passGuards(deps, context, async () => ({
-    changes: [await adSetMade(opened, { request, campaignId, operationKey })],
+  const guards = await passGuards(deps, context, () => ({
+    changes: [adSetMade(opened, { request, campaignId, operationKey })],
     state: campaign,
     dryRun,
   }))
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
-  const made = await orTakeBack(deps, context, () =>
-    perform(deps, context, opened, { kind: 'adset', part: 'adset', write }),
-  )
+  const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   const schedules = await addSchedules(deps, context, opened, {
     adSetId: made.id,
     schedules: request.budgetSchedules ?? [],

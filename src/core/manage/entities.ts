@@ -60,9 +60,9 @@ export async function changeStatus(
     requireVerb(opened, 'setStatus')(opened.ref, entity, changeIn(opened))
   // A rule that one of them breaks is told before any is changed.
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
-  await passGuards(deps, context, async () => {
+  await passGuards(deps, context, () => {
     const each = [...found.values()]
-    const changes = await statusChanges(each, (opened) => ({ ...changeIn(opened), now: context.now }))
+    const changes = statusChanges(each, (opened) => ({ ...changeIn(opened), now: context.now }))
     return { changes, state: each.map(({ entity }) => entity) }
   })
   const results = await forEach(request, found, async ({ opened, entity }) => {

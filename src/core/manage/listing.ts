@@ -89,18 +89,21 @@ function checkReader(
   if (startDate !== undefined || endDate !== undefined) requireFigures(platforms, platform, context)
 }
 
+/** A campaign or ad set in a list. */
+type ListedStructure = Omit<PerformanceRow, 'budgetId' | 'hasNoAdSets'>
+
 /** A page of campaigns or ad sets with their figures. */
 export async function listPerformance(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
-): Promise<Priced<PerformanceRow>> {
+): Promise<Priced<ListedStructure>> {
   const opened = await openAccount(deps, context, accountId)
   const list = requireVerb(opened, 'listPerformance')
   checkReader(opened, context, query)
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
-  const items = page.items.map((row) => ({
+  const items = page.items.map(({ budgetId: _budget, hasNoAdSets: _kind, ...row }) => ({
     ...row,
     startTime: inUtcOrNull(row.startTime),
     endTime: inUtcOrNull(row.endTime),

@@ -15,8 +15,9 @@ import { campaignOf } from '../guards/changes/budgets.ts'
 import { addsNothing } from '../guards/changes/change.ts'
 import type { SpendingWrite } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
+import { passRename } from '../guards/renames.ts'
 import type { Spending } from '../guards/terms.ts'
-import { costlier, refuseBudgetWithout } from './budget.ts'
+import { costlier, refuseBudgetWithout, stoodBefore } from './budget.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
@@ -60,14 +61,16 @@ export async function updateCampaign(
   const before = await readEntity(opened, { type: 'campaign', id: campaignId })
   refuseBudgetWithout(before, change)
   const write = build.updateCampaign(opened.ref, campaignId, change)
+  const renamed = await passRename(deps, context, { opened, before, name: change.name })
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readCampaignSummary(opened.ref, campaignId),
     write: () => perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write }),
   })
+  await renamed()
   return { campaignId, updated, campaign: CampaignSummary.parse(read), ...adSetsIn(result) }
 }
 
@@ -94,7 +97,7 @@ export async function updateAdSet(
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
   if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -111,13 +114,18 @@ const harmless = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])
 function changedEntity(
   opened: OpenAccount,
   before: EntityState,
-  change: CampaignChange | AdSetChange,
-  dryRun: boolean | undefined,
+  { change, dryRun }: { change: CampaignChange | AdSetChange; dryRun: boolean | undefined },
 ): SpendingWrite {
-  const costly = costlier(opened, before, change)
+  const costly = costlier(opened, before, change, `${before.type} ${before.id}`)
   const isOther = changedFields(change).some((field) => !harmless.has(field))
   const other = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `update ${before.id}` }
-  return { changes: costly.length === 0 && isOther ? [other] : costly, state: before, dryRun }
+  const setsBudget = change.dailyBudget !== undefined || change.lifetimeBudget !== undefined
+  return {
+    changes: costly.length === 0 && isOther ? [other] : costly,
+    ...(setsBudget ? { stood: stoodBefore(opened, before) } : {}),
+    state: before,
+    dryRun,
+  }
 }
 
 export interface AdUpdated extends Rehearsable {

@@ -81,6 +81,5 @@ export async function endAccess(trx: Db, userId: number): Promise<Ended> {
     .returning('id')
     .execute()
   await everyCompany(trx).deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('sign_in_questions').where('user_id', '=', userId).execute()
   return { passkeys: passkeys.length, sessions: sessions.length }
 }

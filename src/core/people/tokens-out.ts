@@ -2,8 +2,8 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 
-/** What people are let in by: a link, an invite, or what they were asked and answer (a passkey, a provider). */
-export type TokenKind = 'link' | 'invite' | 'question'
+/** What people are let in by that was given out to them. */
+export type TokenKind = 'link' | 'invite'
 
 /** More than this is not kept in memory. */
 const most = 20_000
@@ -19,5 +19,4 @@ export async function tokensOut(db: Db, kind: TokenKind): Promise<Set<string> | 
 const tableOf = {
   link: sql.table('sign_in_links'),
   invite: sql.table('invites'),
-  question: sql.table('sign_in_questions'),
 }

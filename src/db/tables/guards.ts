@@ -20,6 +20,9 @@ export interface GuardTables {
     largest_raise: Amount
     largest_batch: number | null
     not_after_hour: number | null
+    basis: 'commitments' | 'spend'
+    by_actor: string | null
+    overdelivery: boolean
     currency: string
     mode: 'refuse' | 'ask' | 'warn'
     stop: boolean
@@ -38,20 +41,70 @@ export interface GuardTables {
     by_campaign: ColumnType<Record<string, number | string>, string, string>
     read_at: Time
   }
+  account_structures: {
+    company_id: CompanyId
+    platform: string
+    account_id: string
+    day: string | null
+    time_zone: string | null
+    began_at: Date | null
+    read_at: Date | null
+    structure: ColumnType<object | null, string | null, string | null>
+    claimed_at: Date | null
+    problem: string | null
+    failed_at: Date | null
+    written_at: Date | null
+  }
+  spend_effects: {
+    id: Id
+    company_id: CompanyId
+    platform: string
+    account_id: string
+    level: 'campaign' | 'adset' | 'ads'
+    entity_id: string
+    effect: ColumnType<object, string, string>
+    operation_key: string
+    write_key: string | null
+    batch_id: number | null
+    answered_at: Date | null
+    granted_at: Time
+  }
   spend_grants: {
     id: Id
     company_id: CompanyId
     platform: string
     account_id: string
     day: string
+    holder: string
     campaign_id: string | null
-    campaign_name: string | null
-    target: string
+    actor: string
     operation_key: string
-    from_amount: string
-    to_amount: string
-    once_amount: Generated<string>
+    from_daily: string
+    from_once: string
+    to_daily: string
+    to_once: string
+    own_daily: string
+    own_once: string
     spent_before: string
     granted_at: Time
+  }
+  first_budgets: {
+    company_id: CompanyId
+    platform: string
+    account_id: string
+    day: string
+    entity_id: string
+    daily: Amount
+    lifetime: Amount
+    operation_key: string
+    kept_at: Time
+  }
+  campaign_names: {
+    company_id: CompanyId
+    platform: string
+    account_id: string
+    campaign_id: string
+    name: string
+    seen_at: Time
   }
 }

@@ -19,6 +19,7 @@ async function open(context: TestContext, credentials: Record<string, string> = 
   const reports: (Usage & { accountId: string })[] = []
   const pacer = {
     ready: () => Promise.resolve({ waitMs: 0 }),
+    left: () => Promise.resolve(null),
     report: (accountId: string, usage: Usage) => void reports.push({ accountId, ...usage }),
   }
   const surroundings = {

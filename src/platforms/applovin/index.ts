@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
+import type { Counted } from '../kit/figures.ts'
+import { createFiguresForPages } from '../kit/figures-for-pages.ts'
 import { accountIdsIn, apiAddress, apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
@@ -13,7 +15,7 @@ import { checkBudget, ownerOf, readEntities, roundBudget, setBudget, setStatus }
 import { listAdPerformance, listAds, listPerformance, showAds } from './manage/views.ts'
 import { isId } from './map.ts'
 import { platformName } from './name.ts'
-import { createCounting, spendByCampaign } from './report/counting.ts'
+import { createCounting, createSpending, spendByCampaign } from './report/counting.ts'
 import { createFamilies } from './report/family.ts'
 import { reportingVerbs } from './report/report.ts'
 
@@ -74,10 +76,12 @@ export const applovin = definePlatform({
     const today = () => now().toISOString().slice(0, 10)
     const shared = createApi(credentials, surroundings)
     const families = createFamilies(shared)
+    const figures = createFiguresForPages<Map<string, Counted>>()
     const reporting = reportingVerbs({ api: shared, families, today })
     const launch = launchVerbs(shared, surroundings)
     const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => {
       const counting = createCounting({ api, families, today })
+      const ground = { api, counting, spending: createSpending(api, today, figures) }
       return {
         check: () => checkConnection(api, today()),
         listAccounts: () => listAccounts(api),
@@ -92,8 +96,8 @@ export const applovin = definePlatform({
         setBudget: (account, entity, change) => setBudget(api, account, entity, change),
         listAds: (account, query) => listAds(api, account, query),
         showAds: (account, adIds) => showAds(api, account, adIds),
-        listPerformance: (account, _level, query) => listPerformance({ api, counting }, account, query),
-        listAdPerformance: (account, query) => listAdPerformance({ api, counting }, account, query),
+        listPerformance: (account, _level, query) => listPerformance(ground, account, query),
+        listAdPerformance: (account, query) => listAdPerformance(ground, account, query),
         launch,
         duplicate: duplicateVerbs(api, surroundings),
         reporting,

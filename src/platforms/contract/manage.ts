@@ -26,8 +26,14 @@ export interface EntityState extends EntityRef, Budgets {
   /** The same in the platform's own word. */
   platformStatus: string
   endTime: Date | null
-  /** The campaign that an ad set or ad belongs to, where the platform tells it along. */
+  /** When it begins by itself; null: it has no beginning of its own, absent: the platform does not tell. */
+  startTime?: Date | null
+  /** The campaign that an ad set or ad belongs to; absent on campaigns, and where what is above an ad cannot be found. */
   campaignId?: string
+  /** The ad set that an ad belongs to: whoever switches the ad on may wake it. */
+  adSetId?: string
+  /** Where an ad stands in several ad sets at once, all of them: they are switched together. */
+  adSetIds?: string[]
   /** Where a budget is a thing of its own, which one this is; `campaigns`: all that spend from it. */
   budgetHolder?: BudgetHolder
 }
@@ -106,14 +112,29 @@ export interface ChangeEvent {
   changes: Record<string, { old: unknown; new: unknown }>
 }
 
-export interface PerformanceQuery extends PageQuery {
+/**
+ * What may spend. True: only what is switched on by its OWN switch, whatever is above or below it and whether or not it runs now: what
+ * is in review, scheduled, ended or held back is among it; drafts, what was put away and what ended for good are not.
+ * (`status: 'active'` tells people what stands in that one state.) All of it is told, page by page, with no request for single
+ * entries. A page may hold more than `limit`, where the platform gives more at once, and less. Of the figures only `spend` is
+ * sure: what would cost more requests is null.
+ */
+export interface SwitchedOn {
+  switchedOn?: true
+}
+
+export interface PerformanceQuery extends PageQuery, SwitchedOn {
   campaignId?: string
   status?: EntityStatus
   startDate?: string
   endDate?: string
 }
 
-/** A campaign or ad set with what it cost and brought; figures are null when no days were asked for. */
+/**
+ * A campaign or ad set with what it cost and brought itself; figures are null when no days were asked for, and 0 where nothing was
+ * delivered on those. Days are those of `ReportingVerbs.calendar`. Times have an offset. A campaign's budget that stands
+ * above ad sets with budgets of their own is a cap on them: all of these hold at once.
+ */
 export interface PerformanceRow extends Budgets {
   id: string
   name: string
@@ -124,6 +145,10 @@ export interface PerformanceRow extends Budgets {
   campaignId: string | null
   startTime: string | null
   endTime: string | null
+  /** Where a budget is a thing of its own, its id: campaigns with the same one spend from the same amount. */
+  budgetId?: string | null
+  /** A kind of campaign without ad sets and ads of its own: it runs when it is switched on. */
+  hasNoAdSets?: true
   spend: number | null
   impressions: number | null
   clicks: number | null
@@ -131,14 +156,17 @@ export interface PerformanceRow extends Budgets {
   costPerResult: number | null
 }
 
-export interface AdPerformanceQuery extends PageQuery {
+export interface AdPerformanceQuery extends PageQuery, SwitchedOn {
   adSetId?: string
   status?: EntityStatus
   startDate?: string
   endDate?: string
 }
 
-/** An ad with what it cost and brought; figures are null when no days were asked for. */
+/**
+ * An ad with what it cost and brought; figures are null when no days were asked for. One that stands in several ad sets is told once
+ * in each when what is switched on is asked for.
+ */
 export interface AdPerformanceRow
   extends AdListing, Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'> {
   adSetId: string

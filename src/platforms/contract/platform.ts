@@ -64,6 +64,8 @@ export interface Platform {
   showsExisting?(ad: LaunchAd): boolean
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
+  /** How far a single day may exceed a daily budget here; absent: the platform says nothing of that, so it counts as 1. */
+  dayFactor?: DayFactor
   /** How many ads an ad set can ever hold; absent: as many as one likes. */
   mostAdsPerAdSet?: number
   /** Where a person can look at an ad. */
@@ -74,6 +76,13 @@ export interface Platform {
   needsForesight?(ad: LaunchAd): boolean
   /** Rules about what is in the media, for ads whose media have been fetched. */
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
+}
+
+export interface DayFactor {
+  /** What a daily budget is multiplied with to have the most that a day can cost; at least 1. */
+  factor: number
+  /** Where the platform says so, for people to look it up. */
+  source: string
 }
 
 export interface PlatformSetting {
@@ -152,13 +161,21 @@ export interface Session extends ManageVerbs {
   searchAds?: SearchAdsVerbs
   /** Organizations that speak, their posts, and everything in an account at once. */
   network?: NetworkVerbs
+  /**
+   * How much of the account's allowance of calls is left, from 0 to 1, without asking the platform; null: it has said nothing of that
+   * lately. Where a platform tells nothing but refusals it is 1 until one comes. `definePlatform` gives it to every session.
+   */
+  allowanceLeft?(accountId: string): Promise<number | null>
   /** The same session for one caller: what it reads ends when the caller hangs up. Limits and tokens stay shared. */
   until?(caller: AbortSignal): Session
   close?(): Promise<void>
 }
 
 /** Something that not every platform can do. */
-export type Verb = Exclude<keyof Session, 'check' | 'listAccounts' | 'deletedBecomes' | 'until' | 'close'>
+export type Verb = Exclude<
+  keyof Session,
+  'check' | 'listAccounts' | 'deletedBecomes' | 'allowanceLeft' | 'until' | 'close'
+>
 
 /** A session that can do exactly this. */
 export type SessionWith<V extends Verb> = Omit<Session, Verb | 'until'> &

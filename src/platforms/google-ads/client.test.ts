@@ -22,6 +22,7 @@ async function open(
   const reports: Usage[] = []
   const pacer = {
     ready: () => Promise.resolve({ waitMs: 0 }),
+    left: () => Promise.resolve(null),
     report: (_account: string, usage: Usage) => void reports.push(usage),
   }
   const surroundings: Surroundings = {

@@ -72,6 +72,11 @@ export const googleAds = definePlatform({
   /** People write account ids with hyphens: 123-456-7890. */
   fullAccountId: (id) => (/^\d{3}-\d{3}-\d{4}$/.test(id) ? id.replaceAll('-', '') : id),
   adUrl: (accountId, adId) => `https://ads.google.com/aw/ads?__e=${accountId}&adId=${adId}`,
+  dayFactor: {
+    factor: 2,
+    source:
+      'Google Ads Help, About spending limits: for most campaigns the daily spending limit is twice the average daily budget',
+  },
   verbs,
   open(credentials, surroundings) {
     const { now } = surroundings

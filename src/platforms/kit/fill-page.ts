@@ -1,5 +1,5 @@
 import { brokenRules } from '../../errors.ts'
-import type { EntityStatus, Paged, PageQuery } from '../contract/manage.ts'
+import type { EntityStatus, Paged, PageQuery, SwitchedOn } from '../contract/manage.ts'
 
 export interface PlatformPage<T> {
   items: T[]
@@ -56,4 +56,15 @@ export function wrongCursor() {
 /** Whether the switch of the thing itself stands as was asked for, whatever is above it. */
 export function hasStatus(status: EntityStatus, wanted: EntityStatus | undefined): boolean {
   return wanted === undefined || status === wanted
+}
+
+/** Whether something is wanted by its own switch; what is neither on nor off may begin to run, so it counts as switched on. */
+export function isAsked(status: EntityStatus, { status: wanted, switchedOn }: { status?: EntityStatus } & SwitchedOn) {
+  if (switchedOn && status !== 'active' && status !== 'pending') return false
+  return hasStatus(status, wanted)
+}
+
+/** How much is read at once: of all that may spend, as much as the platform gives. */
+export function pageOf<Q extends PageQuery & SwitchedOn>(query: Q, most: number): Q {
+  return query.switchedOn ? { ...query, limit: Math.max(query.limit, most) } : query
 }

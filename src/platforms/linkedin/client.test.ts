@@ -27,6 +27,7 @@ async function open(
     isSandbox: true,
     pacer: {
       ready: () => Promise.resolve({ waitMs: 0 }),
+      left: () => Promise.resolve(null),
       report: (_account: string, usage: Usage) => void reports.push(usage),
     },
     settings: {},

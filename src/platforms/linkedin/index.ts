@@ -80,6 +80,10 @@ export const linkedin = definePlatform({
     `https://www.linkedin.com/campaignmanager/accounts/${accountId}/creatives?creativeIds=%5B${adId}%5D`,
   checkAd,
   needsForesight: () => true,
+  dayFactor: {
+    factor: 1.5,
+    source: 'LinkedIn Marketing documentation, Campaigns: up to 150 % of the daily budget may be spent on a day',
+  },
   verbs,
   open(credentials, surroundings) {
     const { now } = surroundings

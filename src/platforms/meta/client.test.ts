@@ -26,7 +26,11 @@ async function openGraph(context: TestContext, credentials: Record<string, strin
       isSandbox: true,
       settings: {},
       now: () => new Date(),
-      pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
+      pacer: {
+        ready: () => Promise.resolve({ waitMs: 0 }),
+        left: () => Promise.resolve(null),
+        report: () => undefined,
+      },
     },
   )
   context.after(() => graph.close())

@@ -77,7 +77,7 @@ async function listOwn<T extends { status: string }>(
   const params = {
     fields,
     limit: Math.min(pageSize(limit, status), largestPage),
-    ...effectiveStatuses(level, status),
+    ...effectiveStatuses(level, { status }),
     ...(search ? { filtering: [{ field: 'name', operator: 'CONTAIN', value: search }] } : {}),
   }
   const read = async (cursor: string) => {
@@ -85,7 +85,7 @@ async function listOwn<T extends { status: string }>(
     const { items, after } = await graph.page(schema, `${node}/${level}s`, asked, { accountId: node })
     return { items, next: after }
   }
-  return (await fillPage(read, { limit }, isOwn(status))).items
+  return (await fillPage(read, { limit }, isOwn({ status }))).items
 }
 
 export async function listAdSets(graph: Graph, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {

@@ -40,6 +40,7 @@ const verbs = [
   'deleteEntity',
   'listAds',
   'listPerformance',
+  'listAdPerformance',
   'launch',
   'reporting',
   'showAds',
@@ -71,6 +72,12 @@ export const meta = definePlatform({
   takesNoMedia: ({ type }) => type === 'partnershipCode',
   showsExisting: showsExistingPost,
   usedFields,
+  // The documentation for developers (Marketing API, Budgets) still says 25 %: the larger of the two counts.
+  dayFactor: {
+    factor: 1.75,
+    source:
+      'Meta Business Help Centre, About daily budgets: up to 75 % over the daily budget on a day, at most seven times the daily budget in a calendar week',
+  },
   mostAdsPerAdSet,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,

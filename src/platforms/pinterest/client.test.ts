@@ -17,6 +17,7 @@ async function open(context: TestContext, more: Partial<Surroundings> = {}, cred
   const reports: Usage[] = []
   const pacer = {
     ready: () => Promise.resolve({ waitMs: 0 }),
+    left: () => Promise.resolve(null),
     report: (_account: string, usage: Usage) => void reports.push(usage),
   }
   const surroundings = {

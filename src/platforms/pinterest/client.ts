@@ -53,7 +53,7 @@ export interface Api {
   close(): Promise<void>
 }
 
-const largestPage = 250
+export const largestPage = 250
 
 interface Outgoing {
   method: 'GET' | 'POST' | 'PATCH'

@@ -7,16 +7,8 @@ import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
-import {
-  checkBudget,
-  deleteEntity,
-  listAds,
-  ownerOf,
-  readEntities,
-  roundBudget,
-  setBudget,
-  setStatus,
-} from './manage/manage.ts'
+import { listAdPerformance, listAds } from './manage/ads.ts'
+import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listPerformance } from './manage/views.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
@@ -41,6 +33,7 @@ const verbs = [
   'deleteEntity',
   'listAds',
   'listPerformance',
+  'listAdPerformance',
   'launch',
   'reporting',
 ] as const
@@ -75,7 +68,7 @@ export const pinterest = definePlatform({
     const shared = createApi(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
-    const { now } = surroundings
+    const { now, isSandbox } = surroundings
     const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(api),
       listAccounts: () => listAccounts(api),
@@ -93,8 +86,8 @@ export const pinterest = definePlatform({
       deleteEntity: (account, entity) => deleteEntity(api, account, entity),
       deletedBecomes: 'archived',
       listAds: (account, query) => listAds(api, account, query),
-      listPerformance: (account, level, query) =>
-        listPerformance({ api, now, isSandbox: surroundings.isSandbox }, account, level, query),
+      listPerformance: (account, level, query) => listPerformance({ api, now, isSandbox }, account, level, query),
+      listAdPerformance: (account, query) => listAdPerformance({ api, now, isSandbox }, account, query),
       launch: launchVerbs(api, surroundings),
       reporting,
       until: (caller) => sessionOver(api.until(caller)),

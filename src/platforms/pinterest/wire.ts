@@ -75,10 +75,12 @@ export const AdWire = z.object({
   name: z.string().nullish(),
   status: z.string(),
   ad_group_id: z.string(),
+  campaign_id: z.string().nullish(),
   pin_id: z.string(),
   summary_status: z.string().nullish(),
   created_time: z.number(),
 })
+export type Ad = z.output<typeof AdWire>
 
 export const PinWire = z.object({ id: z.string(), alt_text: z.string().nullish(), created_at: z.string().optional() })
 

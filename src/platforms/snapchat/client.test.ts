@@ -160,7 +160,7 @@ test('a link to another host is never followed there: the token stays with the p
     isSandbox: true,
     settings: {},
     now: () => new Date(),
-    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
+    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), left: () => Promise.resolve(null), report: () => undefined },
   })
   context.after(async () => {
     await snap.close()
@@ -176,6 +176,7 @@ test('a throttle without a hint asks for a short pause, one with a hint for as l
   const reports: unknown[] = []
   const pacer = {
     ready: () => Promise.resolve({ waitMs: 0 }),
+    left: () => Promise.resolve(null),
     report: (_account: string, usage: object) => void reports.push(usage),
   }
   const { snap, sandbox, accountId, options } = await openSnap(context, { pacer })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
+import { createFiguresForPages } from '../kit/figures-for-pages.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import type { Snap } from './client.ts'
@@ -11,6 +12,7 @@ import { launchVerbs } from './launch/launch.ts'
 import { manageVerbs } from './manage/verbs.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
+import type { Stats } from './report/stats.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
 
@@ -64,13 +66,14 @@ export const snapchat = definePlatform({
     const shared = createSnap(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
+    const figures = createFiguresForPages<Map<string, Stats>>()
     const sessionOver = (snap: Snap): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(snap),
       listAccounts: () => listAccounts(snap),
       listProfiles: (accountId) => listProfiles(snap, accountId),
       listAdSets: (accountId, filter) => listAdSets(snap, accountId, filter),
       listCampaigns: (accountId, filter) => listCampaigns(snap, accountId, filter),
-      ...manageVerbs(snap, surroundings.now),
+      ...manageVerbs(snap, { now: surroundings.now, figures }),
       launch: launchVerbs(snap, surroundings),
       reporting,
       until: (caller) => sessionOver(snap.until(caller)),

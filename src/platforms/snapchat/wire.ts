@@ -102,6 +102,7 @@ export const EntityWire = z.looseObject({
   daily_budget_micro: Micro,
   lifetime_budget_micro: Micro,
   lifetime_spend_cap_micro: Micro,
+  start_time: z.string().optional(),
   end_time: z.string().optional(),
 })
 export type WireEntity = z.output<typeof EntityWire>

@@ -3,6 +3,9 @@ import { fillPage, wrongCursor } from '../kit/fill-page.ts'
 import type { Paged, PageQuery } from '../contract/manage.ts'
 import type { Api, Params } from './client.ts'
 
+/** The most that a page may be asked to hold. */
+export const largestPage = 1_000
+
 /** Pages have numbers here, which mean something only together with their size: both are in the cursor. */
 export function pageThrough<T>(
   api: Api,
@@ -20,7 +23,7 @@ export function pageThrough<T>(
 }
 
 function placeIn(cursor: string): [number: number, size: number] {
-  const [, number, size] = /^([1-9]\d{0,5})x([1-9]\d{0,2})$/.exec(cursor) ?? []
+  const [, number, size] = /^([1-9]\d{0,5})x([1-9]\d{0,3})$/.exec(cursor) ?? []
   if (number === undefined || size === undefined) throw wrongCursor()
   return [Number(number), Number(size)]
 }

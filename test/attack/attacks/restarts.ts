@@ -1,3 +1,4 @@
+import { askUntil } from '../../support/ask-until.ts'
 import type { Attack } from '../attack.ts'
 
 /** So many ends of the process, one after the other. */
@@ -25,8 +26,12 @@ export const restarts: Attack = {
         odd.every((text) => !/REFUSED/.test(String(text))),
         odd,
       )
-      const health = await stage.call('GET', '/v1/health', { key: null }).catch(() => null)
-      note(`it is back after end ${nth}`, health?.status === 200 && (await stage.servicePid()) !== pid, health?.status)
+      // On a busy machine a start takes longer than calls wait: until then they are told so.
+      const next = await askUntil(async () => {
+        const health = await stage.call('GET', '/v1/health', { key: null }).catch(() => null)
+        return health?.status === 200 ? await stage.servicePid() : null
+      })
+      note(`it is back after end ${nth}`, next !== pid, next)
     }
   },
 }

@@ -13,7 +13,7 @@ export async function openSnap(context: TestContext, more: Partial<Surroundings>
     isSandbox: true,
     settings: {},
     now: () => new Date(),
-    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
+    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), left: () => Promise.resolve(null), report: () => undefined },
     ...more,
   }
   const snap = createSnap(snapchat.sandboxCredentials(null), surroundings)

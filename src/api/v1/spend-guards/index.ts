@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { isCurrency } from '../../../core/currency/codes.ts'
-import { limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
-import type { LimitName } from '../../../core/guards/guard.ts'
+import { byPattern, limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
+import type { Guard, LimitName } from '../../../core/guards/guard.ts'
 import { listGuards, listSeenGuards, replaceGuards } from '../../../core/guards/store.ts'
 import type { WantedGuard } from '../../../core/guards/store.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
@@ -10,7 +10,13 @@ import { badRequest } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { CurrencyCode } from '../../shapes.ts'
 import { GuardModeWord } from '../guard-note.ts'
-import { presentGuard, SpendGuard, scopeDescriptions as scope, limitDescriptions as limits } from './guard-view.ts'
+import {
+  GuardBasisWord,
+  presentGuard,
+  SpendGuard,
+  scopeDescriptions as scope,
+  limitDescriptions as limits,
+} from './guard-view.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most).nullish()
 const money = () => z.number().min(0).max(mostMoney).nullish()
@@ -35,6 +41,16 @@ const GuardInput = z
       description:
         'What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).',
     }),
+    basis: GuardBasisWord.optional().meta({ description: `${limits.basis} Left out: it stays.` }),
+    by: z
+      .string()
+      .regex(byPattern, 'must name a key, such as key:12, or an assistant, such as assistant:12')
+      .nullish()
+      .meta({ description: `${limits.by} Left out: it stays.` }),
+    overdelivery: z
+      .boolean()
+      .optional()
+      .meta({ description: `${limits.overdelivery} Left out: it stays.` }),
     stop: z.boolean().default(false).meta({ description: limits.stop }),
     fourEyes: z.boolean().default(false).meta({ description: limits.fourEyes }),
   })
@@ -88,17 +104,20 @@ export const putSpendGuards = operation({
   example: { guards: [{ name: 'Nothing beyond reason', dailyCap: 1_000_000, currency: 'USD', mode: 'warn' as const }] },
   reply: GuardSet,
   handle: async (deps, call, { guards }) => {
-    const wanted = guards.map((guard, index) => settingOf(guard, deps.connections.platforms, index))
-    call.touched({ before: { guards: (await listGuards(deps, call)).map(presentGuard) } })
+    const before = await listGuards(deps, call)
+    const wanted = guards.map((guard, index) => {
+      const old = before.find(({ id }) => id === guard.id)
+      return settingOf(guard, old, platformOf(guard.platform ?? null, deps.connections.platforms, index))
+    })
+    call.touched({ before: { guards: before.map(presentGuard) } })
     return { guards: (await replaceGuards(deps, call, wanted)).map(presentGuard) }
   },
 })
 
-/** What is not said holds for everything, or is no limit. */
-function settingOf(guard: z.output<typeof GuardInput>, platforms: Platforms, index: number): WantedGuard {
+/** What is not said holds for everything, or is no limit; how it counts stays as it is. */
+function settingOf(guard: z.output<typeof GuardInput>, old: Guard | undefined, platform: string | null): WantedGuard {
   const limitsGiven = Object.fromEntries(limitNames.map((limit) => [limit, guard[limit] ?? null])) as Limits
   const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop, fourEyes } = guard
-  const platform = platformOf(guard.platform ?? null, platforms, index)
   return {
     ...(id === undefined ? {} : { id }),
     name,
@@ -106,6 +125,9 @@ function settingOf(guard: z.output<typeof GuardInput>, platforms: Platforms, ind
     accountId,
     campaignPattern,
     ...limitsGiven,
+    basis: guard.basis ?? old?.basis ?? 'commitments',
+    by: guard.by === undefined ? (old?.by ?? null) : guard.by,
+    overdelivery: guard.overdelivery ?? old?.overdelivery ?? false,
     currency,
     mode,
     stop,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { freshMinutes } from '../../../core/guards/read-spend.ts'
 import { guardStatuses } from '../../../core/guards/status.ts'
+import type { CapStatus as CapState } from '../../../core/guards/status.ts'
 import { GuardFigure } from '../guard-note.ts'
 import { presentGuard, SpendGuard } from './guard-view.ts'
 
@@ -9,10 +10,19 @@ const CapStatus = z
   .object({
     cap: z.number().meta({ description: 'What may be spent.' }),
     spend: GuardFigure.meta({ description: 'What was spent; "unknown" where it could not be asked for.' }),
+    running: GuardFigure.nullable().meta({
+      description:
+        'What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.',
+    }),
+    exposure: GuardFigure.nullable().meta({ description: 'Both together: what a cap is compared with.' }),
     left: GuardFigure.meta({ description: 'What is left; "unknown" where nobody can tell.' }),
     isReached: z
       .boolean()
       .meta({ description: 'Whether writes that cost are held up. They are while the spend is unknown.' }),
+    reachedAt: z.iso.datetime().nullable().meta({
+      description:
+        'When the cap will be reached, should spending go on as it did so far; null: not within the day or month.',
+    }),
     problem: z.string().nullable().meta({ description: 'Why the spend is unknown; null: it is known.' }),
   })
   .meta({ id: 'CapStatus' })
@@ -22,8 +32,17 @@ const GuardStatus = z
     guard: SpendGuard.meta({ description: 'The guard.' }),
     day: CapStatus.nullable().meta({ description: 'The cap of the day; null: it has none.' }),
     month: CapStatus.nullable().meta({ description: 'The cap of the month; null: it has none.' }),
+    dayFactor: z.number().meta({
+      description:
+        'How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.',
+    }),
+    warnings: z.array(z.string()).meta({ description: 'Rates that are older than they should be.' }),
   })
   .meta({ id: 'SpendGuardStatus' })
+
+function presentCap({ reachedAt, ...cap }: CapState): z.output<typeof CapStatus> {
+  return { ...cap, reachedAt: reachedAt?.toISOString() ?? null }
+}
 
 export const spendGuardStatus = operation({
   name: 'get_spend_guard_status',
@@ -38,6 +57,13 @@ export const spendGuardStatus = operation({
   reply: z.object({ data: z.array(GuardStatus).meta({ description: 'One entry for each guard.' }) }),
   async handle(deps, call) {
     const statuses = await guardStatuses(deps, call)
-    return { data: statuses.map(({ guard, ...caps }) => ({ guard: presentGuard(guard), ...caps })) }
+    return {
+      data: statuses.map(({ guard, day, month, ...rest }) => ({
+        guard: presentGuard(guard),
+        day: day && presentCap(day),
+        month: month && presentCap(month),
+        ...rest,
+      })),
+    }
   },
 })

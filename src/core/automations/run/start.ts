@@ -3,9 +3,10 @@ import { seenBefore } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Listener } from '../../../db/listen.ts'
-import { sql } from '../../../db/sql.ts'
 import { notify } from '../../../db/notify.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
+import { sql } from '../../../db/sql.ts'
+import { asksFirst } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import { endedChannel, startedChannel } from './channels.ts'
 import { stopWords } from './switch.ts'
@@ -20,8 +21,8 @@ export async function startRun(
   if (stopped !== null) throw new AppError('conflict', `${stopped} Let them go on first.`, { reason: 'stopped' })
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO automation_executions AS mine (company_id, automation_id, version, kind, state, asked_by, asked_key)
-      SELECT company_id, id, version, 'manual', 'running', ${actor.name}, ${operationKey}
+      INSERT INTO automation_executions AS mine (company_id, automation_id, version, kind, state, asked_by, asked_key, asks)
+      SELECT company_id, id, version, 'manual', 'running', ${actor.name}, ${operationKey}, ${asksFirst(actor)}
       FROM automations WHERE company_id = ${company.id} AND id = ${automationId}
       ON CONFLICT (company_id, asked_key) WHERE asked_key IS NOT NULL DO UPDATE SET asked_key = excluded.asked_key
       RETURNING mine.id`.execute(trx)

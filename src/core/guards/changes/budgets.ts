@@ -1,16 +1,13 @@
 import type { BudgetAmounts, EntityState } from '../../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../../accounts.ts'
-import { addsNothing, paceOf, unknownPace } from './change.ts'
+import type { Effect } from '../ledger/view.ts'
+import { addsNothing, unknownPace } from './change.ts'
 import type { Pace, SpendChange } from './change.ts'
-
-const pageSize = 200
-/** A campaign with more ad sets than this is not added up: what it may spend counts as unknown. */
-const mostAdSets = 5_000
 
 /** Which campaign something belongs to, as far as is known. */
 export function campaignOf(entity: EntityState): SpendChange['campaign'] {
   if (entity.type === 'campaign') return { id: entity.id, name: entity.name }
-  return { id: entity.campaignId ?? null, name: null }
+  return { id: entity.campaignId ?? null, name: null, ...(entity.adSetId ? { adSetId: entity.adSetId } : {}) }
 }
 
 export function holdsBudget({
@@ -20,72 +17,73 @@ export function holdsBudget({
   return dailyBudget !== null || lifetimeBudget !== null
 }
 
-/** What a campaign, ad set or ad may spend of its own when it runs. An ad set without a budget: see `throughCampaign`. */
-export async function runningPace(opened: OpenAccount, entity: EntityState): Promise<Pace> {
-  if (holdsBudget(entity) || entity.type !== 'campaign') return paceOf(entity)
-  const { session } = opened
-  if (!session.listPerformance) return unknownPace
-  const sum: Pace = { daily: 0, once: 0 }
-  let count = 0
-  let after: string | undefined
-  do {
-    const page = await session.listPerformance(opened.ref, 'adset', {
-      campaignId: entity.id,
-      status: 'active',
-      limit: pageSize,
-      after,
-    })
-    for (const { daily, once } of page.items.map(paceOf)) {
-      sum.daily += daily
-      sum.once += once
-    }
-    count += page.items.length
-    after = page.after ?? undefined
-  } while (after !== undefined && count < mostAdSets)
-  return after === undefined ? sum : unknownPace
+/** What is pending may begin to run by itself. */
+export function isOn({ status }: Pick<EntityState, 'status'>): boolean {
+  return status === 'active' || status === 'pending'
 }
 
-/**
- * What an ad set that spends from its campaign's budget may add when it begins to run: that budget, unless another one that runs can
- * spend it already. A campaign that is paused counts as if it ran: whoever switches it on later need not ask us.
- */
-export async function throughCampaign(opened: OpenAccount, campaignId: string | undefined): Promise<Pace> {
-  if (campaignId === undefined) return unknownPace
-  const { session, ref } = opened
-  const [campaign] = (await session.readEntities?.(ref, [{ type: 'campaign', id: campaignId }])) ?? []
-  if (!campaign) return unknownPace
-  if (campaign.status !== 'active') return paceOf(campaign)
-  const page = await session.listPerformance?.(ref, 'adset', { campaignId, status: 'active', limit: pageSize })
-  const isSpent = page?.items.some((adSet) => !hasEnded(adSet))
-  return isSpent ? { daily: 0, once: 0 } : paceOf(campaign)
+/** What things are when a write has changed these; null: nobody can tell what that lets run. */
+export function effectsOn(
+  entity: EntityState,
+  change: Partial<Pick<Effect, 'runs' | 'daily' | 'lifetime' | 'end'>>,
+): Effect[] | null {
+  const { id, type, endTime, budgetHolder } = entity
+  const state = {
+    runs: isOn(entity),
+    daily: entity.dailyBudget,
+    lifetime: entity.lifetimeBudget,
+    end: endTime?.toISOString() ?? null,
+    ...change,
+  }
+  if (type === 'campaign') {
+    return [{ level: 'campaign', id, campaignId: id, name: entity.name, budgetId: budgetHolder?.id ?? null, ...state }]
+  }
+  const campaignId = entity.campaignId ?? null
+  if (type === 'adset') return [{ level: 'adset', id, campaignId, ...state }]
+  const adSetIds = entity.adSetIds ?? (entity.adSetId === undefined ? null : [entity.adSetId])
+  return adSetIds && adSetIds.map((adSetId) => adRuns(adSetId, campaignId))
 }
 
-function hasEnded({ endTime }: { endTime: string | null }): boolean {
-  return endTime !== null && Date.parse(endTime) <= Date.now()
+/** An ad begins to run in an ad set. */
+export function adRuns(adSetId: string, campaignId: string | null): Effect {
+  return { level: 'ads', id: adSetId, campaignId, runs: true, daily: null, lifetime: null, end: null }
 }
 
 /** A budget that is set where another one was; null: it costs no more than before. */
 export function budgetChange(
   opened: OpenAccount,
   before: EntityState,
-  { dailyBudget, lifetimeBudget }: BudgetAmounts,
+  { dailyBudget, lifetimeBudget, endTime }: BudgetAmounts & { endTime?: Date },
+  writePart: string,
 ): SpendChange | null {
+  const kind = dailyBudget === undefined ? 'lifetime' : 'daily'
   const [wanted, old] =
     dailyBudget === undefined ? [lifetimeBudget, before.lifetimeBudget] : [dailyBudget, before.dailyBudget]
   const paceIn = (amount: number): Pace =>
-    dailyBudget === undefined ? { daily: 0, once: amount } : { daily: amount, once: 0 }
+    kind === 'lifetime' ? { daily: 0, once: amount } : { daily: amount, once: 0 }
   // Not "more than": what cannot be compared must not pass.
   if (wanted === undefined || (old !== null && wanted <= old)) return null
+  const end = endTime === undefined ? {} : { end: endTime.toISOString() }
+  const other = kind === 'daily' ? { lifetime: null } : { daily: null }
+  const effects = effectsOn(before, { [kind]: wanted, ...other, ...end })
   return {
     ...addsNothing,
     account: opened.account,
     campaign: campaignOf(before),
     target: `budget ${before.id}`,
+    effects,
+    writePart,
     from: paceIn(old ?? 0),
     to: paceIn(wanted),
     budgets: [wanted],
-    raise: { from: old, to: wanted },
+    raise: { entityId: before.id, kind, from: old, to: wanted },
   }
+}
+
+/** What it lets be spent, where that is to be found in itself. */
+export function ownPace(entity: EntityState): Pace {
+  if (!holdsBudget(entity)) return unknownPace
+  return { daily: entity.dailyBudget ?? 0, once: entity.dailyBudget === null ? (entity.lifetimeBudget ?? 0) : 0 }
 }
 
 /** Whether an end lies later than the one there was. Where only ad sets have ends, a campaign's own tells nothing. */

@@ -1,5 +1,6 @@
 import type { Budgets } from '../../../platforms/contract/manage.ts'
 import type { KnownAccount } from '../../accounts.ts'
+import type { Effect } from '../ledger/view.ts'
 
 /** What may be spent: so much on every day, and so much once, for as long as it lasts. */
 export interface Pace {
@@ -39,13 +40,24 @@ export interface SpendChange {
   count: number
   /** Whether money can flow, or flow faster, because of it. What is made paused only has to keep to the bounds of budgets. */
   spends: boolean
-  /** What may be spent before and after it, in the account's currency. */
+  /** What it makes of what holds budgets; null: nobody can tell. */
+  effects: readonly Effect[] | null
+  /** Which of the writes of the call it is; null: a batch, or several. */
+  writePart: string | null
+  /** What may be spent before and after it, in the account's currency, as far as it tells by itself; no number: the ledger tells. */
   from: Pace
   to: Pace
   /** Budgets that it sets. */
   budgets: readonly number[]
   /** A budget that it changes upwards; from null: there was none of this kind. */
-  raise: { from: number | null; to: number } | null
+  raise: Raise | null
+}
+
+export interface Raise {
+  entityId: string
+  kind: 'daily' | 'lifetime'
+  from: number | null
+  to: number
 }
 
 /** An ad that a launch makes, in each of its ad sets. */
@@ -60,10 +72,14 @@ export interface MadeAd {
 /** A write as guards see it. */
 export interface SpendingWrite {
   changes: SpendChange[]
+  /** A budget that it changes, upwards or downwards, as it stood before: the first of a day is what raises are compared with. */
+  stood?: { account: KnownAccount; entityId: string; daily: number | null; lifetime: number | null }
   /** Of a launch: what it is, for whoever is asked about it. */
   launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
+  /** Why a person is asked also where no guard asks; null: nobody need be. */
+  asks?: string | null
   /** Nothing is to happen: what the guards say is only told. */
   dryRun?: boolean
   /** Sentences about what was decided for a caller who left it out. */
@@ -71,7 +87,16 @@ export interface SpendingWrite {
 }
 
 /** A change that adds nothing to any budget. */
-export const addsNothing = { from: nothing, to: nothing, budgets: [], raise: null, count: 1, spends: true } as const
+export const addsNothing = {
+  effects: [],
+  writePart: null,
+  from: nothing,
+  to: nothing,
+  budgets: [],
+  raise: null,
+  count: 1,
+  spends: true,
+} as const
 
 /** What a change may add in so many days. What is no number stays none: it must not pass for a small one. */
 export function addedIn({ from, to }: Pick<SpendChange, 'from' | 'to'>, days: number): number {

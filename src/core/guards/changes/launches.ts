@@ -1,19 +1,29 @@
+import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Plan } from '../../launch/plan/prepare.ts'
+import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
+import { madeByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 
 /** Shows that guards were asked about a launch: without it none is stored. */
 export class Passed {
   /** What they warned of. */
   readonly notes: GuardNote[]
+  readonly #context: Pick<Spending, 'company' | 'operationKey'>
 
-  constructor(notes: GuardNote[]) {
+  constructor(notes: GuardNote[], context: Pick<Spending, 'company' | 'operationKey'>) {
     this.notes = notes
+    this.#context = context
+  }
+
+  /** What was let through is made by this batch. */
+  async madeBy(trx: Db, batchId: number): Promise<void> {
+    await madeByBatch(trx, this.#context, batchId)
   }
 }
 
@@ -24,11 +34,20 @@ interface Placed {
   isPaused: boolean
 }
 
+interface LaunchToPass {
+  plan: Pick<Plan, 'ads' | 'accounts'>
+  dryRun?: boolean
+  /** What the draft is called. */
+  draft?: string
+  /** Why a person is asked also where no guard asks, whoever launches it; absent: it is as with any other write. */
+  asks?: string
+}
+
 /** Asks the guards about a launch that was planned. */
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun, draft }: { plan: Pick<Plan, 'ads' | 'accounts'>; dryRun?: boolean; draft?: string },
+  { plan, dryRun, draft, asks }: LaunchToPass,
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
@@ -37,7 +56,7 @@ export async function passLaunch(
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), dryRun, launch })
-  return new Passed(await passGuards(deps, context, write))
+  return new Passed(await passGuards(deps, context, write, asks), context)
 }
 
 function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {
@@ -68,14 +87,14 @@ export async function passRelaunch(
     const state = rows.map(({ name: _name, ...placed }) => placed)
     return { ...launched(rows, await findAccounts(deps, context, ids)), state, launch }
   })
-  return new Passed(notes)
+  return new Passed(notes, context)
 }
 
 function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): MadeAd {
   return { name, accountId, adSets: [{ id: adSetId, name: null }], state: isPaused ? 'PAUSED' : 'ACTIVE' }
 }
 
-/** New ads add nothing to the budgets of their ad sets; one change for each ad set. */
+/** The first ad that runs in an ad set lets its budget be spent; one change for each ad set. */
 function launched(placed: Placed[], accounts: ReadonlyMap<string, KnownAccount>): Pick<SpendingWrite, 'changes'> {
   const changes = new Map<string, SpendChange>()
   for (const { accountId, adSetId, isPaused } of placed) {
@@ -91,7 +110,8 @@ function launched(placed: Placed[], accounts: ReadonlyMap<string, KnownAccount>)
       count: 0,
       spends: false,
     }
-    changes.set(key, { ...before, count: before.count + 1, spends: before.spends || !isPaused })
+    const spends = before.spends || !isPaused
+    changes.set(key, { ...before, count: before.count + 1, spends, effects: spends ? [adRuns(adSetId, null)] : [] })
   }
   return { changes: [...changes.values()] }
 }

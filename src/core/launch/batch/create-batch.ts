@@ -53,6 +53,7 @@ export async function createBatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await wanted.passed.madeBy(trx, batch.id)
   await storeItems(trx, company.id, batch.id, wanted.plan)
   return { id: batch.id, slug, totalAds }
 }

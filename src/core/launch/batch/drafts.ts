@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import { keyIdOf } from '../../context.ts'
-import type { Context } from '../../context.ts'
+import { asksFirst, keyIdOf } from '../../context.ts'
+import type { Actor, Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
@@ -39,17 +39,19 @@ export interface Draft {
   name: string | null
   request: DraftContent
   draft_issues: Issue[] | null
+  /** The key that asks and made or changed it; null: none did, or a person has saved it since. */
+  asks_for: string | null
   created_at: Date
   updated_at: Date | null
 }
 
 /** A draft as a list shows it: however large it is, a line. */
-export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues'> {
+export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues' | 'asks_for'> {
   ad_count: number
   issue_count: number
 }
 
-const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'created_at', 'updated_at'] as const
+const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'asks_for', 'created_at', 'updated_at'] as const
 
 type AccountDeps = Parameters<typeof findAccounts>[0]
 
@@ -71,6 +73,7 @@ export async function createDraft(
       total_ads: 0,
       created_by_key: keyIdOf(actor),
       created_by: actor.name,
+      asks_for: asksFirst(actor) ? actor.name : null,
       updated_at: new Date(),
       ...(await placeOf(deps, context, content)),
     })
@@ -181,9 +184,15 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
   return { ...draft, request, draft_issues: issues }
 }
 
+/** What a key that asks has written, a person has to have seen; any other key leaves it as it is. */
+function askingAfter(actor: Actor): { asks_for?: string | null } {
+  if (asksFirst(actor)) return { asks_for: actor.name }
+  return actor.kind === 'user' ? { asks_for: null } : {}
+}
+
 export async function changeDraft(
   deps: AccountDeps,
-  context: Within,
+  context: Pick<Context, 'company' | 'actor'>,
   { draftId, ...change }: DraftRef & DraftChange,
 ): Promise<Draft> {
   const row = await deps.db
@@ -194,6 +203,7 @@ export async function changeDraft(
       request: JSON.stringify(change.content),
       draft_issues: JSON.stringify(change.issues),
       updated_at: new Date(),
+      ...askingAfter(context.actor),
       ...(await placeOf(deps, context, change.content)),
     })
     .where('id', '=', draftId)
@@ -218,13 +228,14 @@ export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }
 export async function launchDraft(
   { db: trx }: Deps,
   { company }: Within,
-  { draftId, plan }: DraftRef & { plan: Plan; passed: Passed },
+  { draftId, plan, passed }: DraftRef & { plan: Plan; passed: Passed },
 ): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`
     UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL
     WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
+  await passed.madeBy(trx, draftId)
   await storeItems(trx, company.id, draftId, plan)
   return totalAds
 }

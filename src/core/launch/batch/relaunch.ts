@@ -12,7 +12,7 @@ import { wakeLanes } from '../../journal/lanes.ts'
 export async function relaunchFailed(
   { db: trx }: { db: Db },
   { company: { id: companyId } }: Pick<Context, 'company'>,
-  { batch }: { batch: BatchRow; passed: Passed },
+  { batch, passed }: { batch: BatchRow; passed: Passed },
 ): Promise<number> {
   if (batch.state !== 'error' && batch.state !== 'partial' && batch.state !== 'cancelled') {
     throw new AppError('conflict', `A batch that is ${batch.state} has nothing to launch again.`, {
@@ -23,6 +23,7 @@ export async function relaunchFailed(
     UPDATE batches SET state = 'queued', failed_ads = 0, cancelled_ads = 0, finished_at = NULL, started_at = NULL, queued_at = clock_timestamp()
     WHERE id = ${batch.id} AND company_id = ${companyId} AND state = ${batch.state} RETURNING id`.execute(trx)
   if (begun.length === 0) throw new AppError('conflict', 'This batch was just launched again by another call.')
+  await passed.madeBy(trx, batch.id)
   const items = await reopenItems(trx, { companyId, batchId: batch.id })
   await addEvent(trx, { id: null, companyId, batchId: batch.id }, 'queued', { again: items.length })
   await wakeLanes(trx, companyId, items)

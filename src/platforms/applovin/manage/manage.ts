@@ -45,8 +45,12 @@ export async function readEntities(
 
 function setState(entity: EntityRef, set: CreativeSet | undefined): EntityState | null {
   if (!set) return null
-  const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
-  return { ...entity, name: set.name, ...statusOf(set.status), ...none }
+  const none = { dailyBudget: null, lifetimeBudget: null, startTime: null, endTime: null }
+  // Its id names the campaign, but for the first one; its switch is one for all.
+  const [, named] = entity.id.split(':')
+  const adSetId = named ?? set.campaignIds[0]
+  const place = adSetId === undefined ? {} : { campaignId: adSetId, adSetId, adSetIds: set.campaignIds }
+  return { ...entity, name: set.name, ...statusOf(set.status), ...none, ...place }
 }
 
 function campaignState(entity: EntityRef, campaign: Campaign | undefined): OwnState | null {
@@ -57,7 +61,9 @@ function campaignState(entity: EntityRef, campaign: Campaign | undefined): OwnSt
     ...statusOf(campaign.status),
     dailyBudget: dailyBudgetOf(campaign),
     lifetimeBudget: null,
+    startTime: timeOf(campaign.start_date),
     endTime: timeOf(campaign.end_date),
+    ...(entity.type === 'adset' ? { campaignId: campaign.id } : {}),
     campaignType: campaign.type,
     isByCountry: hasCountryBudgets(campaign),
   }

@@ -1,5 +1,5 @@
 import { figuresFrom, rangeAsked } from '../../kit/figures.ts'
-import { hasStatus } from '../../kit/fill-page.ts'
+import { isAsked, pageOf } from '../../kit/fill-page.ts'
 import type {
   AccountRef,
   AdListing,
@@ -9,12 +9,14 @@ import type {
   Paged,
   PerformanceQuery,
   PerformanceRow,
+  SwitchedOn,
 } from '../../contract/manage.ts'
 import { picturesIn } from '../../kit/pictures.ts'
 import type { Api } from '../client.ts'
 import { pageThrough, readByIds } from '../lists.ts'
-import { dailyBudgetOf, setIdOf, statusOf, timeOf } from '../map.ts'
-import type { Counting } from '../report/counting.ts'
+import { adIdOf, dailyBudgetOf, setIdOf, statusOf, timeOf } from '../map.ts'
+import { spentBy } from '../report/counting.ts'
+import type { Counting, Spending } from '../report/counting.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 
 function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdListing {
@@ -29,14 +31,14 @@ function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdLis
   }
 }
 
-function setsPage(api: Api, account: AccountRef, { adSetId, status, ...query }: AdQuery): Promise<Paged<CreativeSet>> {
-  return pageThrough(
-    api,
-    { kind: 'set', accountId: account.id },
-    query,
-    (set) =>
-      hasStatus(statusOf(set.status).status, status) && (adSetId === undefined || set.campaignIds.includes(adSetId)),
-  )
+/** Pages are small and know no filters, so those of what may spend hold many of them. */
+const mostAtOnce = 1_000
+
+function setsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedOn): Promise<Paged<CreativeSet>> {
+  const { adSetId, limit, after } = pageOf(query, mostAtOnce)
+  const isWanted = (set: CreativeSet) =>
+    isAsked(statusOf(set.status).status, query) && (adSetId === undefined || set.campaignIds.includes(adSetId))
+  return pageThrough(api, { kind: 'set', accountId: account.id }, { limit, after }, isWanted)
 }
 
 export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
@@ -61,21 +63,25 @@ export async function showAds(api: Api, account: AccountRef, adIds: string[]): P
 interface Ground {
   api: Api
   counting: Counting
+  /** Spend by campaign as reports tell it, kept for the pages of a list. */
+  spending: Spending
 }
 
 /** Campaigns are told on both levels: there is nothing between them and their ads. */
 export async function listPerformance(
-  { api, counting }: Ground,
+  { api, counting, spending }: Ground,
   account: AccountRef,
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  const { campaignId, status, limit, after } = query
+  const { campaignId } = query
+  const { limit, after } = pageOf(query, mostAtOnce)
   const place = { kind: 'campaign', accountId: account.id } as const
   const isWanted = (each: Campaign) =>
-    hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
+    isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(api, place, { limit, after }, isWanted)
   const range = rangeAsked(query)
-  const figures = range && (await counting(account.id, 'campaign', range))
+  const told = range && query.switchedOn ? await spending(range, query) : null
+  const figures = range && !told ? await counting(account.id, 'campaign', range) : null
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -88,7 +94,7 @@ export async function listPerformance(
     endTime: timeOf(campaign.end_date)?.toISOString() ?? null,
     dailyBudget: dailyBudgetOf(campaign),
     lifetimeBudget: null,
-    ...figuresFrom(figures, campaign.id),
+    ...(told ? spentBy(told, campaign) : figuresFrom(figures, campaign.id)),
   }))
   return { ...page, items }
 }
@@ -102,11 +108,19 @@ export async function listAdPerformance(
   const page = await setsPage(api, account, asked)
   const range = rangeAsked({ startDate, endDate })
   const figures = range && (await counting(account.id, 'ad', range))
-  const items = page.items.map((set) => ({
+  const rowOf = (set: CreativeSet, id: string, adSetId: string) => ({
     ...listingOf(set),
-    adSetId: asked.adSetId ?? set.campaignIds[0] ?? '',
+    id,
+    adSetId,
     creativeId: set.id,
-    ...figuresFrom(figures, set.id),
-  }))
+    ...figuresFrom(figures, id),
+  })
+  const items = page.items.flatMap((set) =>
+    query.switchedOn
+      ? set.campaignIds
+          .filter((campaignId) => asked.adSetId === undefined || asked.adSetId === campaignId)
+          .map((campaignId) => rowOf(set, adIdOf(set, campaignId), campaignId))
+      : [rowOf(set, set.id, asked.adSetId ?? set.campaignIds[0] ?? '')],
+  )
   return { ...page, items }
 }

@@ -1,10 +1,13 @@
 import { brokenRules } from '../../../errors.ts'
-import { addCounted } from '../../kit/figures.ts'
-import type { Counted } from '../../kit/figures.ts'
+import { addCounted, figuresFrom } from '../../kit/figures.ts'
+import type { Counted, Figures } from '../../kit/figures.ts'
+import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
 import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
+import type { Api } from '../client.ts'
+import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
-import { readRows, reportDaysBack } from './rows.ts'
+import { readRows, readToldRows, reportDaysBack, spentIn } from './rows.ts'
 import type { Ground } from './rows.ts'
 
 /** Figures by campaign or ad over some days; what had no delivery is not in it. */
@@ -37,4 +40,28 @@ export async function spendByCampaign(
 ): Promise<Map<string, number>> {
   const counted = await counting(accountId, 'campaign', range)
   return new Map([...counted].map(([id, { spend }]) => [id, spend]))
+}
+
+/** Spend by campaign over some days, under the ids that reports have for them. All campaigns of the key are in it. */
+export type Spending = (range: DayRange, page: { after?: string }) => Promise<Map<string, Counted>>
+
+/** Whose a campaign is need not be known to tell what it spent, so nothing else is read for it. */
+export function createSpending(
+  api: Api,
+  today: () => string,
+  figures: FiguresForPages<Map<string, Counted>>,
+): Spending {
+  return (range, page) =>
+    figures(`${range.from} ${range.to}`, page, async () => {
+      const all = new Map<string, Counted>()
+      for await (const rows of readToldRows({ api, today }, { range, by: [] }, {}))
+        for (const { told, spendMicros, impressions, clicks } of rows.map(spentIn))
+          addCounted(all, told, { spend: spendMicros / 1e6, impressions, clicks, results: null })
+      return all
+    })
+}
+
+/** A campaign has a plain id and a hashed one, and reports tell one of them. What is a result is not asked for here. */
+export function spentBy(all: Map<string, Counted>, { id, hashed_id: hashed }: Campaign): Figures {
+  return figuresFrom(all, hashed && all.has(hashed) ? hashed : id)
 }

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/time/days.ts'
+import { daysStillKept } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
@@ -41,23 +41,14 @@ export interface Ground {
   today: () => string
 }
 
-/** The days that the platform still has and that have come. null: none of them. */
-function withinReach({ from, to }: DayRange, today: string): DayRange | null {
-  const oldest = addDays(today, -(reportDaysBack - 1))
-  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
-  return range.from <= range.to ? range : null
-}
-
-/** The rows of one account. A report is about all accounts of its key, so those of the others are left out. */
-export async function* readRows(
-  { api, families, today }: Ground,
-  { accountId, range: asked, by }: RowsQuestion,
+/** The rows as the report tells them: of all accounts of its key. */
+export async function* readToldRows(
+  { api, today }: Pick<Ground, 'api' | 'today'>,
+  { range: asked, by }: Omit<RowsQuestion, 'accountId'>,
   options: Omit<CallOptions, 'accountId'>,
-): AsyncGenerator<Row[]> {
-  const range = withinReach(asked, today())
+): AsyncGenerator<ReportRow[]> {
+  const range = daysStillKept(asked, today(), reportDaysBack - 1)
   if (!range) return
-  const mine = await families.of(accountId, { ...options, accountId })
-  const others = await othersOf({ api, families }, accountId, options)
   const columns = [...by, 'campaign_id_external', ...figures]
   const query = { start: range.from, end: range.to, columns: columns.join(','), not_zero: 1, limit: rowsAtOnce }
   const sorting = Object.fromEntries([...by, 'campaign_id_external'].map((column) => [`sort_${column}`, 'ASC']))
@@ -65,8 +56,28 @@ export async function* readRows(
     const page = await api.report({ ...query, ...sorting, offset }, options)
     if (page.length === 0) return
     offset += page.length
-    yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
+    yield page
   }
+}
+
+/** The rows of one account: those of the others are left out. */
+export async function* readRows(
+  ground: Ground,
+  { accountId, ...question }: RowsQuestion,
+  options: Omit<CallOptions, 'accountId'>,
+): AsyncGenerator<Row[]> {
+  const { families, today } = ground
+  if (!daysStillKept(question.range, today(), reportDaysBack - 1)) return
+  const mine = await families.of(accountId, { ...options, accountId })
+  const others = await othersOf(ground, accountId, options)
+  for await (const page of readToldRows(ground, question, options))
+    yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
+}
+
+/** What a row is about, and what that cost. */
+export function spentIn(row: ReportRow): { told: string; spendMicros: number; impressions: number; clicks: number } {
+  const { spendMicros, impressions, clicks } = countsOf(row, null)
+  return { told: textIn(row, 'campaign_id_external'), spendMicros, impressions, clicks }
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
 import { isNumber, isOneOf, isWord } from '../gaql.ts'
-import { endIn, statusOf, switchWords } from '../map.ts'
+import { endIn, momentIn, statusOf, switchWords } from '../map.ts'
 import type { MutateKind } from '../mutation.ts'
 import { CampaignNameWire, CampaignWire, Id } from '../wire.ts'
 import type { BudgetFields } from '../wire.ts'
@@ -27,6 +27,8 @@ const AdGroupState = z.object({
 })
 const AdState = z.object({
   adGroupAd: z.object({ status: z.string(), ad: z.object({ id: Id, name: z.string().default('') }) }),
+  adGroup: z.object({ id: Id }),
+  campaign: z.object({ id: Id }),
 })
 const AdPlace = z.object({ adGroup: z.object({ id: Id }) })
 
@@ -52,15 +54,17 @@ export async function readEntities(
   return entities.map(({ type, id }) => found.get(`${type} ${id}`) ?? null)
 }
 
-const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
+const none = { dailyBudget: null, lifetimeBudget: null, startTime: null, endTime: null }
 
 async function readSome(api: Api, account: AccountRef, type: EntityType, ids: string[]): Promise<EntityState[]> {
   const options = { accountId: account.id }
   const where = [isOneOf(idFields[type], ids)]
   if (type === 'ad') {
-    const select = ['ad_group_ad.status', 'ad_group_ad.ad.id', 'ad_group_ad.ad.name']
+    const select = ['ad_group_ad.status', 'ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group.id', 'campaign.id']
     const rows = await api.rows(AdState, { select, from: 'ad_group_ad', where }, options)
-    return rows.map(({ adGroupAd: { ad, status } }) => ({ type, ...ad, ...statusOf(status), ...none }))
+    return rows.map(({ adGroupAd: { ad, status }, adGroup, campaign }) => {
+      return { type, ...ad, ...statusOf(status), ...none, adSetId: adGroup.id, campaignId: campaign.id }
+    })
   }
   if (type === 'adset') {
     const select = ['ad_group.id', 'ad_group.name', 'ad_group.status', 'campaign.id']
@@ -75,12 +79,13 @@ async function readSome(api: Api, account: AccountRef, type: EntityType, ids: st
     account,
     rows.flatMap(({ campaignBudget }) => campaignBudget ?? []),
   )
-  return rows.map(({ campaign: { id, name, status, endDateTime }, campaignBudget }) => ({
+  return rows.map(({ campaign: { id, name, status, startDateTime, endDateTime }, campaignBudget }) => ({
     type,
     id,
     name,
     ...statusOf(status),
     ...budgetsOf(campaignBudget),
+    startTime: startDateTime ? momentIn(startDateTime, account.timeZone) : null,
     endTime: endIn(endDateTime, account.timeZone),
     ...(campaignBudget
       ? { budgetHolder: holders.get(campaignBudget.id) ?? ownBudget(campaignBudget, { id, name }) }

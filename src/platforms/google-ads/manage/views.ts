@@ -1,6 +1,6 @@
 import { addCounted, figuresFrom, rangeAsked } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
-import { wrongCursor } from '../../kit/fill-page.ts'
+import { pageOf, wrongCursor } from '../../kit/fill-page.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type {
   AccountRef,
@@ -13,24 +13,34 @@ import type {
   PageQuery,
   PerformanceQuery,
   PerformanceRow,
+  SwitchedOn,
 } from '../../contract/manage.ts'
 import { z } from 'zod'
 import type { Api } from '../client.ts'
 import { adFields, adGroupFields, campaignFields, metricFields } from '../fields.ts'
 import { isNumber, isNumberLike, isOneOf, isWithin, isWord } from '../gaql.ts'
 import type { Condition } from '../gaql.ts'
-import { endIn, momentIn, wordFor } from '../map.ts'
+import { endIn, momentIn, switchWords, wordFor } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire, Id, MetricsWire } from '../wire.ts'
 import { budgetsOf } from './budgets.ts'
 
 type Level = 'campaign' | 'adset' | 'ad'
 type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
+type Wanted = { status?: EntityStatus } & SwitchedOn
+
 /** null: nothing can be in this state. */
-function statusIs(field: string, status: EntityStatus | undefined): Condition[] | null {
+function statusIs(field: string, { status, switchedOn }: Wanted): Condition[] | null {
+  // What was below something that is removed keeps its own switch, and never runs again.
+  if (switchedOn) return [isWord(field, '=', switchWords.active), ...notRemoved(field)]
   if (status === undefined) return [isWord(field, '!=', 'REMOVED')]
   const word = wordFor(status)
   return word === null ? null : [isWord(field, '=', word)]
+}
+
+function notRemoved(field: string): Condition[] {
+  const above = { 'campaign.status': [], 'ad_group.status': ['campaign'] }[field] ?? ['ad_group', 'campaign']
+  return above.map((resource) => isWord(`${resource}.status`, '!=', 'REMOVED'))
 }
 
 /** Lists stand in the order of their ids, so a cursor is the last one that was shown. */
@@ -45,14 +55,18 @@ function cut<T extends { id: string }>(rows: T[], { limit }: PageQuery): Paged<T
   return { items, before: null, after: rows.length > limit ? items.at(-1)!.id : null }
 }
 
+/** Rows cost nothing here, questions do; fewer than a list in a condition may have. */
+const mostAtOnce = 5_000
+
 const empty = { items: [], before: null, after: null }
 
 export async function listPerformance(
   api: Api,
   account: AccountRef,
   level: 'campaign' | 'adset',
-  query: PerformanceQuery,
+  given: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
+  const query = pageOf(given, mostAtOnce)
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
   const figures = await figuresOf(api, account, level, { query, ids: page.items.map(({ id }) => id) })
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
@@ -60,8 +74,8 @@ export async function listPerformance(
 
 async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
   // Whoever names a campaign sees it whatever its state is.
-  const isAny = query.campaignId !== undefined && query.status === undefined
-  const state = isAny ? [] : statusIs('campaign.status', query.status)
+  const isAny = query.campaignId !== undefined && query.status === undefined && !query.switchedOn
+  const state = isAny ? [] : statusIs('campaign.status', query)
   if (!state) return empty
   const where = [
     ...state,
@@ -84,16 +98,21 @@ async function campaigns(api: Api, account: AccountRef, query: PerformanceQuery)
     startTime: timeText(campaign.startDateTime, account),
     endTime: endIn(campaign.endDateTime, account.timeZone)?.toISOString() ?? null,
     ...budgetsOf(campaignBudget),
+    budgetId: campaignBudget?.id ?? null,
+    ...(withoutAdGroups.has(campaign.advertisingChannelType ?? '') ? { hasNoAdSets: true as const } : {}),
   }))
   return cut(items, query)
 }
+
+/** Made of asset groups, or of nothing that can be listed: these show no ad groups with ads. */
+const withoutAdGroups = new Set(['PERFORMANCE_MAX', 'LOCAL_SERVICES'])
 
 function timeText(text: string | undefined, { timeZone }: AccountRef): string | null {
   return (text && momentIn(text, timeZone)?.toISOString()) || null
 }
 
 async function adGroups(api: Api, account: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
-  const state = statusIs('ad_group.status', query.status)
+  const state = statusIs('ad_group.status', query)
   if (!state) return empty
   const where = [
     ...state,
@@ -128,10 +147,10 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
   return { ...page, items: page.items.map(({ adSetId: _adSet, ...ad }) => ad) }
 }
 
-async function readAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdRow>> {
+async function readAds(api: Api, account: AccountRef, query: AdQuery & SwitchedOn): Promise<Paged<AdRow>> {
   const ids = query.ids?.filter(isNumber)
   if (ids?.length === 0) return empty
-  const state = ids ? [] : statusIs('ad_group_ad.status', query.status)
+  const state = ids ? [] : statusIs('ad_group_ad.status', query)
   if (!state) return empty
   const where = [
     ...state,
@@ -165,8 +184,9 @@ export function adName({ id, name, responsiveSearchAd }: z.output<typeof AdWire>
 export async function listAdPerformance(
   api: Api,
   account: AccountRef,
-  query: AdPerformanceQuery,
+  given: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
+  const query = pageOf(given, mostAtOnce)
   const page = await readAds(api, account, query)
   const figures = await figuresOf(api, account, 'ad', { query, ids: page.items.map(({ id }) => id) })
   const items = page.items.map((ad) => ({ ...ad, creativeId: null, ...figuresFrom(figures, ad.id) }))

@@ -16,9 +16,15 @@ interface PacingRow extends Usage {
   blockedUntil: Date | null
 }
 
+interface KeptPacing {
+  usagePercent: number
+  blockedUntil: Date | null
+  toldAt: Date
+}
+
 /** Where pacing is shared between processes. */
 export interface PacingStore {
-  load(platform: string, accountId: string): Promise<{ usagePercent: number; blockedUntil: Date | null } | null>
+  load(platform: string, accountId: string): Promise<KeptPacing | null>
   save(row: PacingRow): Promise<void>
 }
 
@@ -27,10 +33,14 @@ export interface Pacer {
   /** Resolves when the account may be called. Throws when the wait would be longer than the caller accepts. */
   ready(accountId: string, maxWaitMs: number, signal?: AbortSignal): Promise<{ waitMs: number }>
   report(accountId: string, usage: Usage): void
+  /** How much of the account's allowance is left, from 0 to 1; null: nothing was said of that lately. */
+  left(accountId: string): Promise<number | null>
 }
 
 interface Known {
   usagePercent: number
+  /** What was said last of how full it is, other than by refusing. */
+  told: { percent: number; at: number } | null
   blockedUntil: number
   loadedAt: number
   savedPercent: number
@@ -42,6 +52,8 @@ const tellAbovePercent = 50
 const slowAbovePercent = 75
 const stopAtPercent = 95
 const trustForMs = 2_000
+/** What was said of an allowance holds no longer than this: it is given back as time passes, also while nobody asks. */
+const usageHoldsMs = 5 * 60_000
 
 export class MustWait extends Error {
   readonly waitMs: number
@@ -52,6 +64,10 @@ export class MustWait extends Error {
   }
 }
 
+function unheard(loadedAt: number): Known {
+  return { usagePercent: 0, told: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
+}
+
 export function createPacer(platform: string, store: PacingStore, now: () => number = Date.now): Pacer {
   const accounts = new Map<string, Known>()
 
@@ -59,11 +75,13 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
     const found = accounts.get(accountId)
     if (found && now() - found.loadedAt < trustForMs) return found
     const row = await store.load(platform, accountId)
-    const fresh: Known = found ?? { usagePercent: 0, blockedUntil: 0, loadedAt: 0, savedPercent: 0 }
+    const fresh = found ?? unheard(0)
     fresh.loadedAt = now()
     if (row) {
       fresh.blockedUntil = Math.max(fresh.blockedUntil, row.blockedUntil?.getTime() ?? 0)
       if (!found) fresh.usagePercent = row.usagePercent
+      const at = row.toldAt.getTime()
+      if (!row.blockedUntil && at > (fresh.told?.at ?? 0)) fresh.told = { percent: row.usagePercent, at }
     }
     accounts.set(accountId, fresh)
     return fresh
@@ -80,10 +98,16 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
       if (waitMs > 0) await delay(waitMs, undefined, { signal })
       return { waitMs }
     },
+    async left(accountId) {
+      const { told, blockedUntil } = await known(accountId)
+      if (blockedUntil > now()) return 0
+      return told && now() - told.at < usageHoldsMs ? Math.max(0, 1 - told.percent / 100) : null
+    },
     report(accountId, usage) {
-      const account = accounts.get(accountId) ?? { usagePercent: 0, blockedUntil: 0, loadedAt: now(), savedPercent: 0 }
+      const account = accounts.get(accountId) ?? unheard(now())
       accounts.set(accountId, account)
       account.usagePercent = usage.usagePercent
+      if (usage.blockedForMs === undefined) account.told = { percent: usage.usagePercent, at: now() }
       account.isCounted = usage.isCounted
       const isFull = !usage.isCounted && usage.usagePercent >= stopAtPercent
       const blockedForMs = usage.blockedForMs ?? (isFull ? 60_000 : 0)

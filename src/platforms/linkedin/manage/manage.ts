@@ -11,7 +11,7 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import { nullWhenMissing } from '../client.ts'
-import type { Api, Patch } from '../client.ts'
+import type { Api, CallOptions, Patch } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { amountOf, decimalsOf, idIn, isId, moneyOf, statusOf } from '../map.ts'
 import { ObjectWire } from '../wire.ts'
@@ -35,12 +35,30 @@ export async function readEntities(
     for (const group of (await readGroups(api, groups, options)).values()) keep(stateOf('campaign', group))
   if (campaigns.length > 0)
     for (const campaign of (await readCampaigns(api, campaigns, options)).values()) keep(stateOf('adset', campaign))
-  if (ads.length > 0)
-    for (const [id, { name, intendedStatus }] of await readCreatives(api, ads, options)) {
-      const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
-      keep({ type: 'ad', id, name: name ?? '', ...statusOf(intendedStatus), ...none })
-    }
+  if (ads.length > 0) for (const state of await adStates(api, ads, options)) keep(state)
   return entities.map(({ type, id }) => found.get(`${type} ${id}`) ?? null)
+}
+
+/** Creatives name their campaign alone: the groups of those are looked up together. */
+async function adStates(api: Api, ids: string[], options: CallOptions): Promise<EntityState[]> {
+  const creatives = [...(await readCreatives(api, ids, options)).entries()]
+  const campaigns = await readCampaigns(api, [...new Set(creatives.map(([, { campaign }]) => idIn(campaign)))], options)
+  return creatives.map(([id, { name, intendedStatus, campaign }]) => {
+    const adSetId = idIn(campaign)
+    const group = campaigns.get(adSetId)?.campaignGroup
+    return {
+      type: 'ad',
+      id,
+      name: name ?? '',
+      ...statusOf(intendedStatus),
+      dailyBudget: null,
+      lifetimeBudget: null,
+      startTime: null,
+      endTime: null,
+      adSetId,
+      ...(group ? { campaignId: idIn(group) } : {}),
+    }
+  })
 }
 
 function stateOf(type: 'campaign' | 'adset', entity: Group | Campaign): EntityState {
@@ -52,6 +70,7 @@ function stateOf(type: 'campaign' | 'adset', entity: Group | Campaign): EntitySt
     ...statusOf(status),
     dailyBudget: amountOf(dailyBudget),
     lifetimeBudget: amountOf(totalBudget),
+    startTime: runSchedule?.start ? new Date(runSchedule.start) : null,
     endTime: runSchedule?.end ? new Date(runSchedule.end) : null,
     ...('campaignGroup' in entity ? { campaignId: idIn(entity.campaignGroup) } : {}),
   }

@@ -4,14 +4,17 @@ import type {
   AdPerformanceQuery,
   AdPerformanceRow,
   AdQuery,
+  EntityStatus,
   EntityType,
   Paged,
   PerformanceQuery,
   PerformanceRow,
+  SwitchedOn,
 } from '../../contract/manage.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import { addCounted, figuresFrom, rangeAsked } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
+import { pageOf } from '../../kit/fill-page.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { servingOf } from '../discover.ts'
 import { amountOf, entityUrn, idIn, isId, statusOf, timeText, wordsFor } from '../map.ts'
@@ -29,17 +32,25 @@ export async function listPerformance(
   api: Api,
   account: AccountRef,
   level: 'campaign' | 'adset',
-  query: PerformanceQuery,
+  given: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
+  const query = pageOf(given, largestPage)
   const page = await (level === 'campaign' ? groupPage(api, account, query) : campaignPage(api, account, query))
   const ids = page.items.map(({ id }) => id)
-  const figures = await figuresOf(api, { level, ids, range: rangeAsked(query) }, { accountId: account.id })
+  const asked = { level, ids, range: rangeAsked(query), spendAlone: query.switchedOn }
+  const figures = await figuresOf(api, asked, { accountId: account.id })
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
 }
 
 /** What is put away is listed for those who ask for it, or name its campaign. */
-function statusesOf(type: EntityType, { status, campaignId }: PerformanceQuery): string[] | undefined {
-  return status === undefined && campaignId !== undefined ? undefined : wordsFor(type, status)
+function statusesOf(type: EntityType, query: PerformanceQuery): string[] | undefined {
+  const state = stateIn(query)
+  return state === undefined && query.campaignId !== undefined ? undefined : wordsFor(type, state)
+}
+
+/** What may spend is active here, in review or not: a draft begins nothing by itself. */
+function stateIn({ status, switchedOn }: { status?: EntityStatus } & SwitchedOn): EntityStatus | undefined {
+  return status ?? (switchedOn ? 'active' : undefined)
 }
 
 async function groupPage(api: Api, { id: accountId }: AccountRef, query: PerformanceQuery): Promise<Paged<Structure>> {
@@ -47,7 +58,8 @@ async function groupPage(api: Api, { id: accountId }: AccountRef, query: Perform
   const options = { accountId }
   if (campaignId !== undefined) {
     const found = await api.batchGet(GroupWire, pathOf(accountId, 'campaign'), [campaignId].filter(isId), options)
-    return { items: [...found.values()].map(groupRow), before: null, after: null }
+    const groups = [...found.values()].filter(({ status }) => !query.switchedOn || statusOf(status).status === 'active')
+    return { items: groups.map(groupRow), before: null, after: null }
   }
   const search = { ...searchFor({ statuses: statusesOf('campaign', query) }), pageSize: limit, pageToken: after }
   const page = await api.page(GroupWire, pathOf(accountId, 'campaign'), search, options)
@@ -93,6 +105,9 @@ function commonRow({ id, name, status, servingStatuses, objectiveType, ...entity
   }
 }
 
+/** Searches of groups and campaigns give at most so many at once. */
+const largestPage = 1_000
+
 const filters = { campaign: 'campaignGroups', adset: 'campaigns', ad: 'creatives' } as const
 const pivots = { campaign: 'CAMPAIGN_GROUP', adset: 'CAMPAIGN', ad: 'CREATIVE' } as const
 
@@ -100,24 +115,27 @@ export interface FiguresAsked {
   level: EntityType
   ids: string[]
   range: DayRange | null
+  /** What counts as a result is told by campaigns, which costs a look at all of them. */
+  spendAlone?: boolean
 }
 
 /** What counts as a result is the campaign's to say, so figures are told by campaign and added up. null: no days were asked for. */
 export async function figuresOf(
   api: Api,
-  { level, ids, range }: FiguresAsked,
+  { level, ids, range, spendAlone }: FiguresAsked,
   options: CallOptions,
 ): Promise<Map<string, Counted> | null> {
   if (!range) return null
   const all = new Map<string, Counted>()
   if (ids.length === 0) return all
-  const objectives = await objectivesIn(api, options)
+  const objectives = spendAlone ? new Map<string, string | null>() : await objectivesIn(api, options)
   const question: Question = {
-    pivots: level === 'adset' ? [pivots.adset] : [pivots[level], pivots.adset],
+    pivots: level === 'adset' || spendAlone ? [pivots[level]] : [pivots[level], pivots.adset],
     range,
     granularity: 'ALL',
     columns,
-    of: { name: filters[level], urns: ids.map((id) => entityUrn(level, id)) },
+    // Many are not named one by one: figures of the whole account come in one answer.
+    ...(spendAlone ? {} : { of: { name: filters[level], urns: ids.map((id) => entityUrn(level, id)) } }),
   }
   const prefix = entityUrn(level, '')
   for await (const rows of readFigures(api, question, options))
@@ -135,7 +153,7 @@ interface AdPage {
   after: string | null
 }
 
-async function adPage(api: Api, { id: accountId }: AccountRef, query: AdQuery): Promise<AdPage> {
+async function adPage(api: Api, { id: accountId }: AccountRef, query: AdQuery & SwitchedOn): Promise<AdPage> {
   const { adSetId, status, ids, limit, after } = query
   if (ids) {
     const found = await readCreatives(api, ids, { accountId })
@@ -149,7 +167,7 @@ async function adPage(api: Api, { id: accountId }: AccountRef, query: AdQuery): 
   const search = {
     q: 'criteria',
     campaigns: adSetId === undefined ? undefined : [entityUrn('adset', adSetId)],
-    intendedStatuses: wordsFor('ad', status),
+    intendedStatuses: wordsFor('ad', stateIn(query)),
     sortOrder: 'DESCENDING',
     pageSize: Math.min(limit, creativePageSize),
     pageToken: after,
@@ -188,7 +206,8 @@ export async function listAdPerformance(
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
   const { ads, after } = await adPage(api, account, query)
-  const asked = { level: 'ad', ids: ads.map(({ id }) => idIn(id)), range: rangeAsked(query) } as const
+  const ids = ads.map(({ id }) => idIn(id))
+  const asked = { level: 'ad', ids, range: rangeAsked(query), spendAlone: query.switchedOn } as const
   const figures = await figuresOf(api, asked, { accountId: account.id })
   const items = ads.map((ad) => ({
     ...listingOf(ad),

@@ -2,31 +2,26 @@ import { z } from 'zod'
 import { brokenRules, PlatformError } from '../../../errors.ts'
 import type {
   AccountRef,
-  AdListing,
-  AdQuery,
   BudgetChange,
   EntityRef,
   EntityState,
   EntityType,
-  Paged,
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
-import { fillPage, hasStatus } from '../../kit/fill-page.ts'
 import type { Graph, Params } from '../client.ts'
 import { unixSeconds } from '../create/adset.ts'
 import { validateOnly } from '../create/label.ts'
 import { optionalMinor } from './money.ts'
 import { isMissing, isNodeId } from './read.ts'
 import { budgetFromMinor, nodeId, statusOf } from '../map.ts'
-import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 export const fieldsOf: Record<EntityType, string> = {
   ad: 'id,account_id,name,status,adset_id,campaign_id',
-  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,end_time,optimization_goal,campaign_id',
-  campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,objective',
+  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,end_time,optimization_goal,campaign_id',
+  campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,objective',
 }
 
 const EntityWire = z.object({
@@ -36,8 +31,10 @@ const EntityWire = z.object({
   status: z.string(),
   daily_budget: z.string().optional(),
   lifetime_budget: z.string().optional(),
+  start_time: z.string().optional(),
   end_time: z.string().optional(),
   campaign_id: z.string().optional(),
+  adset_id: z.string().optional(),
 })
 
 const Success = z.object({ success: z.boolean().optional() })
@@ -64,8 +61,10 @@ export async function readEntities(
       ...statusOf(answer.status),
       dailyBudget: budgetFromMinor(answer.daily_budget, account.currency),
       lifetimeBudget: budgetFromMinor(answer.lifetime_budget, account.currency),
+      startTime: answer.start_time ? new Date(answer.start_time) : null,
       endTime: answer.end_time ? new Date(answer.end_time) : null,
       ...(answer.campaign_id ? { campaignId: answer.campaign_id } : {}),
+      ...(answer.adset_id ? { adSetId: answer.adset_id } : {}),
     }
   })
 }
@@ -201,55 +200,4 @@ export function deleteEntity(graph: Graph, account: AccountRef, { id }: EntityRe
     },
     readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
   }
-}
-
-const adFields = 'id,account_id,name,status,effective_status,created_time,adset_id,creative{id,thumbnail_url}'
-
-const AdListingWire = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  effective_status: z.string(),
-  created_time: z.string(),
-  adset_id: z.string().optional(),
-  creative: z.object({ thumbnail_url: z.string().optional() }).optional(),
-})
-
-function listingOf(ad: z.output<typeof AdListingWire>): AdListing {
-  return {
-    id: ad.id,
-    name: ad.name,
-    status: ad.status,
-    effectiveStatus: ad.effective_status,
-    createdTime: ad.created_time,
-    thumbnailUrl: ad.creative?.thumbnail_url ?? null,
-  }
-}
-
-export async function listAds(graph: Graph, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
-  const node = nodeId(account.id)
-  const options = { accountId: node }
-  const { adSetId, status, ids, limit } = query
-  if (ids) {
-    const reads = ids.map((id) => ({ path: id, params: { fields: adFields } }))
-    const answers = await graph.readMany(AdListingWire, reads, options)
-    const ads = answers.flatMap((answer) => (answer instanceof PlatformError ? [] : [answer]))
-    const isAsked = (ad: (typeof ads)[number]) => hasStatus(statusOf(ad.effective_status).status, status)
-    const wanted = ads.filter((ad) => isAsked(ad) && (!adSetId || ad.adset_id === adSetId))
-    return { items: wanted.map(listingOf), before: null, after: null }
-  }
-  const params = { fields: adFields, limit: pageSize(limit, status), ...effectiveStatuses('ad', status) }
-  const read = async (cursor: string) => {
-    const more = cursor ? { after: cursor } : {}
-    const { items, before, after } = await graph.page(
-      AdListingWire,
-      `${adSetId ?? node}/ads`,
-      { ...params, ...more },
-      options,
-    )
-    return { items, before, next: after }
-  }
-  const page = await fillPage(read, query, isOwn(status))
-  return { ...page, items: page.items.map(listingOf) }
 }

@@ -1,5 +1,5 @@
-import { hasStatus } from '../../kit/fill-page.ts'
-import type { EntityStatus, EntityType } from '../../contract/manage.ts'
+import { isAsked } from '../../kit/fill-page.ts'
+import type { EntityStatus, EntityType, SwitchedOn } from '../../contract/manage.ts'
 import { statusOf } from '../map.ts'
 
 /** What can hold back something that is switched on, or tell of something that is off. */
@@ -18,18 +18,23 @@ const inBetween: Record<EntityType, string[]> = {
   ],
 }
 
-/** The platform filters by what things amount to below others; this asks for all that can be what is wanted. */
-export function effectiveStatuses(
-  level: EntityType,
-  wanted: EntityStatus | undefined,
-): { effective_status?: string[] } {
-  if (wanted === undefined) return {}
-  const isSwitch = wanted === 'active' || wanted === 'paused'
-  return { effective_status: [wanted.toUpperCase(), ...(isSwitch ? inBetween[level] : [])] }
+/** What is asked for by its own switch; these switches are on, off or put away, with nothing in between. */
+type Wanted = { status?: EntityStatus } & SwitchedOn
+
+export function stateIn({ status, switchedOn }: Wanted): EntityStatus | undefined {
+  return status ?? (switchedOn ? 'active' : undefined)
 }
 
-export function isOwn(wanted: EntityStatus | undefined): (item: { status: string }) => boolean {
-  return ({ status }) => hasStatus(statusOf(status).status, wanted)
+/** The platform filters by what things amount to below others; this asks for all that can be what is wanted. */
+export function effectiveStatuses(level: EntityType, wanted: Wanted): { effective_status?: string[] } {
+  const state = stateIn(wanted)
+  if (state === undefined) return {}
+  const isSwitch = state === 'active' || state === 'paused'
+  return { effective_status: [state.toUpperCase(), ...(isSwitch ? inBetween[level] : [])] }
+}
+
+export function isOwn(wanted: Wanted): (item: { status: string }) => boolean {
+  return ({ status }) => isAsked(statusOf(status).status, wanted)
 }
 
 /** With a filter of ours, more is asked for at once than is likely to be shown. */

@@ -1,6 +1,7 @@
 import type { BuildVerbs, ManageVerbs } from '../../contract/manage.ts'
 import type { Session } from '../../contract/platform.ts'
 import { picturesIn } from '../../kit/pictures.ts'
+import { listAdPerformance, listAds } from './ads.ts'
 import { listChanges } from './changes.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph } from '../client.ts'
@@ -12,7 +13,7 @@ import { checkAdSet, checkFit } from '../create/adset-rules.ts'
 import { checkCampaign, createCampaign, readCampaign } from '../create/campaign.ts'
 import { completeCampaign } from '../create/special-countries.ts'
 import { creativeSpecs, debugAds } from '../content/debug.ts'
-import { deleteEntity, listAds, ownerOf, readEntities, setBudget, setFields, setStatus } from './manage.ts'
+import { deleteEntity, ownerOf, readEntities, setBudget, setFields, setStatus } from './manage.ts'
 import { checkAmounts, toMinor } from './money.ts'
 import { listPerformance, spendByCampaign } from './views.ts'
 import { minorUnits } from '../map.ts'
@@ -78,6 +79,7 @@ export function manageVerbs(graph: Graph, ground: Ground) {
     showAds: async (account, ids) => picturesIn(await listAds(graph, account, { ids, limit: ids.length })),
     listChanges: (account, query) => listChanges(graph, account, query),
     listPerformance: (account, level, query) => listPerformance(graph, account, level, query),
+    listAdPerformance: (account, query) => listAdPerformance(graph, account, query),
     build: buildVerbs(graph, ground),
     adReading: {
       debugAds: (ids, options) => debugAds(graph, ids, options),

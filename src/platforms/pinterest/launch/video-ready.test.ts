@@ -15,7 +15,7 @@ test('a video whose bytes never arrived, or that is gone, is to be uploaded agai
     baseUrl: `${url}/pinterest`,
     timeoutMs: 2_000,
     isSandbox: true,
-    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
+    pacer: { ready: () => Promise.resolve({ waitMs: 0 }), left: () => Promise.resolve(null), report: () => undefined },
     settings: {},
     now: () => new Date(),
   })

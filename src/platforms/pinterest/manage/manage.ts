@@ -2,14 +2,11 @@ import { brokenRules, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type {
   AccountRef,
-  AdListing,
-  AdQuery,
   BudgetAmounts,
   BudgetChange,
   EntityRef,
   EntityState,
   EntityType,
-  Paged,
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
@@ -17,6 +14,7 @@ import type { Api, CallOptions } from '../client.ts'
 import { forIds, listAccounts } from '../discover.ts'
 import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire, IdWire } from '../wire.ts'
+import type { Ad } from '../wire.ts'
 
 const pathOf: Record<EntityType, string> = { ad: 'ads', adset: 'ad_groups', campaign: 'campaigns' }
 const idsOf: Record<EntityType, string> = { ad: 'ad_ids', adset: 'ad_group_ids', campaign: 'campaign_ids' }
@@ -48,10 +46,9 @@ async function readSome(
   // Without this, what is archived is not listed.
   const query = { [idsOf[type]]: ids, entity_statuses: allStatuses }
   const options = { accountId }
-  const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
   if (type === 'ad') {
     const ads = await api.list(AdWire, path, query, { ...options, limit: ids.length })
-    return ads.map((ad) => ({ type, id: ad.id, name: ad.name ?? '', ...statusOf(ad.status), ...none }))
+    return ads.map(adState)
   }
   if (type === 'campaign') {
     const campaigns = await api.list(CampaignWire, path, query, { ...options, limit: ids.length })
@@ -62,6 +59,7 @@ async function readSome(
       ...statusOf(status),
       dailyBudget: fromMicro(campaign.daily_spend_cap),
       lifetimeBudget: fromMicro(campaign.lifetime_spend_cap),
+      startTime: timeOf(campaign.start_time),
       endTime: timeOf(campaign.end_time),
     }))
   }
@@ -72,9 +70,23 @@ async function readSome(
     name,
     ...statusOf(status),
     ...groupBudgets(group),
+    startTime: timeOf(group.start_time),
     endTime: timeOf(group.end_time),
     campaignId: group.campaign_id,
   }))
+}
+
+function adState({ id, name, status, ad_group_id: adSetId, campaign_id: campaignId }: Ad): EntityState {
+  const none = { dailyBudget: null, lifetimeBudget: null, startTime: null, endTime: null }
+  return {
+    type: 'ad',
+    id,
+    name: name ?? '',
+    ...statusOf(status),
+    ...none,
+    adSetId,
+    ...(campaignId ? { campaignId } : {}),
+  }
 }
 
 function timeOf(seconds: number | null | undefined): Date | null {
@@ -177,50 +189,4 @@ export function setBudget(api: Api, account: AccountRef, entity: EntityState, ch
 /** Nothing is ever deleted here; what is archived is out of sight and does not come back. */
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
   return withStatus(api, account, entity, 'ARCHIVED')
-}
-
-export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
-  const { adSetId, status, ids, limit, after } = query
-  const path = `ad_accounts/${account.id}/ads`
-  const options = { accountId: account.id }
-  if (ids) {
-    const deleted = { entity_statuses: ['ARCHIVED'] }
-    const ads = await forIds(ids.filter(isId), (some) =>
-      api.list(AdWire, path, { ad_ids: some, ...deleted }, { ...options, limit: some.length }),
-    )
-    const wanted = ads.filter((ad) => !adSetId || ad.ad_group_id === adSetId)
-    return { items: wanted.map(listingOf), before: null, after: null }
-  }
-  const params = {
-    page_size: limit,
-    bookmark: after,
-    ...(adSetId ? { ad_group_ids: [adSetId] } : {}),
-    entity_statuses: status ? [status.toUpperCase()] : undefined,
-  }
-  const page = await api.page(AdWire, path, params, options)
-  return { items: page.items.map(listingOf), before: null, after: page.after }
-}
-
-function listingOf({
-  id,
-  name,
-  status,
-  summary_status,
-  created_time,
-}: {
-  id: string
-  name?: string | null
-  status: string
-  summary_status?: string | null
-  created_time: number
-}): AdListing {
-  return {
-    id,
-    name: name ?? '',
-    status,
-    effectiveStatus: summary_status ?? status,
-    createdTime: new Date(created_time * 1000).toISOString(),
-    // The picture belongs to the pin, and pins are read one by one.
-    thumbnailUrl: null,
-  }
 }

@@ -27,7 +27,7 @@ export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
     const squad = await readWhole(snap, 'adset', id, options)
     const childType = squad?.child_ad_type
     const adSet = squad && {
-      accountId: await owners.accountOf('adset', squad, options),
+      accountId: (await owners.placeOf('adset', squad, options))?.accountId ?? null,
       childType: typeof childType === 'string' ? childType : undefined,
     }
     if (known.size >= mostRemembered) known.clear()

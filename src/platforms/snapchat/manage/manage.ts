@@ -33,7 +33,8 @@ export function readEntities(
 async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: EntityRef): Promise<EntityState | null> {
   const options = { accountId: account.id }
   const entity = await readWhole(snap, ref.type, ref.id, options)
-  if (!entity || (await owners.accountOf(ref.type, entity, options)) !== account.id) return null
+  const place = entity && (await owners.placeOf(ref.type, entity, options))
+  if (!entity || place?.accountId !== account.id) return null
   const lifetime = ref.type === 'campaign' ? entity.lifetime_spend_cap_micro : entity.lifetime_budget_micro
   return {
     ...ref,
@@ -41,15 +42,18 @@ async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: Ent
     ...statusOf(entity.status),
     dailyBudget: fromMicro(entity.daily_budget_micro),
     lifetimeBudget: fromMicro(lifetime),
+    startTime: entity.start_time ? new Date(entity.start_time) : null,
     endTime: entity.end_time ? new Date(entity.end_time) : null,
-    ...(ref.type === 'adset' && entity.campaign_id ? { campaignId: entity.campaign_id } : {}),
+    ...(ref.type === 'campaign' ? {} : { campaignId: place.campaignId }),
+    ...(ref.type === 'ad' && entity.ad_squad_id ? { adSetId: entity.ad_squad_id } : {}),
   }
 }
 
 export async function ownerOf(snap: Snap, owners: Owners, { type, id }: EntityRef): Promise<string | null> {
   const options = { accountId: '' }
   const entity = await readWhole(snap, type, id, options)
-  return entity && owners.accountOf(type, entity, options)
+  const place = entity && (await owners.placeOf(type, entity, options))
+  return place?.accountId ?? null
 }
 
 function parentPath(account: AccountRef, type: EntityType, entity: WireEntity): string {

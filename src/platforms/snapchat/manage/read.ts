@@ -36,32 +36,39 @@ export async function readWhole(
 
 const mostRemembered = 20_000
 
+/** Where something is: its account and, above an ad or ad set, its campaign. */
+interface Place {
+  accountId: string
+  campaignId: string
+}
+
 /** Only campaigns name their account; ad sets and ads are followed up to theirs. Nothing ever moves, so it is remembered. */
 export interface Owners {
-  accountOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<string | null>
+  placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<Place | null>
 }
 
 export function createOwners(snap: Snap): Owners {
-  const known = new Map<string, string>()
+  const known = new Map<string, Place>()
 
-  async function ownerById(type: EntityType, id: string, options: CallOptions): Promise<string | null> {
+  async function placeById(type: EntityType, id: string, options: CallOptions): Promise<Place | null> {
     const remembered = known.get(id)
     if (remembered) return remembered
     const entity = await readWhole(snap, type, id, options)
-    const owner = entity && (await accountOf(type, entity, options))
-    if (owner) {
+    const place = entity && (await placeOf(type, entity, options))
+    if (place) {
       if (known.size >= mostRemembered) known.clear()
-      known.set(id, owner)
+      known.set(id, place)
     }
-    return owner
+    return place
   }
 
-  async function accountOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<string | null> {
-    if (type === 'campaign') return entity.ad_account_id ?? null
+  async function placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<Place | null> {
+    if (type === 'campaign')
+      return entity.ad_account_id ? { accountId: entity.ad_account_id, campaignId: entity.id } : null
     return type === 'adset'
-      ? ownerById('campaign', entity.campaign_id ?? '', options)
-      : ownerById('adset', entity.ad_squad_id ?? '', options)
+      ? placeById('campaign', entity.campaign_id ?? '', options)
+      : placeById('adset', entity.ad_squad_id ?? '', options)
   }
 
-  return { accountOf }
+  return { placeOf }
 }

@@ -5,8 +5,9 @@ import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './man
 import { checkAmounts, roundAmount } from './money.ts'
 import { createOwners } from './read.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './views.ts'
+import type { Ground } from './views.ts'
 
-export function manageVerbs(snap: Snap, now: () => Date) {
+export function manageVerbs(snap: Snap, { now, figures }: Pick<Ground, 'figures'> & { now: () => Date }) {
   const owners = createOwners(snap)
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(snap, accountId, from, to),
@@ -18,7 +19,7 @@ export function manageVerbs(snap: Snap, now: () => Date) {
     setBudget: (account, entity, change) => setBudget(snap, account, entity, change),
     deleteEntity: (account, entity) => deleteEntity(snap, account, entity),
     listAds: (account, query) => listAds(snap, account, query),
-    listPerformance: (account, level, query) => listPerformance(snap, account, level, query),
-    listAdPerformance: (account, query) => listAdPerformance(snap, account, query),
+    listPerformance: (account, level, query) => listPerformance({ snap, figures }, account, level, query),
+    listAdPerformance: (account, query) => listAdPerformance({ snap, figures }, account, query),
   } satisfies ManageVerbs & Pick<Session, 'spendByCampaign'>
 }

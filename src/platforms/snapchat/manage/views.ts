@@ -7,8 +7,12 @@ import type {
   Paged,
   PerformanceQuery,
   PerformanceRow,
+  SwitchedOn,
 } from '../../contract/manage.ts'
-import { hasStatus } from '../../kit/fill-page.ts'
+import { isAsked, pageOf } from '../../kit/fill-page.ts'
+import { rangeAsked } from '../../kit/figures.ts'
+import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
+import { largestPage } from '../client.ts'
 import type { Snap } from '../client.ts'
 import { objectiveOf } from '../discover.ts'
 import { isMissing } from './read.ts'
@@ -21,6 +25,11 @@ import type { z } from 'zod'
 
 type Ad = z.output<typeof AdWire>
 const everything = 100_000
+
+export interface Ground {
+  snap: Snap
+  figures: FiguresForPages<Map<string, Stats>>
+}
 
 /** The switch first, then what its review says. */
 function adStatus({ status, review_status: review, deleted }: Ad): string {
@@ -41,14 +50,11 @@ function listingOf(ad: Ad): AdListing {
   }
 }
 
-async function adsPage(
-  snap: Snap,
-  account: AccountRef,
-  { adSetId, status, limit, after }: AdQuery,
-): Promise<Paged<Ad>> {
+async function adsPage(snap: Snap, account: AccountRef, query: AdQuery & SwitchedOn): Promise<Paged<Ad>> {
+  const { adSetId } = query
   const path = `${adSetId ? `adsquads/${adSetId}` : `adaccounts/${account.id}`}/ads`
-  const read = (query: string) => snap.page({ kind: 'ad', schema: AdWire }, path, query, { accountId: account.id })
-  return pageThrough(read, { limit, after }, (ad) => hasStatus(statusOf(ad.status).status, status))
+  const read = (text: string) => snap.page({ kind: 'ad', schema: AdWire }, path, text, { accountId: account.id })
+  return pageThrough(read, pageOf(query, largestPage), (ad) => isAsked(statusOf(ad.status).status, query))
 }
 
 export async function listAds(snap: Snap, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
@@ -78,37 +84,43 @@ async function readDeleted(
   return listings
 }
 
-/** null when no days were asked for. */
+/** Of a whole account when all that may spend is asked for: then one answer serves all pages. null: no days were asked for. */
 async function statsFor(
-  snap: Snap,
+  { snap, figures }: Ground,
   account: AccountRef,
   { level, path }: { level: Level; path: string },
-  { startDate, endDate }: { startDate?: string; endDate?: string },
+  query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn' | 'after'>,
 ): Promise<Map<string, Stats> | null> {
-  const from = startDate ?? endDate
-  const to = endDate ?? startDate
-  if (!from || !to) return null
-  return readStats(snap, { path, level, from, to, timeZone: account.timeZone }, { accountId: account.id })
+  const range = rangeAsked(query)
+  if (!range) return null
+  const question = { path, level, ...range, timeZone: account.timeZone }
+  const read = () => readStats(snap, question, { accountId: account.id })
+  return query.switchedOn ? figures(`${path} ${level} ${range.from} ${range.to}`, query, read) : read()
 }
 
 export async function listPerformance(
-  snap: Snap,
+  ground: Ground,
   account: AccountRef,
   level: 'campaign' | 'adset',
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  return level === 'campaign' ? campaignRows(snap, account, query) : adSetRows(snap, account, query)
+  return level === 'campaign' ? campaignRows(ground, account, query) : adSetRows(ground, account, query)
 }
 
-async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+async function campaignRows(
+  ground: Ground,
+  account: AccountRef,
+  query: PerformanceQuery,
+): Promise<Paged<PerformanceRow>> {
+  const { snap } = ground
   const root = `adaccounts/${account.id}`
-  const { campaignId, status, limit, after } = query
+  const { campaignId } = query
   const read = (text: string) =>
     snap.page({ kind: 'campaign', schema: CampaignWire }, `${root}/campaigns`, text, { accountId: account.id })
   const isWanted = (each: z.output<typeof CampaignWire>) =>
-    hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
-  const page = await pageThrough(read, { limit, after }, isWanted)
-  const stats = await statsFor(snap, account, { level: 'campaign', path: root }, query)
+    isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
+  const page = await pageThrough(read, pageOf(query, largestPage), isWanted)
+  const stats = await statsFor(ground, account, { level: 'campaign', path: root }, query)
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -126,28 +138,23 @@ async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQ
   return { ...page, items }
 }
 
-async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
-  const { campaignId, status, limit, after } = query
+async function adSetRows(ground: Ground, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+  const { snap } = ground
+  const { campaignId } = query
   const options = { accountId: account.id }
   const root = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.id}`
-  const campaignPath = `adaccounts/${account.id}/campaigns`
-  const campaigns = await snap.list(
-    { kind: 'campaign', schema: CampaignWire },
-    campaignPath,
-    {},
-    { ...options, limit: everything },
-  )
-  const campaignStatus = new Map(campaigns.items.map((campaign) => [campaign.id, campaign.status]))
-  const effective = (squad: z.output<typeof AdSquadWire>) =>
-    squadStatus(squad.status, campaignStatus.get(squad.campaign_id))
+  // For all that may spend, what is above is told by its own list.
+  const above = query.switchedOn ? new Map<string, string>() : await campaignStatuses(snap, account)
   const read = (text: string) => snap.page({ kind: 'adsquad', schema: AdSquadWire }, `${root}/adsquads`, text, options)
-  const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(statusOf(squad.status).status, status))
-  const stats = await statsFor(snap, account, { level: 'adset', path: root }, query)
+  const page = await pageThrough(read, pageOf(query, largestPage), (squad) =>
+    isAsked(statusOf(squad.status).status, query),
+  )
+  const stats = await statsFor(ground, account, { level: 'adset', path: root }, query)
   const items = page.items.map((squad) => ({
     id: squad.id,
     name: squad.name,
     status: squad.status,
-    effectiveStatus: effective(squad),
+    effectiveStatus: squadStatus(squad.status, above.get(squad.campaign_id)),
     objective: null,
     optimizationGoal: squad.optimization_goal ?? null,
     campaignId: squad.campaign_id,
@@ -160,15 +167,23 @@ async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuer
   return { ...page, items }
 }
 
+async function campaignStatuses(snap: Snap, account: AccountRef): Promise<Map<string, string>> {
+  const path = `adaccounts/${account.id}/campaigns`
+  const options = { accountId: account.id, limit: everything }
+  const { items } = await snap.list({ kind: 'campaign', schema: CampaignWire }, path, {}, options)
+  return new Map(items.map(({ id, status }) => [id, status]))
+}
+
 export async function listAdPerformance(
-  snap: Snap,
+  ground: Ground,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
+  const { snap } = ground
   const page = await adsPage(snap, account, query)
   const root = query.adSetId ? `adsquads/${query.adSetId}` : `adaccounts/${account.id}`
-  const stats = await statsFor(snap, account, { level: 'ad', path: root }, query)
-  const goals = stats ? await goalsOf(snap, account, page.items) : new Map<string, string>()
+  const stats = await statsFor(ground, account, { level: 'ad', path: root }, query)
+  const goals = stats && !query.switchedOn ? await goalsOf(snap, account, page.items) : new Map<string, string>()
   const items = page.items.map((ad) => ({
     ...listingOf(ad),
     adSetId: ad.ad_squad_id,

@@ -1,31 +1,23 @@
 import { brokenRules } from '../../../errors.ts'
 import type {
   AccountRef,
-  AdListing,
-  AdQuery,
   AdSetEnd,
   BudgetChange,
   EntityRef,
   EntityState,
-  EntityStatus,
-  Paged,
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
 import type { ScheduledAdSet } from '../../kit/time/campaign-end.ts'
-import { hasStatus } from '../../kit/fill-page.ts'
 import type { PlatformAccount } from '../../contract/platform.ts'
 import type { Api, Params } from '../client.ts'
 import { wantedAmount } from './money.ts'
-import { endOf, levelOf, ownStatusOf, readMany } from './read.ts'
-import { pageThrough } from '../paging.ts'
+import { endOf, levelOf, readMany } from './read.ts'
 import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
-import { ImagesWire } from '../launch/wire.ts'
-import { AdGroupWire, AdWire, AnythingWire } from '../wire.ts'
+import { AdGroupWire, AnythingWire } from '../wire.ts'
 
 const mostAdGroups = 1_000
-const notDeleted = 'STATUS_NOT_DELETE'
 const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
@@ -165,49 +157,4 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
       },
     },
   }
-}
-
-/** Deleted ads are in no list of the others; the platform has no archive. */
-const listedAs: Partial<Record<EntityStatus, string>> = {
-  active: notDeleted,
-  paused: notDeleted,
-  deleted: 'STATUS_DELETE',
-}
-
-export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
-  const { adSetId, status, ids } = query
-  const primary = status && listedAs[status]
-  if ((status && !primary) || ids?.length === 0) return { items: [], before: null, after: null }
-  const filtering = {
-    adgroup_ids: adSetId ? [adSetId] : undefined,
-    ad_ids: ids?.slice(0, 100),
-    primary_status: primary ?? (ids ? 'STATUS_ALL' : undefined),
-  }
-  const params = { advertiser_id: account.id, filtering }
-  const isWanted = (ad: Ad) => hasStatus(ownStatusOf(ad).status, status)
-  const page = await pageThrough(api, { schema: AdWire, path: 'ad/get', params }, query, isWanted)
-  const pictures = await picturesOf(api, account.id, page.items)
-  return { ...page, items: page.items.map((ad) => listingOf(ad, pictures)) }
-}
-
-type Ad = ReturnType<typeof AdWire.parse>
-
-function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
-  return {
-    id: ad.ad_id,
-    name: ad.ad_name,
-    status: ownStatusOf(ad).platformStatus,
-    effectiveStatus: ad.secondary_status || ad.operation_status,
-    createdTime: fromPlatformTime(ad.create_time)?.toISOString() ?? ad.create_time,
-    thumbnailUrl: pictures.get(ad.image_ids[0] ?? '') ?? null,
-  }
-}
-
-/** Ads name their pictures by id; addresses are asked for separately, and hold for an hour. */
-async function picturesOf(api: Api, accountId: string, ads: Ad[]): Promise<Map<string, string>> {
-  const ids = [...new Set(ads.flatMap((ad) => ad.image_ids.slice(0, 1)))].slice(0, 100)
-  if (ids.length === 0) return new Map()
-  const params = { advertiser_id: accountId, image_ids: ids }
-  const { list } = await api.get(ImagesWire, 'file/image/ad/info', params, { accountId })
-  return new Map(list.flatMap(({ image_id: id, image_url: url }) => (url ? [[id, url] as const] : [])))
 }

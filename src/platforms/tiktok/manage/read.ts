@@ -1,4 +1,5 @@
-import type { AccountRef, EntityRef, EntityState, EntityType } from '../../contract/manage.ts'
+import type { AccountRef, EntityRef, EntityState, EntityStatus, EntityType, SwitchedOn } from '../../contract/manage.ts'
+import { isAsked } from '../../kit/fill-page.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { idsPerCall, inGroups } from '../groups.ts'
 import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from '../map.ts'
@@ -43,7 +44,15 @@ async function readGroup(
   const path = `${level}/get`
   if (level === 'ad') {
     const ads = await api.list(AdWire, path, params, { ...options, limit: idsPerCall })
-    return ads.map((ad) => ({ ...ownStatusOf(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
+    return ads.map((ad) => ({
+      ...ownStatusOf(ad),
+      id: ad.ad_id,
+      name: ad.ad_name,
+      ...noBudget,
+      ...noFlight,
+      adSetId: ad.adgroup_id,
+      campaignId: ad.campaign_id,
+    }))
   }
   if (level === 'campaign') {
     const campaigns = await api.list(CampaignWire, path, params, { ...options, limit: idsPerCall })
@@ -52,7 +61,7 @@ async function readGroup(
       id: campaign.campaign_id,
       name: campaign.campaign_name,
       ...budgetsOf(campaign),
-      endTime: null,
+      ...noFlight,
     }))
   }
   const adGroups = await api.list(AdGroupWire, path, params, { ...options, limit: idsPerCall })
@@ -61,6 +70,7 @@ async function readGroup(
     id: adGroup.adgroup_id,
     name: adGroup.adgroup_name,
     ...budgetsOf(adGroup),
+    startTime: fromPlatformTime(adGroup.schedule_start_time),
     endTime: endOf(adGroup),
     campaignId: adGroup.campaign_id,
   }))
@@ -74,15 +84,25 @@ export function endOf(adGroup: Pick<AdGroup, 'schedule_type' | 'schedule_end_tim
 type AdGroup = ReturnType<typeof AdGroupWire.parse>
 
 const noBudget = { dailyBudget: null, lifetimeBudget: null }
+/** Only ad groups begin and end. */
+const noFlight = { startTime: null, endTime: null }
 
-export function ownStatusOf({
-  operation_status: status,
-  secondary_status: effective,
-}: {
+interface Switch {
   operation_status: string
   secondary_status: string
-}) {
+}
+
+export function ownStatusOf({ operation_status: status, secondary_status: effective }: Switch) {
   return statusOf(isDeleted(effective) ? 'DELETE' : status)
+}
+
+/** What is frozen has ended for good: nobody can switch it on again. */
+const frozen = 'FROZEN'
+
+/** Whether it is what was asked for, by its own switch. */
+export function isOwn(item: Switch, wanted: { status?: EntityStatus } & SwitchedOn): boolean {
+  if (wanted.switchedOn && item.operation_status === frozen) return false
+  return isAsked(ownStatusOf(item).status, wanted)
 }
 
 export async function readEntities(

@@ -1,0 +1,227 @@
+import type { Db } from '../../db/connect.ts'
+import type { KnownAccount } from '../accounts.ts'
+import type { Rates } from '../currency/convert.ts'
+import { ratesOn } from '../currency/rates.ts'
+import { todayIn } from '../reports/sync/windows.ts'
+import { unknownPace } from './changes/change.ts'
+import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
+import type { Guard } from './guard.ts'
+import { judge } from './judge.ts'
+import type { CapState, Facts, Finding } from './judge.ts'
+import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
+import type { Books, Problems } from './ledger/books.ts'
+import { runningOf, total, touchedIn } from './ledger/caps.ts'
+import type { CapFacts, Touched } from './ledger/caps.ts'
+import { accountDay } from './ledger/exposure.ts'
+import { firstBudgets } from './ledger/firsts.ts'
+import { amountsOf } from './ledger/grants.ts'
+import { isOutdated } from './ledger/kept.ts'
+import type { CampaignSpend, Look, NameTest } from './look.ts'
+import { amountOf } from './money.ts'
+import type { Answered, SpendKind } from './read-spend.ts'
+import type { GuardDeps, Spending } from './terms.ts'
+
+/** What is known of one guard before it is decided. */
+export interface Rated {
+  guard: Guard
+  covered: SpendChange[]
+  day: Answered<CampaignSpend[]> | null
+  month: Answered<CampaignSpend[]> | null
+  /** The accounts that its caps count. */
+  accounts: KnownAccount[]
+  rates: Rates
+  isNamed: CapFacts['isNamed']
+}
+
+/** Everything that was asked of platforms about a write. */
+export interface Looked {
+  write: SpendingWrite
+  rated: Rated[]
+  hasCaps: boolean
+  /** Of the accounts in which it had to be known what runs. */
+  problems: Problems
+  dayFactorOf: (account: KnownAccount) => number
+  /** The same with what runs read again, where our own writes have changed it since. */
+  anew(): Promise<Looked>
+}
+
+interface Asked {
+  guards: Guard[]
+  write: SpendingWrite
+  look: Look
+}
+
+const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthlyCap !== null
+
+export async function lookedAt(deps: GuardDeps, context: Spending, { guards, write, look }: Asked): Promise<Looked> {
+  const all = await Promise.all(guards.map((guard) => rate(deps, context, { guard, write, look })))
+  const rated = all.filter(({ covered }) => covered.length > 0)
+  const wanted = accountsToRead(rated, write, context.planning === true || write.dryRun === true)
+  const dayFactorOf = ({ platform }: KnownAccount) =>
+    deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
+  const withRead = (problems: Problems): Looked => ({
+    write,
+    rated,
+    hasCaps: rated.some(({ guard }) => hasCap(guard)),
+    problems,
+    dayFactorOf,
+    anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true })),
+  })
+  return withRead(await readAccounts(deps, context, wanted))
+}
+
+async function rate(
+  deps: GuardDeps,
+  context: Spending,
+  { guard, write, look }: { guard: Guard; write: SpendingWrite; look: Look },
+): Promise<Rated> {
+  const isCovered = await Promise.all(write.changes.map((change) => look.covers(guard, change)))
+  const covered = write.changes.filter((_, place) => isCovered[place])
+  const counts = covered.some((change) => change.spends) && hasCap(guard)
+  const [day, month] = await Promise.all([
+    counts ? look.spendIn(guard, 'day') : null,
+    counts && guard.monthlyCap !== null ? look.spendIn(guard, 'month') : null,
+  ])
+  const accounts = counts ? (await look.accountsIn(guard)).filter(({ status }) => status === 'active') : []
+  const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
+  const from = [...covered, ...spent]
+    .map(({ account }) => account.currency)
+    .concat(accounts.map(({ currency }) => currency))
+  const rates = await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') })
+  return { guard, covered, day, month, accounts, rates, isNamed: await namesIn(look, guard, accounts) }
+}
+
+async function namesIn(look: Look, guard: Guard, accounts: KnownAccount[]): Promise<CapFacts['isNamed']> {
+  const tests = new Map<string, NameTest>()
+  if (guard.campaignPattern !== null)
+    for (const account of accounts) tests.set(placeOf(account), await look.namedIn(guard, account))
+  return (account, campaignId, name) => tests.get(placeOf(account))?.(campaignId, name) ?? true
+}
+
+/** Only where somebody has to know what runs: what counts by our own writes alone needs no more than their accounts. */
+function accountsToRead(rated: Rated[], write: SpendingWrite, isShown: boolean): KnownAccount[] {
+  const wanted = new Map<string, KnownAccount>()
+  const add = (account: KnownAccount) => wanted.set(placeOf(account), account)
+  for (const { guard, covered, accounts } of rated) {
+    const moving = covered.filter(({ spends, effects }) => spends && effects?.length !== 0)
+    if (!hasCap(guard) || moving.length === 0) continue
+    for (const { account } of moving) add(account)
+    if (guard.basis === 'commitments' && guard.by === null) accounts.forEach(add)
+  }
+  const asks = rated.some(({ guard }) => guard.mode === 'ask')
+  if (isShown || asks) {
+    const unpriced = write.changes.filter(({ spends, to }) => spends && Number.isNaN(to.daily + to.once))
+    for (const { account } of unpriced) add(account)
+  }
+  return [...wanted.values()]
+}
+
+/** What guards say about a write, and what it lets run. */
+export interface Judged {
+  looked: Looked
+  /** With what each may spend, where only the ledger tells. */
+  changes: SpendChange[]
+  findings: Finding[]
+  touched: (Touched & { account: KnownAccount })[]
+  /** What runs was forgotten after it was read. */
+  isTorn: boolean
+}
+
+export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
+  const { rated, write, problems } = looked
+  const books = await openBooks(db, context, problems)
+  const firstOf = await firstBudgets(db, context, write.changes)
+  const findings = rated.flatMap((one) => {
+    const facts = factsOf(context, looked, books, one)
+    const spends = one.covered.some((change) => change.spends)
+    return judge({
+      ...{ guard: one.guard, covered: one.covered, rates: one.rates, firstOf, now: context.now },
+      day: spends && one.guard.dailyCap !== null ? capState(facts, one, 'day') : null,
+      month: spends && one.guard.monthlyCap !== null ? capState(facts, one, 'month') : null,
+    } satisfies Facts)
+  })
+  const whole = wholeFacts(context, looked, books)
+  const touched = looked.hasCaps && whole ? touchedIn(whole) : []
+  const changes = write.changes.map((change) => priced(change, whole))
+  return { looked, changes, findings, touched, isTorn: books.isTorn }
+}
+
+/** Whether what stands against it rests on what our own writes may have changed since. */
+export async function restsOnOld(db: Db, context: Spending, { findings, looked, isTorn }: Judged): Promise<boolean> {
+  if (isTorn) return true
+  if (!findings.some(({ limit }) => limit === 'dailyCap' || limit === 'monthlyCap')) return false
+  const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
+    ...some,
+    ...covered.map(({ account }) => account),
+  ])
+  const read = new Map(accounts.map((account) => [placeOf(account), account]))
+  for (const [place, account] of read)
+    if (looked.problems.has(place) && (await isOutdated(db, context, account))) return true
+  return false
+}
+
+function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): CapFacts {
+  const { guard, covered, accounts, rates, isNamed, day } = one
+  return {
+    ...{ guard, books, accounts, rates, isNamed, now: context.now },
+    covered: covered.filter(({ spends }) => spends),
+    spent: day && 'known' in day ? day.known : [],
+    dayIn: (account) =>
+      accountDay(account.time_zone, context.now, guard.overdelivery ? looked.dayFactorOf(account) : 1),
+  }
+}
+
+function capState(facts: CapFacts, { guard, day, month, rates }: Rated, kind: SpendKind): CapState {
+  // What a key let run is counted by what it set: what was spent plays no part.
+  const spent = guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n }
+  return { spent, running: runningOf(facts, kind) }
+}
+
+export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): Answered<bigint> {
+  if (!spend) return { unknown: 'It was not looked at.' }
+  if ('unknown' in spend) return spend
+  return total(
+    spend.known.map(({ micros, account }) => ({ micros, currency: account.currency })),
+    rates,
+  )
+}
+
+/** The write as a whole, by what runs in its accounts; null: that was not read. */
+function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts | null {
+  const [any] = looked.rated
+  const changes = looked.write.changes.filter(({ spends, account }) => spends && looked.problems.has(placeOf(account)))
+  if (changes.length === 0) return null
+  const accounts = [...new Map(changes.map(({ account }) => [placeOf(account), account])).values()]
+  const spent = looked.rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
+  return {
+    ...{ books, accounts, covered: changes, now: context.now },
+    guard: any?.guard ?? nobodysGuard,
+    rates: { to: '', day: '', byCurrency: new Map() },
+    spent,
+    dayIn: (account) => accountDay(account.time_zone, context.now),
+    isNamed: () => true,
+  }
+}
+
+/** Only what it lets run is asked for. */
+const nobodysGuard: Guard = {
+  ...{ id: 0, name: null, platform: null, accountId: null, campaignPattern: null, stoppedFor: null },
+  ...{ dailyCap: null, monthlyCap: null, largestBudget: null, largestRaise: null, largestRaisePercent: null },
+  ...{ largestBatch: null, notAfterHour: null, currency: 'USD', mode: 'warn', stop: false, fourEyes: false },
+  ...{ basis: 'spend', by: null, overdelivery: false },
+}
+
+/** What a change lets be spent, where it cannot tell by itself. */
+function priced(change: SpendChange, whole: CapFacts | null): SpendChange {
+  const isLaunch = change.effects?.some(({ level }) => level === 'ads') ?? false
+  if (!Number.isNaN(change.to.daily + change.to.once) && !isLaunch) return change
+  if (!whole || !change.spends || change.effects === null) return isLaunch ? change : { ...change, to: unknownPace }
+  const added = touchedIn({ ...whole, covered: [change] })
+  const to: Pace = { daily: 0, once: 0 }
+  for (const { holder, before } of added) {
+    const after = amountsOf(holder)
+    to.daily += amountOf(after.daily > before.daily ? after.daily - before.daily : 0n)
+    to.once += amountOf(after.once > before.once ? after.once - before.once : 0n)
+  }
+  return { ...change, to }
+}

@@ -1,0 +1,287 @@
+import { convert } from '../../currency/convert.ts'
+import type { Rates } from '../../currency/convert.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { SpendChange } from '../changes/change.ts'
+import type { Guard } from '../guard.ts'
+import type { CampaignSpend } from '../look.ts'
+import type { Answered, SpendKind } from '../read-spend.ts'
+import { placeOf } from './books.ts'
+import type { Books } from './books.ts'
+import { furtherDays, leftOf } from './exposure.ts'
+import type { AccountDay } from './exposure.ts'
+import { amountsOf, isGrantBy, none } from './grants.ts'
+import type { Amounts, Grant } from './grants.ts'
+import { holdersOf } from './holders.ts'
+import type { Holder } from './holders.ts'
+import { withEffects } from './view.ts'
+import type { Effect, View } from './view.ts'
+
+/** An amount in some currency. */
+export interface Part {
+  micros: bigint
+  currency: string
+}
+
+/** Besides what was spent: what may still be spent, before the write and after it, in the guard's currency. */
+export interface Running {
+  before: Answered<bigint>
+  after: Answered<bigint>
+}
+
+/** What one guard is judged with. */
+export interface CapFacts {
+  guard: Guard
+  books: Books
+  /** The accounts that it counts. */
+  accounts: KnownAccount[]
+  /** What of the write it looks at; none: it is only looked how things stand. */
+  covered: SpendChange[]
+  /** What campaigns spent of the day. */
+  spent: CampaignSpend[]
+  rates: Rates
+  now: Date
+  dayIn: (account: KnownAccount) => AccountDay
+  /** Whether the guard's pattern fits a campaign of the account. */
+  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
+}
+
+/** An account's running budgets, before and after. */
+interface Sheet {
+  account: KnownAccount
+  /** No: what was let through there before counts as it was let through. */
+  isRead: boolean
+  day: AccountDay
+  before: Holder[]
+  after: Holder[]
+  effects: readonly Effect[]
+  views: { before: View; after: View }
+}
+
+const noView: View = { campaigns: new Map(), adSets: new Map() }
+
+/** What may still be spent, by what the guard counts. */
+export function runningOf(facts: CapFacts, kind: SpendKind): Running {
+  const sheets = sheetsOf(facts)
+  if ('unknown' in sheets) return { before: sheets, after: sheets }
+  const count = facts.guard.by !== null ? ownWrites : facts.guard.basis === 'commitments' ? commitments : letThrough
+  const total = (side: 'before' | 'after') =>
+    sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
+  return { before: total('before'), after: total('after') }
+}
+
+/** One for each account that counts: of what our own writes let run, only those that they were made in. */
+function sheetsOf(facts: CapFacts): Answered<Sheet[]> {
+  const { guard, books, covered, accounts } = facts
+  const touched = new Set(covered.map(({ account }) => placeOf(account)))
+  const granted = new Set(books.grants.map((grant) => `${grant.platform} ${grant.accountId}`))
+  const countsAll = guard.basis === 'commitments' && guard.by === null
+  const sheets: Sheet[] = []
+  for (const account of accounts) {
+    const place = placeOf(account)
+    if (!countsAll && !touched.has(place) && !granted.has(place)) continue
+    const view = books.viewIn(account)
+    if ('unknown' in view) {
+      if (countsAll || touched.has(place)) return view
+      sheets.push({ ...sheetOf(facts, account, noView, []), isRead: false })
+      continue
+    }
+    const mine = covered.filter((change) => placeOf(change.account) === place)
+    if (mine.some(({ effects }) => effects === null))
+      return { unknown: 'Nobody can tell which budget it lets be spent.' }
+    sheets.push(
+      sheetOf(
+        facts,
+        account,
+        view.known,
+        mine.flatMap(({ effects }) => effects ?? []),
+      ),
+    )
+  }
+  return { known: sheets }
+}
+
+function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: Effect[]): Sheet {
+  const { now, spent, dayIn, isNamed } = facts
+  const after = withEffects(before, effects)
+  const ofCampaign = new Map(
+    spent.filter((part) => placeOf(part.account) === placeOf(account)).map((part) => [part.campaignId, part.micros]),
+  )
+  const inScope = (view: View) =>
+    holdersOf(view, now.getTime(), (id) => ofCampaign.get(id) ?? 0n).filter(({ campaignIds }) => {
+      if (campaignIds.length === 0) return true
+      return campaignIds.some((id) => isNamed(account, id, view.campaigns.get(id)?.name ?? null))
+    })
+  const views = { before, after }
+  return { account, isRead: true, day: dayIn(account), before: inScope(before), after: inScope(after), effects, views }
+}
+
+type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: SpendKind) => bigint | null
+
+/** What every running budget may still spend. */
+const commitments: Count = (_facts, sheet, side, kind) => {
+  let sum = 0n
+  for (const holder of sheet[side]) {
+    const left = leftOf(holder, sheet.day)
+    if (!left) return null
+    sum += left[kind]
+  }
+  return sum
+}
+
+/** What our own writes of the day let run, above what stood before the first of them, less what was spent since. */
+const letThrough: Count = ({ books, isNamed }, sheet, side, kind) => {
+  const firsts = firstGrants(books.grants, sheet.account)
+  const standing = new Map(sheet.before.map((holder) => [holder.key, holder]))
+  const isCovered = ({ campaignId }: Grant) => campaignId === null || isNamed(sheet.account, campaignId, null)
+  const changed = side === 'after' ? changedHolders(sheet).map(({ key }) => key) : []
+  let sum = 0n
+  for (const key of new Set([...firsts.keys(), ...changed])) {
+    const first = firsts.get(key)
+    const holder = find(sheet[side], key, first?.campaignId ?? null)
+    const from = first?.from ?? amountsOf(standing.get(key))
+    // What is still called by the name it was asked for under is in no list yet.
+    const counts = first && (!sheet.isRead || key.includes(' new ')) && isCovered(first)
+    const stands = holder ? amountsOf(holder) : counts ? first.to : none
+    const since = holder ? atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent)) : 0n
+    const extra = { daily: atLeastNone(stands.daily - from.daily), once: atLeastNone(stands.once - from.once) }
+    const today = atLeastNone(extra.daily + extra.once - since)
+    const days = holder ? furtherDays(holder, sheet.day) : sheet.day.daysLeft - 1
+    sum += kind === 'day' ? today : today + extra.daily * BigInt(days)
+  }
+  return sum
+}
+
+/** What the writes of one key or assistant let run today: the most that they set, and nothing given back. */
+const ownWrites: Count = ({ books, guard }, sheet, side, kind) => {
+  const mine = grantsIn(books.grants, sheet.account).filter((grant) => isGrantBy(guard.by ?? '', grant))
+  const byHolder = new Map<string, { own: Amounts; to: Amounts }>()
+  for (const { holder, own, to } of mine) {
+    const known = byHolder.get(holder)
+    byHolder.set(holder, known ? { own: smaller(known.own, own), to: larger(known.to, to) } : { own, to })
+  }
+  if (side === 'after') {
+    for (const { holder, before, isBegun } of touchedHolders(sheet)) {
+      const known = byHolder.get(holder.key)
+      const own = isBegun ? none : (known?.own ?? before)
+      const to = amountsOf(holder)
+      byHolder.set(holder.key, { own: known ? smaller(known.own, own) : own, to: known ? larger(known.to, to) : to })
+    }
+  }
+  let sum = 0n
+  for (const { own, to } of byHolder.values()) {
+    const daily = atLeastNone(to.daily - own.daily)
+    const days = kind === 'day' ? 1n : BigInt(sheet.day.daysLeft)
+    sum += daily * days + atLeastNone(to.once - own.once)
+  }
+  return sum
+}
+
+function grantsIn(grants: Grant[], account: KnownAccount): Grant[] {
+  return grants.filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
+}
+
+/** The first of the day of each budget, whoever wrote. */
+function firstGrants(grants: Grant[], account: KnownAccount): Map<string, Grant> {
+  const firsts = new Map<string, Grant>()
+  for (const grant of grantsIn(grants, account)) {
+    const first = firsts.get(grant.holder)
+    firsts.set(grant.holder, first ? { ...first, to: larger(first.to, grant.to) } : grant)
+  }
+  return firsts
+}
+
+/** A campaign that was made today may have been told its budget's own id since. */
+function find(holders: Holder[], key: string, campaignId: string | null): Holder | undefined {
+  const same = holders.find((holder) => holder.key === key)
+  if (same || campaignId === null || !key.startsWith('campaign ')) return same
+  return holders.find((holder) => holder.key.startsWith('budget ') && holder.campaignIds.includes(campaignId))
+}
+
+function changedHolders({ before, after }: Sheet): Holder[] {
+  const standing = new Map(before.map((holder) => [holder.key, amountsOf(holder)]))
+  return after.filter((holder) => {
+    const [was, is] = [standing.get(holder.key) ?? none, amountsOf(holder)]
+    return is.daily > was.daily || is.once > was.once
+  })
+}
+
+/** What a write lets run of one budget. */
+export interface Touched {
+  holder: Holder
+  before: Amounts
+  /** Whether it was switched on, or launched into. */
+  isBegun: boolean
+}
+
+/** The budgets that a write is about, when it is done. */
+function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
+  const standing = new Map(before.map((holder) => [holder.key, holder]))
+  const touched = new Map<string, Touched>()
+  for (const effect of effects) {
+    const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
+    const campaignId = adSet?.campaignId ?? effect.campaignId
+    const known =
+      effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
+    const isBegun = effect.level === 'ads' || (effect.runs && !known?.runs)
+    for (const holder of after) {
+      const isOwn = holder.key === `adset ${effect.id}`
+      const isAbove = !holder.key.startsWith('adset ') && campaignId !== null && holder.campaignIds.includes(campaignId)
+      const isBelow = effect.level === 'campaign' && holder.campaignIds.includes(effect.id)
+      if (!isOwn && !isAbove && !isBelow) continue
+      const wasBegun = touched.get(holder.key)?.isBegun ?? false
+      touched.set(holder.key, {
+        holder,
+        before: amountsOf(standing.get(holder.key)),
+        isBegun: wasBegun || isBegun,
+      })
+    }
+  }
+  return [...touched.values()]
+}
+
+/** What a write lets run in an account, whatever guards look at. */
+export function touchedIn(facts: CapFacts): (Touched & { account: KnownAccount })[] {
+  const sheets = sheetsOf({ ...facts, guard: { ...facts.guard, basis: 'spend', by: null, campaignPattern: null } })
+  if ('unknown' in sheets) return []
+  return sheets.known.flatMap((sheet) => touchedHolders(sheet).map((each) => ({ ...each, account: sheet.account })))
+}
+
+function sumOf(sheets: Sheet[], count: (sheet: Sheet) => bigint | null, rates: Rates): Answered<bigint> {
+  const parts: Part[] = []
+  for (const sheet of sheets) {
+    const micros = count(sheet)
+    if (micros === null) return { unknown: `Something runs in ${sheet.account.account_id} that no budget bounds.` }
+    parts.push({ micros, currency: sheet.account.currency })
+  }
+  return total(parts, rates)
+}
+
+/** The sum in the currency of the rates. A part without a rate makes it unknown. */
+export function total(parts: Part[], rates: Rates): Answered<bigint> {
+  let known = 0n
+  for (const { micros, currency } of parts) {
+    // Nothing is nothing in every currency: it needs no rate.
+    const converted = micros === 0n ? { amount: 0n } : convert(rates, micros, currency)
+    if ('missing' in converted) return { unknown: converted.missing }
+    known += converted.amount
+  }
+  return { known }
+}
+
+function atLeastNone(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
+}
+
+function larger(one: Amounts, other: Amounts): Amounts {
+  return {
+    daily: one.daily > other.daily ? one.daily : other.daily,
+    once: one.once > other.once ? one.once : other.once,
+  }
+}
+
+function smaller(one: Amounts, other: Amounts): Amounts {
+  return {
+    daily: one.daily < other.daily ? one.daily : other.daily,
+    once: one.once < other.once ? one.once : other.once,
+  }
+}

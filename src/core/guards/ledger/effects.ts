@@ -1,0 +1,172 @@
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { Context } from '../../context.ts'
+import type { SpendChange } from '../changes/change.ts'
+import type { Effect } from './view.ts'
+
+/** A write that nothing was heard of for so long was never sent. */
+const aboutToBeginMinutes = 15
+/** A day is over everywhere on earth after so many hours. */
+const keptHours = 50
+
+type Within = Pick<Context, 'company'>
+type Writing = Pick<Context, 'company' | 'operationKey'>
+
+/** What a write that was let through makes of something. */
+export interface KeptEffect {
+  platform: string
+  accountId: string
+  effect: Effect
+  /** When the platform answered; null: it may still come. */
+  answeredAt: Date | null
+}
+
+/** A row of the statement below, as JSON tells it. */
+export interface EffectRow {
+  platform: string
+  account_id: string
+  effect: Effect
+  made_id: string | null
+  answered_at: string | null
+}
+
+/** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
+export function effectsOf({ company }: Within): Scoped<unknown> {
+  return sql`
+    SELECT id, platform, account_id, effect, made_id, answered_at FROM (
+      SELECT made.id, made.platform, made.account_id, made.effect, journal.state, made.granted_at,
+        CASE WHEN ${isNew(sql`made.entity_id`)} AND journal.state = 'done' THEN journal.platform_id END AS made_id,
+        CASE WHEN made.answered_at IS NOT NULL THEN made.answered_at
+          WHEN made.batch_id IS NULL THEN journal.closed_at
+          WHEN items.is_open THEN NULL ELSE coalesce(items.finished_at, made.granted_at) END AS answered_at,
+        journal.state IS NOT NULL OR made.batch_id IS NOT NULL OR made.answered_at IS NOT NULL AS is_sent
+      FROM spend_effects made
+      LEFT JOIN journal ON journal.company_id = made.company_id AND journal.platform = made.platform
+        AND journal.account_id = made.account_id AND journal.key = made.write_key
+      LEFT JOIN LATERAL (
+        SELECT bool_or(item.state IN ('waiting', 'running', 'unsure')) AS is_open, max(item.finished_at) AS finished_at
+        FROM batch_items item WHERE item.batch_id = made.batch_id AND item.ad_set_id = made.entity_id
+      ) items ON made.batch_id IS NOT NULL
+      WHERE made.company_id = ${company.id}
+    ) told
+    WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
+      AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))`
+}
+
+export function effectIn(row: EffectRow): KeptEffect {
+  const { platform, account_id: accountId, effect, made_id: madeId, answered_at: answered } = row
+  const answeredAt = answered === null ? null : new Date(answered)
+  return { platform, accountId, effect: madeId === null ? effect : named(effect, madeId), answeredAt }
+}
+
+function named(effect: Effect, id: string): Effect {
+  return { ...effect, id, campaignId: effect.level === 'campaign' ? id : effect.campaignId }
+}
+
+/** Those of an account that a read which began then need not show yet. */
+export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganAt: Date): Effect[] {
+  return effects
+    .filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
+    .filter(({ answeredAt }) => answeredAt === null || answeredAt >= beganAt)
+    .map(({ effect }) => effect)
+}
+
+/** Writes down what is let through, in the transaction that decided it. */
+export async function keepEffects(trx: Db, { company, operationKey }: Writing, changes: SpendChange[]): Promise<void> {
+  const rows = changes.flatMap(({ account, effects, writePart }) =>
+    (effects ?? []).map((effect) => ({
+      platform: account.platform,
+      account_id: account.account_id,
+      ...{ level: effect.level, entity_id: effect.id, effect },
+      write_key: writePart === null ? null : `${operationKey} ${writePart}`,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO spend_effects (company_id, operation_key, platform, account_id, level, entity_id, effect, write_key)
+    SELECT DISTINCT ON (platform, account_id, level, entity_id) ${company.id}::bigint, ${operationKey}, *
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (
+      platform text, account_id text, level text, entity_id text, effect jsonb, write_key text)
+    ON CONFLICT (company_id, platform, account_id, operation_key, level, entity_id)
+    DO UPDATE SET effect = excluded.effect, granted_at = excluded.granted_at`.execute(trx)
+}
+
+/** What a read that began then shows already. */
+export async function forgetSeen(
+  db: Db,
+  { company }: Within,
+  { platform, account_id: accountId }: KnownAccount,
+  beganAt: Date,
+): Promise<void> {
+  const inAccount = sql`made.company_id = ${company.id} AND made.platform = ${platform} AND made.account_id = ${accountId}`
+  await sql`
+    DELETE FROM spend_effects made USING journal
+    WHERE ${inAccount} AND journal.company_id = made.company_id AND journal.platform = made.platform
+      AND journal.account_id = made.account_id AND journal.key = made.write_key AND journal.closed_at < ${beganAt}`.execute(
+    db,
+  )
+  await sql`
+    DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt} AND NOT EXISTS (
+      SELECT 1 FROM batch_items item WHERE item.batch_id = made.batch_id AND item.ad_set_id = made.entity_id
+        AND (item.state IN ('waiting', 'running', 'unsure') OR item.finished_at >= ${beganAt}))`.execute(db)
+}
+
+/** What a launch was let through for is made by this batch. */
+export async function madeByBatch(trx: Db, { company, operationKey }: Writing, batchId: number): Promise<void> {
+  await sql`
+    UPDATE spend_effects SET batch_id = ${batchId}
+    WHERE company_id = ${company.id} AND operation_key = ${operationKey}`.execute(trx)
+}
+
+/**
+ * What something new is called before it has an id: by the journal's key of the write that makes it, so that the journal tells the
+ * id as soon as there is one.
+ */
+export function newTarget(operationKey: string, part: string): string {
+  return `new ${operationKey} ${part}`
+}
+
+/** Whether a column holds the name of something that was new when it was written down. */
+export function isNew(column: Piece<unknown>): Piece<boolean> {
+  return sql<boolean>`starts_with(${column}, 'new ')`
+}
+
+/** One of several copies, and what became of it. */
+export interface CopyEnd {
+  number: number
+  /** null: it was refused, or nobody knows. */
+  madeId: string | null
+  isUnclear: boolean
+}
+
+/** What copies are called by from now on: their making is many writes, and the journal knows each by another key. */
+export async function copiesEnded(db: Db, { company, operationKey }: Writing, ends: CopyEnd[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const isTheirs = sql`company_id = ${company.id} AND operation_key = ${operationKey}`
+    await sql`UPDATE spend_effects SET answered_at = clock_timestamp() WHERE ${isTheirs}`.execute(trx)
+    for (const { number, madeId, isUnclear } of ends) {
+      const name = newTarget(operationKey, `copies ${number}`)
+      const holders = ['campaign', 'adset'].map((level) => `${level} ${name}`)
+      if (madeId !== null) {
+        await sql`
+          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${madeId} WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(
+          trx,
+        )
+      } else if (!isUnclear) {
+        await sql`DELETE FROM spend_effects WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
+        await sql`DELETE FROM spend_grants WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
+      }
+    }
+  })
+}
+
+export async function forgetEffects(db: Db): Promise<void> {
+  const old = sql<Date>`clock_timestamp() - make_interval(hours => ${keptHours})`
+  await sql`DELETE FROM spend_effects WHERE granted_at < ${old}`.execute(everyCompany(db))
+  await sql`DELETE FROM spend_grants WHERE granted_at < ${old}`.execute(everyCompany(db))
+  await sql`DELETE FROM first_budgets WHERE kept_at < ${old}`.execute(everyCompany(db))
+}

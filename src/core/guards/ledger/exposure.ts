@@ -1,0 +1,63 @@
+import { datesIn, dayCount } from '../../reports/sync/windows.ts'
+import { daysLeft } from '../days-left.ts'
+import type { Holder } from './holders.ts'
+
+/** The day of an account, and how its money is counted. */
+export interface AccountDay {
+  today: string
+  /** Of the month, today included. */
+  daysLeft: number
+  dateOf: (moment: number) => string
+  /** How far a day may exceed a daily budget, in thousandths. */
+  factor: bigint
+}
+
+const once = 1000n
+
+export function accountDay(timeZone: string, now: Date, dayFactor = 1): AccountDay {
+  const dates = datesIn(timeZone)
+  return {
+    today: dates.format(now),
+    daysLeft: daysLeft(timeZone, now),
+    dateOf: (moment) => dates.format(moment),
+    factor: BigInt(Math.round(dayFactor * Number(once))),
+  }
+}
+
+/** What may still be spent: today, and from today to the end of the month. */
+export interface Left {
+  day: bigint
+  month: bigint
+}
+
+/** What a running budget may still spend; null: nothing bounds it. */
+export function leftOf(holder: Holder, day: AccountDay): Left | null {
+  const { daily, lifetime, spent, life } = holder
+  if (daily === null && lifetime === null) return null
+  const whole = atLeastNone((lifetime ?? 0n) - life)
+  if (daily === null) return { day: startsLater(holder, day) ? 0n : whole, month: whole }
+  const today = startsLater(holder, day) ? 0n : atLeastNone((daily * day.factor) / once - spent)
+  const later = daily * BigInt(furtherDays(holder, day))
+  // Where one kind of budget was just put in the place of the other, the larger counts.
+  return { day: larger(today, lifetime === null ? 0n : whole), month: larger(today + later, whole) }
+}
+
+function startsLater({ start }: Holder, { today, dateOf }: AccountDay): boolean {
+  return start !== null && dateOf(start) > today
+}
+
+/** How many days of the month are left to it after today. */
+export function furtherDays({ start, end }: Pick<Holder, 'start' | 'end'>, day: AccountDay): number {
+  const { today, dateOf } = day
+  const untilEnd = end === null ? Infinity : dayCount({ from: today, to: dateOf(end) }) - 1
+  const beforeStart = start === null || dateOf(start) <= today ? 0 : dayCount({ from: today, to: dateOf(start) }) - 2
+  return Math.max(0, Math.min(day.daysLeft - 1, untilEnd) - beforeStart)
+}
+
+function atLeastNone(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}

@@ -1,0 +1,80 @@
+import type { AdSetEntry, CampaignEntry, View } from './view.ts'
+
+/** Something whose budget can be spent now. Amounts are in millionths of the account's currency. */
+export interface Holder {
+  /** Such as `adset 12`: the same as long as it is the same budget. */
+  key: string
+  /** The campaigns that spend from it; none: nobody knows which. */
+  campaignIds: string[]
+  daily: bigint | null
+  lifetime: bigint | null
+  start: number | null
+  end: number | null
+  /** What it spent of the day, and in its life. */
+  spent: bigint
+  life: bigint
+}
+
+/** Of campaigns: what a newer reading says they have spent today. */
+type SpentToday = (campaignId: string) => bigint
+
+/** The budgets that run: each once, however many share it. */
+export function holdersOf(view: View, at: number, spentToday: SpentToday = () => 0n): Holder[] {
+  const running = new Map<string | null, AdSetEntry[]>()
+  for (const adSet of view.adSets.values()) {
+    if (!adSet.runs || !adSet.hasAds || hasEnded(adSet, at)) continue
+    running.set(adSet.campaignId, [...(running.get(adSet.campaignId) ?? []), adSet])
+  }
+  const holders = new Map<string, Holder>()
+  for (const campaign of view.campaigns.values()) {
+    if (!campaign.runs || hasEnded(campaign, at)) continue
+    const adSets = running.get(campaign.id) ?? []
+    if (campaign.daily === null && campaign.lifetime === null) {
+      for (const adSet of adSets) add(holders, ofAdSet(adSet))
+    } else if (campaign.isAlone || adSets.length > 0) {
+      add(holders, ofCampaign(campaign, spentToday(campaign.id)))
+    }
+  }
+  // An ad set whose campaign nobody knows counts by itself.
+  for (const adSet of running.get(null) ?? []) add(holders, ofAdSet(adSet))
+  return [...holders.values()]
+}
+
+function hasEnded({ end }: { end: number | null }, at: number): boolean {
+  return end !== null && end <= at
+}
+
+function ofAdSet({ id, campaignId, spent, life, ...entry }: AdSetEntry): Holder {
+  const { daily, lifetime, start, end } = entry
+  const campaignIds = campaignId === null ? [] : [campaignId]
+  return { key: `adset ${id}`, campaignIds, daily, lifetime, start, end, spent, life: life ?? spent }
+}
+
+function ofCampaign({ id, budgetId, spent: told, life, ...entry }: CampaignEntry, newer: bigint): Holder {
+  const { daily, lifetime, start, end } = entry
+  const spent = newer > told ? newer : told
+  const key = budgetId === null ? `campaign ${id}` : `budget ${budgetId}`
+  return { key, campaignIds: [id], daily, lifetime, start, end, spent, life: life ?? spent }
+}
+
+/** A budget that is shared is there once: all who spend from it have spent of it. */
+function add(holders: Map<string, Holder>, holder: Holder): void {
+  const known = holders.get(holder.key)
+  if (!known) return void holders.set(holder.key, holder)
+  const latest = known.end === null || holder.end === null ? null : Math.max(known.end, holder.end)
+  holders.set(holder.key, {
+    ...known,
+    campaignIds: [...known.campaignIds, ...holder.campaignIds],
+    daily: max(known.daily, holder.daily),
+    lifetime: max(known.lifetime, holder.lifetime),
+    start: known.start === null || holder.start === null ? null : Math.min(known.start, holder.start),
+    end: latest,
+    spent: known.spent + holder.spent,
+    life: known.life + holder.life,
+  })
+}
+
+function max(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}

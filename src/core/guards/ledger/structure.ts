@@ -1,0 +1,120 @@
+import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
+import type { KnownAccount } from '../../accounts.ts'
+
+/** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */
+export interface StructureEntry {
+  id: string
+  daily: number | null
+  lifetime: number | null
+  start: string | null
+  end: string | null
+  /** What it has spent of the day, and in its whole life where that bounds it. */
+  spent: number
+  life: number | null
+}
+
+export interface StructureCampaign extends StructureEntry {
+  name: string
+  /** Where campaigns share a budget, which one this is. */
+  budgetId: string | null
+  /** Of a kind without ad sets: it spends by itself. */
+  isAlone: boolean
+}
+
+export interface StructureAdSet extends StructureEntry {
+  campaignId: string | null
+}
+
+/** What is switched on in an account, each by its own switch, whatever is above it. */
+export interface Structure {
+  campaigns: StructureCampaign[]
+  adSets: StructureAdSet[]
+  /** Ad sets with an ad that is switched on. */
+  withAds: string[]
+}
+
+const pageSize = 200
+/** An account with more of one kind than this is not added up: what runs there counts as unknown. */
+const mostEntries = 20_000
+
+export class TooLarge extends Error {}
+
+/** `day`: in whose spend it is told. */
+export async function readStructure(session: Session, account: KnownAccount, day: string): Promise<Structure | null> {
+  if (!session.listPerformance || !session.listAdPerformance) return null
+  const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
+  const query = { switchedOn: true, startDate: day, endDate: day } as const
+  const rowsOf = (level: 'campaign' | 'adset') =>
+    all<PerformanceRow>((page) => session.listPerformance!(ref, level, { ...query, ...page }))
+  const [campaigns, adSets, ads] = await Promise.all([
+    rowsOf('campaign'),
+    rowsOf('adset'),
+    all<AdPerformanceRow>((page) => session.listAdPerformance!(ref, { switchedOn: true, ...page })),
+  ])
+  const inCampaigns = new Set(campaigns.map(({ id }) => id))
+  const lives = await livesOf(session, account, { day, campaigns, adSets })
+  return {
+    campaigns: campaigns.map((row) => ({
+      ...entryOf(row, lives),
+      name: row.name,
+      budgetId: row.budgetId ?? null,
+      isAlone: row.hasNoAdSets ?? false,
+    })),
+    // Where a platform has no level between campaigns and ads, the campaign stands for it.
+    adSets: adSets.map((row) => ({
+      ...entryOf(row, lives),
+      campaignId: row.campaignId ?? (inCampaigns.has(row.id) ? row.id : null),
+    })),
+    withAds: [...new Set(ads.map(({ adSetId }) => adSetId))],
+  }
+}
+
+async function all<T>(read: (page: PageQuery) => Promise<Paged<T>>): Promise<T[]> {
+  const items: T[] = []
+  let after: string | undefined
+  do {
+    const page = await read({ limit: pageSize, after })
+    items.push(...page.items)
+    after = page.after ?? undefined
+    if (items.length > mostEntries) throw new TooLarge()
+  } while (after !== undefined)
+  return items
+}
+
+function entryOf(row: PerformanceRow, lives: ReadonlyMap<string, number>): StructureEntry {
+  return {
+    id: row.id,
+    daily: row.dailyBudget,
+    lifetime: row.lifetimeBudget,
+    start: row.startTime,
+    end: row.endTime,
+    spent: row.spend ?? 0,
+    life: lives.get(row.id) ?? null,
+  }
+}
+
+interface Rows {
+  day: string
+  campaigns: PerformanceRow[]
+  adSets: PerformanceRow[]
+}
+
+/** What budgets for a lifetime have spent since they began. Where no start is told, nobody can tell, and nothing is taken off. */
+async function livesOf(session: Session, account: KnownAccount, rows: Rows): Promise<Map<string, number>> {
+  const lives = new Map<string, number>()
+  for (const level of ['campaign', 'adset'] as const) {
+    const some = rows[level === 'campaign' ? 'campaigns' : 'adSets'].filter(
+      ({ lifetimeBudget, startTime }) => lifetimeBudget !== null && startTime !== null,
+    )
+    const first = some.map(({ startTime }) => startTime!.slice(0, 10)).sort()[0]
+    if (first === undefined) continue
+    const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
+    const days = { startDate: first < rows.day ? first : rows.day, endDate: rows.day }
+    const read = await all<PerformanceRow>((page) =>
+      session.listPerformance!(ref, level, { switchedOn: true, ...days, ...page }),
+    )
+    for (const { id, spend } of read) if (spend !== null) lives.set(id, spend)
+  }
+  return lives
+}

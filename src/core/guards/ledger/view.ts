@@ -1,0 +1,161 @@
+import { microsOf } from '../money.ts'
+import type { Structure, StructureEntry } from './structure.ts'
+
+/** What a write makes of something that holds a budget, or lets one be spent. Amounts are in the account's main unit. */
+export interface Effect {
+  /** `ads`: an ad of the ad set begins to run. */
+  level: 'campaign' | 'adset' | 'ads'
+  /** The campaign or ad set; for ads the ad set. What is new has a name of its own. */
+  id: string
+  /** The campaign of an ad set; null: nobody knows. */
+  campaignId: string | null
+  /** Its own switch, when the write is done. */
+  runs: boolean
+  daily: number | null
+  lifetime: number | null
+  end: string | null
+  /** Of a campaign. */
+  name?: string
+  /** Where campaigns share the budget, which one this is. */
+  budgetId?: string | null
+  /** A campaign that is a copy of this one: it has the same ad sets. */
+  copyOf?: string
+}
+
+interface Entry {
+  runs: boolean
+  /** In millionths; null: it has no such budget. */
+  daily: bigint | null
+  lifetime: bigint | null
+  /** Milliseconds. */
+  start: number | null
+  end: number | null
+  spent: bigint
+  life: bigint | null
+}
+
+export interface CampaignEntry extends Entry {
+  id: string
+  /** null: nobody knows. */
+  name: string | null
+  budgetId: string | null
+  /** It spends without an ad set that we know of. */
+  isAlone: boolean
+}
+
+export interface AdSetEntry extends Entry {
+  id: string
+  campaignId: string | null
+  hasAds: boolean
+}
+
+/** What is switched on in an account, as far as anybody can know: what the platform told, and what our writes have made of it since. */
+export interface View {
+  campaigns: Map<string, CampaignEntry>
+  adSets: Map<string, AdSetEntry>
+}
+
+export function viewOf(structure: Structure): View {
+  const withAds = new Set(structure.withAds)
+  return {
+    campaigns: new Map(
+      structure.campaigns.map((row) => [
+        row.id,
+        { ...entryOf(row), id: row.id, name: row.name, budgetId: row.budgetId, isAlone: row.isAlone },
+      ]),
+    ),
+    adSets: new Map(
+      structure.adSets.map((row) => [
+        row.id,
+        { ...entryOf(row), id: row.id, campaignId: row.campaignId, hasAds: withAds.has(row.id) },
+      ]),
+    ),
+  }
+}
+
+function entryOf({ daily, lifetime, start, end, spent, life }: StructureEntry): Entry {
+  return {
+    runs: true,
+    daily: inMicros(daily),
+    lifetime: inMicros(lifetime),
+    start: momentOf(start),
+    end: momentOf(end),
+    spent: inMicros(spent) ?? 0n,
+    life: inMicros(life),
+  }
+}
+
+function inMicros(amount: number | null): bigint | null {
+  return amount === null ? null : microsOf(amount)
+}
+
+/** A moment that cannot be read bounds nothing. */
+function momentOf(text: string | null): number | null {
+  const moment = text === null ? NaN : Date.parse(text)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/** The larger of what is known and of what writes make of it, thing by thing. */
+export function withEffects(view: View, effects: readonly Effect[]): View {
+  if (effects.length === 0) return view
+  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets) }
+  for (const effect of effects) apply(next, effect)
+  return next
+}
+
+function apply({ campaigns, adSets }: View, effect: Effect): void {
+  const { id, campaignId } = effect
+  if (effect.level === 'ads') {
+    const adSet = adSets.get(id)
+    // Below a switch that is off nothing begins to run; should it be switched on, it counts then.
+    if (adSet) adSets.set(id, { ...adSet, hasAds: true })
+    return
+  }
+  if (effect.level === 'adset') {
+    const known = adSets.get(id)
+    const entry = larger(known, effect)
+    // Nobody asks whether what is switched on has ads: it counts until a read shows that it has none.
+    adSets.set(id, {
+      ...entry,
+      id,
+      campaignId: campaignId ?? known?.campaignId ?? null,
+      hasAds: hasAdsAfter(known, effect),
+    })
+    return
+  }
+  const known = campaigns.get(id)
+  const holds = effect.daily !== null || effect.lifetime !== null
+  const begins = effect.runs && !known?.runs
+  const isAlone = (known?.isAlone ?? false) || (begins && holds)
+  const budgetId = effect.budgetId ?? known?.budgetId ?? null
+  campaigns.set(id, { ...larger(known, effect), id, name: known?.name ?? effect.name ?? null, budgetId, isAlone })
+  if (effect.copyOf !== undefined && !holds) copyAdSets(adSets, effect.copyOf, id)
+}
+
+function hasAdsAfter(known: AdSetEntry | undefined, { runs }: Effect): boolean {
+  return known ? known.hasAds || !known.runs : runs
+}
+
+function copyAdSets(adSets: Map<string, AdSetEntry>, from: string, to: string): void {
+  for (const adSet of [...adSets.values()].filter(({ campaignId }) => campaignId === from)) {
+    const id = `${to} ${adSet.id}`
+    adSets.set(id, { ...adSet, id, campaignId: to, spent: 0n, life: 0n })
+  }
+}
+
+function larger(known: Entry | undefined, { runs, daily, lifetime, end }: Effect): Entry {
+  const effect = { runs, daily: inMicros(daily), lifetime: inMicros(lifetime), end: momentOf(end) }
+  if (!known) return { ...effect, start: null, spent: 0n, life: null }
+  return {
+    ...known,
+    runs: known.runs || runs,
+    daily: more(known.daily, effect.daily),
+    lifetime: more(known.lifetime, effect.lifetime),
+    end: known.end === null || effect.end === null ? null : Math.max(known.end, effect.end),
+  }
+}
+
+function more(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
