@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
 import { createSeal, readSecretKey, sealPurpose } from './core/seal.ts'
+import type { CompanyId } from './db/company-id.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
 import { childEnv } from '../test/support/service/child-env.ts'
 
@@ -225,7 +226,7 @@ test('an unknown company, platform or id is one line and exit code 1', async () 
 })
 
 test('a token from standard input is stored sealed, takes the place of the sandbox, and is never shown', async () => {
-  const [company] = await query<{ id: number }>("SELECT id::int FROM companies WHERE slug = 'acme-media'")
+  const [company] = await query<{ id: CompanyId }>("SELECT id::int FROM companies WHERE slug = 'acme-media'")
   const companyId = company!.id
   await query(
     `INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)

@@ -20,6 +20,7 @@ import { controlOf } from '../../test/support/simulated/sandbox.ts'
 import type { Figure } from '../figure.ts'
 import { median, timed } from '../reports/ask.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 
 const rounds = Number(process.env.AUTOMATION_ROUNDS ?? 7) * 12
 const days = 28
@@ -124,7 +125,7 @@ async function openPlatform(url: string) {
 
 async function makeAccount(
   client: pg.ClientBase,
-  companyId: number,
+  companyId: CompanyId,
   id: string,
   told: PlatformAccount,
 ): Promise<ReportAccount> {

@@ -4,16 +4,17 @@ import { createAuditLog } from '../../src/core/audit/log.ts'
 import { textOf } from '../../src/core/audit/record.ts'
 import type { AuditEntry } from '../../src/core/audit/record.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
 import type { Figure } from '../figure.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 
 const writers = 16
 const each = 150
 const rounds = 3
 
 /** Sixteen writers, each of which waits for its entry to be on disk before it writes the next. */
-export async function auditFigure(db: Db, say: (line: string) => void): Promise<Figure> {
-  const { rows } = await sql<{ id: number }>`SELECT min(id) AS id FROM companies`.execute(db)
+export async function auditFigure(db: EveryCompany, say: (line: string) => void): Promise<Figure> {
+  const { rows } = await sql<{ id: CompanyId }>`SELECT min(id) AS id FROM companies`.execute(db)
   const company = { id: rows[0]!.id }
   const audit = createAuditLog({ db, log: pino({ level: 'silent' }) })
   const entry: AuditEntry = {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { connect } from '../../src/db/connect.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
@@ -75,7 +75,7 @@ async function bareRate(ports: number[]): Promise<number> {
   return (bareEach * ports.length) / ((performance.now() - from) / 1000)
 }
 
-async function deliveredRate(child: ChildProcess, db: Db): Promise<number> {
+async function deliveredRate(child: ChildProcess, db: EveryCompany): Promise<number> {
   const before = (await countsOf(child)).slice(0, working).reduce((sum, count) => sum + count, 0)
   const from = performance.now()
   await sql`

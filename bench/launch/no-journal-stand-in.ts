@@ -5,12 +5,12 @@ import type { Intent } from '../../src/core/journal/intents.ts'
 import type { TurnJournal } from '../../src/core/journal/open.ts'
 import { isOpenItem } from '../../src/core/journal/states.ts'
 import type { Beginning, Closing } from '../../src/core/journal/turn-values.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
 
 type Entry = { beginning: Beginning } | { closing: Closing }
 
 /** In the place of core/journal/open.ts: writes nothing down but that items are begun and launched, also together. */
-export function openJournal(db: Db): TurnJournal {
+export function openJournal(db: EveryCompany): TurnJournal {
   const intent: Intent = { id: 0 }
   const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
   return {
@@ -20,7 +20,7 @@ export function openJournal(db: Db): TurnJournal {
   }
 }
 
-async function takeTurn(db: Db, entries: Entry[]): Promise<true[]> {
+async function takeTurn(db: EveryCompany, entries: Entry[]): Promise<true[]> {
   const beginnings = entries.flatMap((entry) => ('beginning' in entry ? [entry.beginning.item.id] : []))
   const closings = entries.flatMap((entry) => ('closing' in entry ? [entry.closing] : []))
   await sql`/* prepared: turn */

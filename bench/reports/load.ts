@@ -14,6 +14,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import type { AdDay } from '../../src/platforms/contract/report.ts'
 import { makeDataDir } from '../../test/support/harness.ts'
 import type { Bench, Figure } from '../figure.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 
 const adsPerAccount = 1_000
 const windowDays = 30
@@ -41,7 +42,7 @@ export const reportsLoadBench: Bench = {
   },
 }
 
-async function measure(pool: pg.Pool, companyId: number, say: (line: string) => void): Promise<Figure[]> {
+async function measure(pool: pg.Pool, companyId: CompanyId, say: (line: string) => void): Promise<Figure[]> {
   const client = await pool.connect()
   const watched = await makeAccount(client, companyId, 0)
   await keep(client, watched, rowsFor(0, 0))
@@ -117,7 +118,7 @@ function rowsFor(seed: number, turn: number): AdDay[] {
   )
 }
 
-function chunksFor(companyId: number, { key }: ReportAccount, rows: AdDay[]): Buffer[] {
+function chunksFor(companyId: CompanyId, { key }: ReportAccount, rows: AdDay[]): Buffer[] {
   const chunks: Buffer[] = []
   for (let start = 0; start < rows.length; start += 400) {
     const lines = rows.slice(start, start + 400).map((row, place) => {
@@ -141,7 +142,7 @@ async function copyIn(client: pg.PoolClient, chunks: Buffer[]): Promise<void> {
   await pipeline(Readable.from(chunks), client.query(copyFrom('COPY ad_days FROM STDIN')))
 }
 
-async function makeAccount(client: pg.PoolClient, companyId: number, place: number): Promise<ReportAccount> {
+async function makeAccount(client: pg.PoolClient, companyId: CompanyId, place: number): Promise<ReportAccount> {
   const account = { accountId: `act_${place}`, platform: 'primary', name: 'Bench', currency: 'USD', timeZone: 'UTC' }
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)

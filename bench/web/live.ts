@@ -9,7 +9,7 @@ import { findCompany } from '../../src/core/companies.ts'
 import { addEvent } from '../../src/core/journal/events.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
 import { connect } from '../../src/db/connect.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { bareItems } from '../../test/support/launch/bare-items.ts'
 import type { Figure } from '../figure.ts'
@@ -79,7 +79,7 @@ async function serveBare(context: BrowserContext, origin: string, folder: string
 
 interface Stage {
   context: BrowserContext
-  db: Db
+  db: EveryCompany
   origin: string
 }
 
@@ -114,7 +114,7 @@ async function costOfFrame({ context, db, origin }: Stage, which: 'ours' | 'bare
 const frames = (page: Page): Promise<number> => page.evaluate('window.frames')
 
 /** Plays the worker: one ad after the other is made, at an even pace. */
-async function tell(db: Db, items: ItemRef[]): Promise<void> {
+async function tell(db: EveryCompany, items: ItemRef[]): Promise<void> {
   const from = performance.now()
   for (const [at, item] of items.entries()) {
     await db.transaction().execute(async (trx) => {

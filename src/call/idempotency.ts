@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
+import type { Reach } from '../core/reach.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 
 /** How long a running call holds its key without a sign of life from its process. */
 const leaseSeconds = 30
@@ -50,31 +53,42 @@ export function checkIdempotencyKey(header: string): string {
   throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { issues })
 }
 
+interface Row {
+  run_token: string
+  is_same: boolean
+  is_seen: boolean
+  status: number | null
+  answer: object | null
+}
+
 /** Takes the key for one run, or finds the answer of the run that had it. */
-export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hashes: Buffer[]): Promise<Claim> {
+export async function claimIdempotencyKey(db: Db, company: Reach, key: string, hashes: Buffer[]): Promise<Claim> {
+  const workspaces = company.workspaces ? [...company.workspaces] : null
   const token = randomUUID()
   const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
   // Something else that comes under the key is refused, and must not hold it.
   const same = sameRequest(hashes)
   const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now() AND ${same}))`
   // One statement decides between two simultaneous calls: only one of them inserts, or takes over a dead one's row.
-  const { rows } = await sql<{ run_token: string; is_same: boolean; status: number | null; answer: object | null }>`
-    INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, hash_version, lease_until, run_token)
-    VALUES (${companyId}, ${key}, ${hashes.at(-1)}, ${today}, now() + make_interval(secs => ${leaseSeconds}), ${token})
+  const { rows } = await sql<Row>`
+    INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, hash_version, workspaces, lease_until, run_token)
+    VALUES (${company.id}, ${key}, ${hashes.at(-1)}, ${today}, ${workspaces}, now() + make_interval(secs => ${leaseSeconds}), ${token})
     ON CONFLICT (company_id, key) DO UPDATE SET
       run_token = CASE WHEN ${free} THEN excluded.run_token ELSE mine.run_token END,
       lease_until = CASE WHEN ${free} THEN excluded.lease_until ELSE mine.lease_until END,
+      workspaces = CASE WHEN ${free} THEN excluded.workspaces ELSE mine.workspaces END,
       request_hash = CASE WHEN ${stale} THEN excluded.request_hash ELSE mine.request_hash END,
       hash_version = CASE WHEN ${stale} THEN excluded.hash_version ELSE mine.hash_version END,
       status = CASE WHEN ${stale} THEN NULL ELSE mine.status END,
       answer = CASE WHEN ${stale} THEN NULL ELSE mine.answer END,
       created_at = CASE WHEN ${stale} THEN now() ELSE mine.created_at END
-    RETURNING run_token, ${same} AS is_same, status, answer`.execute(db)
+    RETURNING run_token, ${same} AS is_same, ${wasToldWithin(workspaces)} AS is_seen, status, answer`.execute(db)
   const row = rows[0]!
   if (!row.is_same) throw usedForSomethingElse(key)
+  if (!row.is_seen) throw usedElsewhere(key)
   if (row.status !== null) return { kind: 'replay', status: row.status, answer: row.answer ?? {} }
   if (row.run_token !== token) throw stillRunning(key)
-  return running(db, companyId, key, token)
+  return running(db, company.id, key, token)
 }
 
 /**
@@ -87,7 +101,12 @@ function sameRequest(hashes: Buffer[]) {
     WHEN mine.hash_version BETWEEN 1 AND ${today} THEN mine.request_hash = (${ours})[mine.hash_version] ELSE true END`
 }
 
-function running(db: Db, companyId: number, key: string, token: string): Claim {
+/** Whether whoever was answered saw no more of the company than whoever asks now: only then are they told the same. */
+function wasToldWithin(workspaces: number[] | null) {
+  return sql`(${workspaces}::bigint[] IS NULL OR coalesce(mine.workspaces <@ ${workspaces}::bigint[], false))`
+}
+
+function running(db: Db, companyId: CompanyId, key: string, token: string): Claim {
   const mine = () => sql`company_id = ${companyId} AND key = ${key} AND run_token = ${token}`
   const heartbeat = setInterval(
     () => {
@@ -131,6 +150,15 @@ function usedForSomethingElse(key: string): AppError {
   })
 }
 
+function usedElsewhere(key: string): AppError {
+  const text = `The Idempotency-Key "${key}" was used before for the same by somebody who works in other workspaces than you.`
+  return new AppError('unprocessable_entity', text, {
+    issues: [
+      { path: 'headers.Idempotency-Key', message: 'was used in workspaces that are not yours; choose a new key' },
+    ],
+  })
+}
+
 function stillRunning(key: string): AppError {
   const text = `Another request with the Idempotency-Key "${key}" is still running. Ask again in a moment.`
   return new AppError('conflict', text, undefined, { 'retry-after': '1' })
@@ -138,12 +166,12 @@ function stillRunning(key: string): AppError {
 
 /** At the start of a service that is alone on its database: whoever held them is dead. */
 export async function freeAllKeys(db: Db): Promise<void> {
-  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(db)
+  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(everyCompany(db))
 }
 
 /** Answers are kept for a day. */
 export async function forgetOldKeys(db: Db): Promise<number> {
-  const result = await db
+  const result = await everyCompany(db)
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`)
     .executeTakeFirst()

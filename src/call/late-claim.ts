@@ -1,3 +1,4 @@
+import type { Reach } from '../core/reach.ts'
 import type { Db } from '../db/connect.ts'
 import { claimIdempotencyKey, requestHashes } from './idempotency.ts'
 import type { Claim } from './idempotency.ts'
@@ -29,17 +30,17 @@ const nothing = () => Promise.resolve()
 export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing, leave: nothing }
 
 interface Asked {
-  companyId: number
+  company: Reach
   method: string
   path: string
   key: string
 }
 
-export function createClaim(db: Db, { companyId, method, path, key }: Asked): LateClaim {
+export function createClaim(db: Db, { company, method, path, key }: Asked): LateClaim {
   let claim: Extract<Claim, { kind: 'run' }> | null = null
   return {
     async take(content) {
-      const found = await claimIdempotencyKey(db, companyId, key, requestHashes(method, path, content))
+      const found = await claimIdempotencyKey(db, company, key, requestHashes(method, path, content))
       if (found.kind === 'replay') throw new Replay(found.status, found.answer)
       claim = found
     },

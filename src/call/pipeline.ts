@@ -216,7 +216,7 @@ export function operationKeyOf({ rest }: Operation, idempotencyKey: string | und
 function claimFor({ db }: Services, { rest }: Operation, asked: Asked): LateClaim {
   const { caller, idempotencyKey: key, path } = asked
   if (rest.method === 'GET' || key === undefined || !caller || asked.planning) return noClaim
-  return createClaim(db, { companyId: caller.company.id, method: rest.method, path, key: checkIdempotencyKey(key) })
+  return createClaim(db, { company: caller.company, method: rest.method, path, key: checkIdempotencyKey(key) })
 }
 
 /** What is read through these ends when the caller hangs up. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { isOutage } from '../outage.ts'
 
 /** Reads and writes by the method, and uploads apart: a launch of a folder of files begins with many. */
@@ -79,7 +80,7 @@ function sharedWindows(db: Db, limits: Limits): RateLimiter {
       const window = kind === 'key' ? rateClass : `${kind} ${rateClass}`
       const { rows } = await sql<{ passed: boolean; remaining: number; wait_seconds: number }>`
         SELECT * FROM take_rate_slot(${id}, ${window}, ${limit}, make_interval(secs => ${windowSeconds}))
-      `.execute(db)
+      `.execute(everyCompany(db))
       const row = rows[0]!
       return { passed: row.passed, limit, remaining: row.remaining, waitMs: row.wait_seconds * 1000 }
     },

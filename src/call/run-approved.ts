@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import { Answer } from './operation.ts'
 import type { Operation } from './operation.ts'
 import { perform } from './pipeline.ts'
+import { mayCall, scopeFor } from './scopes.ts'
 
 interface RunnerDeps {
   services: () => Services
@@ -66,6 +67,9 @@ async function attempt(services: Services, operations: Operation[], claimed: Cla
     return outdated(
       'Who asked for it may no longer do it: their API key was revoked or has expired, or they left the company.',
     )
+  const scope = scopeFor(caller.actor, operation)
+  if (!mayCall(caller.actor, scope))
+    return outdated(`Who asked for it may no longer do it: they lack the scope "${scope}" today.`)
   const key = claimed.repeat_key ?? `approval-${claimed.id}`
   try {
     const outcome = await perform({ services }, operation, {

@@ -3,6 +3,7 @@ import { recordAudit } from '../core/audit/record.ts'
 import type { AuditEntry } from '../core/audit/record.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/connect.ts'
+import type { CompanyId } from '../db/company-id.ts'
 
 /** What a command changes, in the words of the audit log. */
 export type CommandEntry = Pick<AuditEntry, 'action' | 'targets' | 'before' | 'after'>
@@ -10,7 +11,7 @@ export type CommandEntry = Pick<AuditEntry, 'action' | 'targets' | 'before' | 'a
 /** Makes a change of the operator's and writes it down in the company's audit log, both or neither. */
 export async function audited<T>(
   db: Db,
-  company: { id: number },
+  company: { id: CompanyId },
   work: (trx: Db) => Promise<{ result: T; entry: CommandEntry | null }>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {

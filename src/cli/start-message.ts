@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { mustShareMedia, sharingWords } from '../core/media/shared-folder.ts'
@@ -9,6 +8,8 @@ import { addressForPeople } from '../core/people/address.ts'
 import { firstLinkHours, makeSignInLink, signInAddress } from '../core/people/links.ts'
 import type { Member } from '../core/people/links.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { audited } from './audited.ts'
 import { countOf, styled } from './print.ts'
 
@@ -102,7 +103,7 @@ function demoKeyLines(app: App, isTerminal: boolean): string[] {
 }
 
 async function platformRoutes(db: Db, platforms: Platforms, hasSandbox: boolean): Promise<[string, string][]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])
     .groupBy('platform')

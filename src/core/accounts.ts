@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
 import { notFound, PlatformError } from '../errors.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
 import type { OpenConnection, Connections } from './connections.ts'
 import type { Context } from './context.ts'
 import { amongWorkspaces } from './reach.ts'
+import { seenBefore } from './reach.ts'
 
 export interface KnownAccount {
   platform: string
@@ -48,12 +50,17 @@ async function readAccounts({ db, connections }: Deps, { company }: Asking, plat
     .execute()
 }
 
-async function remember(db: Db, companyId: number, open: OpenConnection, accounts: PlatformAccount[]): Promise<void> {
+async function remember(
+  db: Db,
+  companyId: CompanyId,
+  open: OpenConnection,
+  accounts: PlatformAccount[],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const workspace = await trx
       .selectFrom('workspaces')
-      .select('id')
       .where('company_id', '=', companyId)
+      .select('id')
       .where('is_default', '=', true)
       .executeTakeFirstOrThrow()
     for (const account of accounts) {
@@ -104,7 +111,7 @@ async function refresh(
   context: Asking,
   { olderThanMs, only }: { olderThanMs: number; only?: string },
 ): Promise<AccountPage['unread']> {
-  const select = deps.db.selectFrom('account_reads').selectAll().where('company_id', '=', context.company.id)
+  const select = deps.db.selectFrom('account_reads').where('company_id', '=', context.company.id).selectAll()
   const reads = await select.execute()
   const due = deps.connections.platforms.all.filter(({ name }) => {
     if (only && name !== only) return false
@@ -119,7 +126,7 @@ async function refresh(
   })
 }
 
-export async function forgetAccountReads(db: Db, companyId: number, platform: string): Promise<void> {
+export async function forgetAccountReads(db: Db, companyId: CompanyId, platform: string): Promise<void> {
   await db.deleteFrom('account_reads').where('company_id', '=', companyId).where('platform', '=', platform).execute()
 }
 
@@ -139,9 +146,9 @@ export async function listAccounts(
   const unread = await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
   const query = deps.db
     .selectFrom('ad_accounts')
-    .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .where('ad_accounts.company_id', '=', companyId)
     .where(amongWorkspaces(context.company, 'ad_accounts.workspace_id'))
+    .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
   const accounts = await query
     .selectAll('ad_accounts')
@@ -189,9 +196,9 @@ export async function accountsCalled(
   const plain = (name: string) => name.trim().toLowerCase()
   const rows = await db
     .selectFrom('ad_accounts')
-    .selectAll()
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
+    .selectAll()
     .where(sql<string>`lower(name)`, 'in', [...new Set(names.map(plain))])
     .orderBy('id')
     .execute()
@@ -209,9 +216,9 @@ async function known(
   if (all.length === 0) return new Map()
   const rows = await db
     .selectFrom('ad_accounts')
-    .selectAll()
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
+    .selectAll()
     .where('account_id', 'in', all)
     .execute()
   const found = new Map<string, KnownAccount>()
@@ -251,11 +258,12 @@ export async function openKnown(
 }
 
 /** The company's accounts in the sandbox, as `<platform> <account>`. */
-export async function sandboxAccounts(db: Db, companyId: number): Promise<ReadonlySet<string>> {
+export async function sandboxAccounts(db: Db, companyId: CompanyId): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('ad_accounts')
-    .select(['platform', 'account_id'])
     .where('company_id', '=', companyId)
+    .where(seenBefore)
+    .select(['platform', 'account_id'])
     .where('is_sandbox', '=', true)
     .execute()
   return new Set(rows.map(({ platform, account_id: account }) => `${platform} ${account}`))

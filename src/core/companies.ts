@@ -1,6 +1,8 @@
 import { AppError } from '../errors.ts'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { everyCompany } from '../db/scoped.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import { addPerson } from './people/identity.ts'
 
 export interface NewCompany {
@@ -10,7 +12,7 @@ export interface NewCompany {
 }
 
 export interface Company {
-  id: number
+  id: CompanyId
   name: string
   slug: string
 }
@@ -43,7 +45,11 @@ export async function createCompany(db: Db, wanted: NewCompany): Promise<Company
 
 async function freeWorkspaceSlug(db: Db, slug: string): Promise<string> {
   const wanted = `${slug}-main`
-  const taken = await db.selectFrom('workspaces').select('slug').where('slug', 'like', `${wanted}%`).execute()
+  const taken = await everyCompany(db)
+    .selectFrom('workspaces')
+    .select('slug')
+    .where('slug', 'like', `${wanted}%`)
+    .execute()
   const used = new Set(taken.map((row) => row.slug))
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? wanted : `${wanted}-${n}`
@@ -61,5 +67,9 @@ function slugify(name: string): string {
 }
 
 export async function findCompany(db: Db, slug: string): Promise<Company | undefined> {
-  return db.selectFrom('companies').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst()
+  return everyCompany(db)
+    .selectFrom('companies')
+    .select(['id', 'name', 'slug'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { CompanyRef } from './company-ref.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { createPacer } from '../platforms/kit/http/pacer.ts'
@@ -72,7 +73,7 @@ export const demoSlug = 'demo'
 
 interface SealedRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   sealed_credentials: Buffer
 }
 
@@ -187,8 +188,8 @@ export function createConnections(settings: ConnectionSettings): Connections {
       if (!platform) return []
       const rows = await db
         .selectFrom('connections')
-        .select(['id', 'company_id', 'sealed_credentials'])
         .where('company_id', '=', company.id)
+        .select(['id', 'company_id', 'sealed_credentials'])
         .where('platform', '=', platformName)
         .orderBy('id')
         .execute()
@@ -252,15 +253,15 @@ function keyOf(platform: Platform, credentials: Record<string, string>, baseUrl:
 export async function keepFresh(
   db: Db,
   seal: Seal,
-  row: { id: number; company_id: number; platform: string },
+  row: { id: number; company_id: CompanyId; platform: string },
   { credentials, endsAt }: { credentials: Record<string, string>; endsAt: Date | null },
 ): Promise<void> {
   const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, row.platform))
   await db
     .updateTable('connections')
+    .where('company_id', '=', row.company_id)
     .set({ sealed_credentials: sealed, ...(endsAt ? { expires_at: endsAt } : {}) })
     .where('id', '=', row.id)
-    .where('company_id', '=', row.company_id)
     .execute()
 }
 

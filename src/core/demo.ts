@@ -1,8 +1,9 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { createCompany, findCompany } from './companies.ts'
 import { demoSlug } from './connections.ts'
 import { createApiKey, hashApiKey } from './keys.ts'
@@ -41,15 +42,15 @@ async function whatIsThere(db: Db, { demoApiKey: wanted, dataDir }: Config): Pro
 
 /** All of it or nothing: a company whose key nobody has would stay without one. */
 async function makeWhatIsMissing(trx: Db, config: Config): Promise<NewDemo> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck demo company'))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck demo company'))`.execute(everyCompany(trx))
   const there = await whatIsThere(trx, config)
   if (there) return there
   const known = await findCompany(trx, demoSlug)
   const company = known ?? (await createCompany(trx, demo))
   const owner = await trx
     .selectFrom('memberships')
-    .select('user_id')
     .where('company_id', '=', company.id)
+    .select('user_id')
     .executeTakeFirst()
   const { key } = await createApiKey(trx, {
     companyId: company.id,
@@ -63,7 +64,11 @@ async function makeWhatIsMissing(trx: Db, config: Config): Promise<NewDemo> {
 }
 
 async function keyExists(db: Db, key: string): Promise<boolean> {
-  const row = await db.selectFrom('api_keys').select('id').where('key_hash', '=', hashApiKey(key)).executeTakeFirst()
+  const row = await everyCompany(db)
+    .selectFrom('api_keys')
+    .select('id')
+    .where('key_hash', '=', hashApiKey(key))
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,14 +1,17 @@
+import { seenBefore } from './reach.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 
 /** How the accounts of a connection were reached when they were last listed; those of the sandbox have no connection. */
 export async function keptWaysOf(
   db: Db,
-  { companyId, platform, connectionId }: { companyId: number; platform: string; connectionId: number | null },
+  { companyId, platform, connectionId }: { companyId: CompanyId; platform: string; connectionId: number | null },
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('ad_accounts')
-    .select(['account_id', 'way'])
     .where('company_id', '=', companyId)
+    .where(seenBefore)
+    .select(['account_id', 'way'])
     .where('platform', '=', platform)
     .where('connection_id', 'is not distinct from', connectionId)
     .where('way', 'is not', null)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../db/company-id.ts'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { userIdOf } from './context.ts'
 import type { Role } from '../db/tables/people.ts'
 import type { Context, KeySpends, Scope } from './context.ts'
@@ -24,7 +25,7 @@ export function hashApiKey(key: string): Buffer {
 }
 
 export interface NewKey {
-  companyId: number
+  companyId: CompanyId
   name: string
   scopes: readonly Scope[]
   userId?: number | null
@@ -66,15 +67,15 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
 /** From this moment the key opens nothing, in any process. Answers false when there was no such living key; maker: only a key of theirs. */
 export async function revokeApiKey(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   keyId: number,
   maker: number | null = null,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const revoked = await trx
       .updateTable('api_keys')
-      .set({ revoked_at: new Date() })
       .where('company_id', '=', companyId)
+      .set({ revoked_at: new Date() })
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .$if(maker !== null, (some) => some.where('user_id', '=', maker))
@@ -89,7 +90,7 @@ export async function revokeApiKey(
 /** What a key does with a write that spends, from this moment on. Answers null when there is no such living key; maker: only a key of theirs. */
 export async function setKeySpends(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   { keyId, spends, maker }: { keyId: number; spends: KeySpends; maker: number | null },
 ): Promise<{ before: KeySpends } | null> {
   return inTransaction(db, async (trx) => {
@@ -103,9 +104,9 @@ export async function setKeySpends(
     if (known.spends === spends) return { before: spends }
     await trx
       .updateTable('api_keys')
+      .where('company_id', '=', companyId)
       .set({ spends })
       .where('id', '=', keyId)
-      .where('company_id', '=', companyId)
       .execute()
     await recordEvent(trx, { id: companyId }, { type: 'key.changed', data: { keyId, name: known.name, spends } })
     return { before: known.spends }
@@ -113,7 +114,7 @@ export async function setKeySpends(
 }
 
 /** One living key. */
-export async function findApiKey(db: Db, companyId: number, keyId: number): Promise<KnownKey | null> {
+export async function findApiKey(db: Db, companyId: CompanyId, keyId: number): Promise<KnownKey | null> {
   const row = await withMakers(livingKeys(db, companyId).where('api_keys.id', '=', keyId)).executeTakeFirst()
   return row ? knownKey(row) : null
 }
@@ -170,11 +171,11 @@ export async function revokeKeysMadeBy(db: Db, maker: Maker): Promise<KnownKey[]
 }
 
 interface Maker {
-  companyId: number
+  companyId: CompanyId
   userId: number
 }
 
-function livingKeys(db: Db, companyId: number) {
+function livingKeys(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('api_keys')
     .where('api_keys.company_id', '=', companyId)

@@ -43,8 +43,8 @@ export async function listConnections(deps: Deps, { company }: Pick<Context, 'co
   const paces = await readPaces(deps)
   const stored = await deps.db
     .selectFrom('connections')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .orderBy('id')
     .execute()
   const views: ConnectionView[] = []

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { createSeal, makeSecretKey, readSecretKey, sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
 
@@ -63,11 +65,11 @@ async function leaveCanary(db: Db, seal: Seal, place: KeyPlace): Promise<Buffer>
 
 /** For databases from before there was a canary: of what was sealed, at least something must open. */
 async function opensWhatIsThere(db: Db, seal: Seal): Promise<boolean> {
-  const found = await sql<{ sealed: Buffer; what: string; company_id: number; platform: string | null }>`
+  const found = await sql<{ sealed: Buffer; what: string; company_id: CompanyId; platform: string | null }>`
     (SELECT sealed_credentials AS sealed, 'connection' AS what, company_id, platform FROM connections ORDER BY id DESC LIMIT 20)
     UNION ALL (SELECT sealed_target, 'webhook', company_id, NULL FROM webhooks ORDER BY id DESC LIMIT 20)
     UNION ALL (SELECT sealed_address, 'approval target', company_id, NULL FROM approval_targets ORDER BY id DESC LIMIT 20)`.execute(
-    db,
+    everyCompany(db),
   )
   if (found.rows.length === 0) return true
   return found.rows.some(({ sealed, what, company_id: companyId, platform }) =>

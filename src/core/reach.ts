@@ -1,16 +1,29 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { Seen } from '../db/scoped.ts'
+import { sql } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import type { CompanyRef } from './company-ref.ts'
 
 /** Whose things: of a company, and within it of some workspaces, or of all. */
 export type Reach = Pick<CompanyRef, 'id' | 'workspaces'>
 
+/** A condition of what somebody sees, as SQL. */
+export function seen(text: TemplateStringsArray, ...values: unknown[]): Seen {
+  return sql<boolean>(text, ...values) as unknown as Seen
+}
+
+const everything = seen`true`
+
+/** What the caller was found to see before, whole: here it is looked at by its ids. */
+export const seenBefore = everything
+
+/** No caller is told of it: a count, a lock, what runs by itself, or what is for those who work in the whole company. */
+export const toldNobody = everything
+
 /** Whether a row lies in an ad account that the caller sees; `row` has the columns platform and account_id. */
-export function inReach(reach: Reach, row: string): RawBuilder<boolean> {
+export function inReach(reach: Reach, row: string): Seen {
   return reach.workspaces === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.raw(
+    ? everything
+    : seen`${sql.raw(
         inReachText(row, {
           company: String(reach.id),
           workspaces: listText(reach.workspaces),
@@ -31,28 +44,28 @@ export function reachedAccountsText({ company, workspaces }: { company: string; 
 }
 
 /** Whether all of the accounts in a column, as '<platform> <account>', are ones that the caller sees. None at all are not. */
-export function allInReach(reach: Reach, accounts: string): RawBuilder<boolean> {
-  if (reach.workspaces === undefined) return sql<boolean>`true`
-  return sql<boolean>`coalesce(cardinality(${sql.ref(accounts)}) > 0 AND ${sql.ref(accounts)} <@ ARRAY(
+export function allInReach(reach: Reach, accounts: string): Seen {
+  if (reach.workspaces === undefined) return everything
+  return seen`coalesce(cardinality(${sql.ref(accounts)}) > 0 AND ${sql.ref(accounts)} <@ ARRAY(
     SELECT reached.platform || ' ' || reached.account_id FROM ad_accounts AS reached
     WHERE reached.company_id = ${reach.id} AND reached.workspace_id = ANY (${[...reach.workspaces]})), false)`
 }
 
 /** Whether the workspaces in a column are all among the caller's; null there means all of the company's. */
-function withinReach(reach: Reach, workspaces: string): RawBuilder<boolean> {
-  if (reach.workspaces === undefined) return sql<boolean>`true`
-  return sql<boolean>`coalesce(${sql.ref(workspaces)} <@ ${[...reach.workspaces]}::bigint[], false)`
+function withinReach(reach: Reach, workspaces: string): Seen {
+  if (reach.workspaces === undefined) return everything
+  return seen`coalesce(${sql.ref(workspaces)} <@ ${[...reach.workspaces]}::bigint[], false)`
 }
 
 /** The same for lists in which none means all. */
-export function isForColleagues(reach: Reach, workspaces: string): RawBuilder<boolean> {
-  if (reach.workspaces === undefined) return sql<boolean>`true`
-  return sql<boolean>`(cardinality(${sql.ref(workspaces)}) > 0 AND ${withinReach(reach, workspaces)})`
+export function isForColleagues(reach: Reach, workspaces: string): Seen {
+  if (reach.workspaces === undefined) return everything
+  return seen`(cardinality(${sql.ref(workspaces)}) > 0 AND ${withinReach(reach, workspaces)})`
 }
 
 /** Whether the workspace in a column is one of the caller's. */
-export function amongWorkspaces({ workspaces }: Pick<Reach, 'workspaces'>, workspace: string): RawBuilder<boolean> {
-  return workspaces === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(workspace)} = ANY (${[...workspaces]})`
+export function amongWorkspaces({ workspaces }: Pick<Reach, 'workspaces'>, workspace: string): Seen {
+  return workspaces === undefined ? everything : seen`${sql.ref(workspace)} = ANY (${[...workspaces]})`
 }
 
 /** Names an account as events and questions keep it. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import type { Platforms } from '../platforms/registry.ts'
 
 /** Somebody has a platform without a connection, and so needs the sandbox. */
@@ -8,7 +9,7 @@ export async function sandboxIsNeeded(db: Db, { names }: Platforms): Promise<boo
     SELECT NOT EXISTS (SELECT 1 FROM companies) OR EXISTS (
       SELECT 1 FROM companies CROSS JOIN unnest(${names}::text[]) AS wanted
       WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
-    db,
+    everyCompany(db),
   )
   return rows[0]!.needed
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { CompanyId } from '../db/company-id.ts'
 import { decodeSecretKey } from '../config.ts'
 import type { Config } from '../config.ts'
 
@@ -63,6 +64,6 @@ function keyFile(dataDir: string): string {
 }
 
 /** Sealed credentials open only for the company and platform they were given for. */
-export function sealPurpose(companyId: number, platform: string): string {
+export function sealPurpose(companyId: CompanyId, platform: string): string {
   return `connection ${companyId} ${platform}`
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import type { SharedToken } from '../platforms/contract/platform.ts'
 import { sealPurpose } from './seal.ts'
@@ -10,7 +11,7 @@ const KeptTokenText = z.object({ accessToken: z.string(), endsAt: z.string(), of
 
 interface TokenRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   platform: string
   credentials: Record<string, string>
 }
@@ -27,9 +28,9 @@ export function sharedTokenOf(db: Db, seal: Seal, row: TokenRow): SharedToken {
       db.transaction().execute(async (trx) => {
         const stored = await trx
           .selectFrom('connections')
+          .where('company_id', '=', row.company_id)
           .select('sealed_token')
           .where('id', '=', row.id)
-          .where('company_id', '=', row.company_id)
           .forUpdate()
           .executeTakeFirst()
         const text = stored?.sealed_token ? seal.open(stored.sealed_token, purpose) : null
@@ -39,9 +40,9 @@ export function sharedTokenOf(db: Db, seal: Seal, row: TokenRow): SharedToken {
         if (token === kept) return token
         await trx
           .updateTable('connections')
+          .where('company_id', '=', row.company_id)
           .set({ sealed_token: seal.seal(JSON.stringify({ ...token, of }), purpose) })
           .where('id', '=', row.id)
-          .where('company_id', '=', row.company_id)
           .execute()
         return token
       }),

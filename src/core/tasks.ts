@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { notify } from '../db/notify.ts'
 
 /** Work that somebody asked for and that whichever worker is free does. It is a row; what is handed around is the row's id. */
 export interface TaskRef {
   /** Which kind of work. */
   name: string
   id: number
-  companyId: number
+  companyId: CompanyId
 }
 
 export interface Tasks {
@@ -18,5 +19,5 @@ export interface Tasks {
 export const taskChannel = 'task_added'
 
 export async function sayTaskAdded(trx: Db, name: string): Promise<void> {
-  await sql`SELECT pg_notify(${taskChannel}, ${name})`.execute(trx)
+  await notify(trx, taskChannel, name)
 }

@@ -27,20 +27,20 @@ type Asking = Pick<Context, 'company' | 'actor'>
 export async function whoami(deps: Deps, context: Asking): Promise<Whoami> {
   const { db } = deps
   const { id: companyId } = context.company
-  const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
+  const company = await db.selectFrom('companies').where('id', '=', companyId).selectAll().executeTakeFirstOrThrow()
   const workspace = await db
     .selectFrom('workspaces')
-    .selectAll()
     .where('company_id', '=', companyId)
+    .selectAll()
     .where(amongWorkspaces(context.company, 'id'))
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .executeTakeFirst()
   const account = await db
     .selectFrom('ad_accounts')
-    .select('account_id')
     .where('company_id', '=', companyId)
     .where(amongWorkspaces(context.company, 'workspace_id'))
+    .select('account_id')
     .orderBy('id')
     .executeTakeFirst()
   return {
@@ -75,8 +75,8 @@ async function keyBehind({ db }: Deps, { company, actor }: Asking): Promise<Whoa
   if (id === null) return null
   const key = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'expires_at'])
     .where('company_id', '=', company.id)
+    .select(['id', 'name', 'expires_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const expiresAt = key.expires_at?.toISOString() ?? null

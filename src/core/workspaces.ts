@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findAccounts } from './accounts.ts'
@@ -26,8 +27,9 @@ export async function listWorkspaces(
   const rows = await all.select(['id', 'name', 'slug']).orderBy('id').limit(limit).offset(offset).execute()
   const accounts = await db
     .selectFrom('ad_accounts')
-    .select(['workspace_id', 'account_id'])
     .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
+    .select(['workspace_id', 'account_id'])
     .orderBy('id')
     .execute()
   const byWorkspace = Map.groupBy(accounts, (account) => account.workspace_id)
@@ -45,8 +47,8 @@ export async function workspaceIds(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('workspaces')
-    .select('id')
     .where('company_id', '=', company.id)
+    .select('id')
     .where(amongWorkspaces(company, 'id'))
     .execute()
   return new Set(rows.map((row) => String(row.id)))
@@ -109,20 +111,24 @@ export async function changeWorkspace(
   return inTransaction(deps.db, async (db) => {
     const before = await findWorkspace({ db }, context, id)
     if (slug !== undefined && slug !== before.slug) {
-      const taken = await db.selectFrom('workspaces').select('id').where('slug', '=', slug).executeTakeFirst()
+      const taken = await everyCompany(db)
+        .selectFrom('workspaces')
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirst()
       if (taken) throw slugTaken(slug)
     }
     await db
       .updateTable('workspaces')
-      .set({ name: name ?? before.name, slug: slug ?? before.slug })
       .where('company_id', '=', company.id)
+      .set({ name: name ?? before.name, slug: slug ?? before.slug })
       .where('id', '=', Number(id))
       .execute()
     for (const { platform, account_id } of accounts.values()) {
       await db
         .updateTable('ad_accounts')
-        .set({ workspace_id: Number(id) })
         .where('company_id', '=', company.id)
+        .set({ workspace_id: Number(id) })
         .where('platform', '=', platform)
         .where('account_id', '=', account_id)
         .execute()
@@ -137,16 +143,16 @@ export async function deleteWorkspace({ db }: Deps, context: Within, id: string)
     const gone = await findWorkspace({ db: trx }, context, id)
     const first = await trx
       .selectFrom('workspaces')
-      .select('id')
       .where('company_id', '=', context.company.id)
+      .select('id')
       .where('is_default', '=', true)
       .executeTakeFirstOrThrow()
     if (String(first.id) === id)
       throw new AppError('conflict', 'This is the workspace that new accounts come to: it stays.')
     await trx
       .updateTable('ad_accounts')
-      .set({ workspace_id: first.id })
       .where('company_id', '=', context.company.id)
+      .set({ workspace_id: first.id })
       .where('workspace_id', '=', Number(id))
       .execute()
     await letPeopleGo(trx, context, id)

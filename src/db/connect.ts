@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { Db, EveryCompany } from './scoped.ts'
 import type { Tables } from './tables/tables.ts'
 
 // Our own ids and counters are bigints that stay far below 2^53; platform ids are text and never pass here.
@@ -11,7 +12,7 @@ pg.types.setTypeParser(1016 as number, (text) => text.slice(1, -1).split(',').fi
 // A report's day is a date without a time: as text it keeps its day in every time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export type Db = Kysely<Tables>
+export type { Db }
 
 /** How to reach the database, in the form that pg and pg-boss both take. */
 export type Connection =
@@ -37,14 +38,15 @@ export function connect(
   max = 20,
   settings?: string,
   onFailure?: (error: unknown) => void,
-): { db: Db; pool: pg.Pool } {
+): { db: EveryCompany; pool: pg.Pool } {
   const own = { application_name: 'flightdeck', options: settings, connectionTimeoutMillis: connectWithinMs }
   const pool = new pg.Pool({ ...connection, max, ...own })
   // A connection that breaks is replaced on the next query, and whoever was using it is told by that query; without
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onFailure) }) }), pool }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onFailure) }) })
+  return { db: db as unknown as EveryCompany, pool }
 }
 
 /** The caller's transaction where there is one, else one of its own. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { hashApiKey } from '../core/keys.ts'
 import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { companyRef } from '../core/company-ref.ts'
 import type { Caller, Scope } from '../core/context.ts'
 
@@ -60,7 +61,7 @@ export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
 }
 
 async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])

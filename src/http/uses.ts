@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 
 /** When keys were last used, written down now and then. */
 export interface Uses {
@@ -15,7 +16,7 @@ export function createUses(db: Db): Uses {
       const used = [...usedSince]
       usedSince.clear()
       for (const [id, at] of used) {
-        await db
+        await everyCompany(db)
           .updateTable('api_keys')
           .set({ last_used_at: sql`greatest(last_used_at, ${at})` })
           .where('id', '=', id)

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { keyIdOf } from '../core/context.ts'
 import type { Actor, Caller } from '../core/context.ts'
 import { livingSessions } from '../core/people/sessions.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 
 /** Whoever is behind answers that go on for long: such an answer ends when they may do less, or other things, than when it began. */
 export interface WatchedCallers {
@@ -79,7 +80,7 @@ async function sessionsAre(db: Db, ids: number[]): Promise<Map<number, string>> 
 /** What living keys may, by their ids. */
 async function keysAre(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .select([
       'id',

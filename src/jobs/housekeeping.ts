@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetApprovals } from '../core/approvals/decide.ts'
@@ -38,6 +39,6 @@ export const housekeeping: Job = {
     await forgetSessions(db)
     await sql`
       DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
-    `.execute(db)
+    `.execute(everyCompany(db))
   },
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { sayTaskAdded } from '../core/tasks.ts'
 import type { TaskRef, Tasks } from '../core/tasks.ts'
 import type { Db } from '../db/connect.ts'
+import { everyCompany } from '../db/scoped.ts'
 import { isOutage } from '../outage.ts'
 import type { Task } from './task.ts'
 
@@ -33,7 +34,7 @@ export async function startTasks(boss: PgBoss, ground: Ground, tasks: Task[], is
   const add: Tasks['add'] = async (trx, { name, id, companyId }) => {
     const db = {
       executeSql: async (text: string, values: unknown[] = []) => {
-        const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values))
+        const { rows } = await everyCompany(trx).executeQuery(CompiledQuery.raw(text, values))
         return { rows: rows as never[] }
       },
     }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { freeAllKeys } from '../call/idempotency.ts'
@@ -20,6 +19,8 @@ import { openPools, openWays } from '../db/pooler.ts'
 import { createDatabaseWatch } from '../db/watch.ts'
 import type { Ways } from '../db/pooler.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 import type { Undo } from './undo.ts'
 import { tellOutages } from '../outage.ts'
 import { closeFolders } from '../private-folders.ts'
@@ -60,7 +61,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
 async function writeBeat(db: Db): Promise<void> {
   await sql`
     INSERT INTO health_beats AS mine (at) VALUES (clock_timestamp())
-    ON CONFLICT (only_one) DO UPDATE SET at = excluded.at`.execute(db)
+    ON CONFLICT (only_one) DO UPDATE SET at = excluded.at`.execute(everyCompany(db))
 }
 
 interface OpenDatabase extends Ways {

@@ -9,10 +9,11 @@ import type { DecisionView, ExecutionView } from '../support/automations/rules.t
 import { untilTrue } from '../support/ask-until.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp()
 const { db, approvals } = app.app.services
-let company = { id: 0, slug: '' }
+let company: CompanyRef
 before(async () => {
   await app.call('GET', '/v1/adaccounts')
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()

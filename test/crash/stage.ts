@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../support/harness.ts'
@@ -23,7 +23,7 @@ export interface Stage {
   sandboxUrl: string
   url: string
   /** Lends the database, which outlives the services. */
-  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>
+  withDatabase<T>(work: (db: EveryCompany) => Promise<T>): Promise<T>
   /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
   newCompany(): Promise<Stage['api']>
   /** `program`: another entry than the usual one, for a build that differs. */

@@ -10,6 +10,7 @@ import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { KeptHead } from '../../src/core/audit/verify.ts'
 import { startTestApp } from '../support/harness.ts'
 import { childEnv, sharedKey } from '../support/service/child-env.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 
 /** Whatever is shown or searched of the log is held against what was written. */
 const app = await startTestApp()
@@ -18,20 +19,20 @@ const { db } = app.app.services
 const key = auditKey(Buffer.from(sharedKey.SECRET_KEY, 'base64'))
 const hourMs = 3_600_000
 
-async function companyWith(count: number): Promise<{ companyId: number; slug: string }> {
+async function companyWith(count: number): Promise<{ companyId: CompanyId; slug: string }> {
   const { companyId, slug } = await app.stranger()
   for (let n = 1; n <= count; n++) await write(companyId, n)
   return { companyId, slug }
 }
 
-function write(companyId: number, n: number): Promise<void> {
+function write(companyId: CompanyId, n: number): Promise<void> {
   const actor = { kind: 'key', id: n, name: 'CI', userId: null, scopes: [] } as const
   const targets = [`campaign:${n}`, 'account:act_1']
   return recordAudit(db, { id: companyId }, { actor, action: 'update_budget', targets, outcome: 'done' })
 }
 
 /** What is found after something was done to the database, which is then undone. */
-async function after(companyId: number, statement: string, kept: KeptHead[] = []): Promise<string[]> {
+async function after(companyId: CompanyId, statement: string, kept: KeptHead[] = []): Promise<string[]> {
   const undo = new Error('undone')
   let problems: string[] = []
   await db
@@ -106,7 +107,7 @@ test('an entry that was put in before the first, and an end that was taken out, 
   ])
 })
 
-async function headsOf(companyId: number): Promise<KeptHead[]> {
+async function headsOf(companyId: CompanyId): Promise<KeptHead[]> {
   const rows = await db
     .selectFrom('events')
     .select('detail')

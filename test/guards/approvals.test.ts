@@ -12,11 +12,12 @@ import { testReceiver } from '../support/events/receiver.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })
 const { db, approvals, seal } = app.app.services
 let ground: Ground
-let company = { id: 0, slug: '' }
+let company: CompanyRef
 before(async () => {
   ground = await demoGround(app)
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()

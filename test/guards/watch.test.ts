@@ -8,10 +8,11 @@ import { matchesPattern } from '../../src/core/guards/pattern.ts'
 import { watchCompany } from '../../src/core/guards/watch.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp()
 const { db, connections, log } = app.app.services
-let company = { id: 0, slug: '' }
+let company: CompanyRef
 before(async () => {
   await app.call('GET', '/v1/adaccounts')
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()

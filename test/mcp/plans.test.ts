@@ -12,12 +12,13 @@ import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { connect } from '../support/mcp/client.ts'
 import type { Spoken } from '../support/mcp/client.ts'
+import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp()
 const { db } = app.app.services
 const agent = await connect(app)
 let ground: Ground
-let company = { id: 0, slug: '' }
+let company: CompanyRef
 before(async () => {
   ground = await demoGround(app)
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()

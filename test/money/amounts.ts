@@ -21,7 +21,7 @@ export const toldRates = [
   { currency: 'KWD', inCurrency: 'JPY', rate: '507.8125' },
 ]
 
-export const decimals: Record<Currency, number> = { USD: 2, JPY: 0, KWD: 3, EUR: 2, DEM: 2 }
+const decimals: Record<Currency, number> = { USD: 2, JPY: 0, KWD: 3, EUR: 2, DEM: 2 }
 
 /** null: there is no rate. Nothing is nothing in every currency. */
 export function exchanged(amount: Micros, from: Currency, to: Currency): Micros | null {

@@ -134,7 +134,7 @@ function tolerance({ currency }: Guard): Micros {
   return currency === 'JPY' ? roundings * 150n : roundings
 }
 
-export function describe({ id, span, cap, currency, basis, by, pattern, scope }: Guard): string {
+function describe({ id, span, cap, currency, basis, by, pattern, scope }: Guard): string {
   const about = [span, by === null ? basis : `by key ${by}`, pattern ?? 'all campaigns', `accounts ${scope.join(',')}`]
   return `${id} (${about.join(', ')}) cap ${shown(cap, currency)}`
 }

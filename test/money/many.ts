@@ -29,7 +29,7 @@ export async function playMany(stage: Omit<Stage, 'nextName'>, many: Many): Prom
   return wrongs
 }
 
-export function sequenceOf({ seed, choice }: Pick<Many, 'seed' | 'choice'>, number: number): Sequence {
+function sequenceOf({ seed, choice }: Pick<Many, 'seed' | 'choice'>, number: number): Sequence {
   const [sequence] = fc.sample(sequences(choice), { seed: seed * 1_000_003 + number, numRuns: 1, unbiased: true })
   return sequence!
 }

@@ -18,7 +18,7 @@ export interface Platform {
   page: string
 }
 
-export interface Part {
+interface Part {
   path: string
   name?: string
   form: Record<string, unknown>

@@ -38,7 +38,7 @@ export interface Reply {
   body: Record<string, unknown>
 }
 
-export type GuardWish = Partial<WantedGuard>
+type GuardWish = Partial<WantedGuard>
 
 const settings = {
   ...{ PORT: '0', RATE_LIMIT_READ: '100000000', RATE_LIMIT_WRITE: '100000000', RATE_LIMIT_UPLOAD: '100000000' },

@@ -35,7 +35,7 @@ export type Write =
   | { do: 'copy'; account: number; level: Level; at: number; on: boolean; count: number; key: number }
   | { do: 'launch'; account: number; at: number; count: number; on: boolean; dry: boolean; key: number }
 
-export type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
+type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 
 /** What others do on the platform itself. */
 export type Others =

@@ -30,7 +30,7 @@ export interface AdSet extends Budgets {
   end: number | null
 }
 
-export interface Ad {
+interface Ad {
   kind: 'ad'
   account: number
   id: string

@@ -8,6 +8,7 @@ import { verifyChain } from '../../src/core/audit/verify.ts'
 import { connect } from '../../src/db/connect.ts'
 import { migrate, migrationNames } from '../../src/db/migrate.ts'
 import { oneQuery } from '../support/one-query.ts'
+import { companyId } from '../support/company-id.ts'
 
 const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
 const server = { host: host!, user: 'flightdeck', password, database: 'postgres' }
@@ -102,7 +103,7 @@ test('people in several companies are split, their passkeys stay with the oldest
   const { db } = connect({ ...server, database }, 1)
   after(() => db.destroy())
   for (const id of [1, 3]) {
-    const { entries, problems } = await verifyChain(db, id, null)
+    const { entries, problems } = await verifyChain(db, companyId(id), null)
     assert.deepEqual([entries, problems], [1, []], `the log of company ${id} is whole`)
   }
 })

@@ -12,6 +12,7 @@ import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import { companyId } from '../support/company-id.ts'
 
 /** Whatever can cost money, tried against a guard that allows nothing. */
 const app = await startTestApp()
@@ -215,7 +216,7 @@ test('nothing is planned that is not tried here', () => {
 
 test('what does not end at the guards is not planned, and so not done either', async () => {
   const { services } = app.app
-  const company = { id: 1, slug: 'demo' }
+  const company = { id: companyId(1), slug: 'demo' }
   const others = operations.filter((operation) => !operation.plannable && operation.effect !== 'reads')
   assert.ok(others.length > 20)
   for (const operation of others) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { partsOf } from '../support/source-parts.ts'
 
 /** Tables whose rows lie in a workspace: whoever reads them says as whom (core/reach.ts), or why not. */
 const bound = [
@@ -15,24 +16,7 @@ const reading = new RegExp(
 
 /** What a statement says when it is read as somebody. */
 const asSomebody =
-  /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|workspaces_left|requireWholeCompany|wholeCompany)\b/
-
-interface Part {
-  name: string
-  text: string
-}
-
-/** A file, cut where something begins at the left edge. */
-function partsOf(text: string): Part[] {
-  const lines = text.split('\n')
-  const starts = lines.flatMap((line, at) =>
-    /^(?:export |async |function |const |class |interface )/.test(line) ? [at] : [],
-  )
-  return starts.map((start, index) => {
-    const name = /(?:function|const|class|interface)\s+(\w+)/.exec(lines[start]!)?.[1] ?? ''
-    return { name, text: lines.slice(start, starts[index + 1]).join('\n') }
-  })
-}
+  /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|isShownTo|workspaces_left|seenBefore|toldNobody|everyCompany|requireWholeCompany|wholeCompany)\b/
 
 function unscopedIn(file: string, text: string): string[] {
   return partsOf(text).flatMap(({ name, text: part }) =>
@@ -57,74 +41,36 @@ const byCaller = 'its ids come from a statement that was read as the caller'
 const isWhole = 'the caller was found to see the whole of it'
 const byItself = 'runs by itself'
 const byNobody = 'a count or a lock, told to nobody'
+const guards = 'a guard counts what the whole company spends'
 const known: Record<string, string> = {
-  'core/accounts.ts sandboxAccounts': 'says of accounts that the caller has already whether they are simulated',
-  'core/approvals/ask.ts refuseTooMany': byNobody,
-  'core/approvals/ask.ts waitingFor': 'finds what the same call asked before',
-  'core/approvals/claim.ts claimApproved': byItself,
-  'core/approvals/claim.ts dueApprovals': byItself,
   'core/approvals/claim.ts isAnotherRunning': byNobody,
-  'core/approvals/decide.ts forgetApprovals': byItself,
-  'core/approvals/four-eyes.ts personBehind': 'says whose rule asks, told to nobody',
-  'core/approvals/hold.ts stillAsking': 'is what the call itself was approved as',
-  'core/approvals/hold.ts holdToApproval': 'is what the call itself was approved as',
-  'core/approvals/links.ts accountOf': 'who holds the link was sent it by the operator',
-  'core/approvals/links.ts openLink': 'who holds the link was sent it by the operator',
-  'core/approvals/tell.ts tellNext': byItself,
-  'core/audit/read.ts listEntries': 'the audit log is for those who work in the whole company',
-  'core/audit/signed-head.ts tellHeads': byItself,
   'core/audit/verify.ts entriesAfter': 'for the operator',
-  'core/audit/verify.ts signedHeads': 'for the operator',
   'core/automations/check/rows.ts accountRows': byCaller,
   'core/automations/rule/acted-on.ts actedOn': 'a count',
-  'core/automations/rule/seen-rules.ts accountsOfRule': 'is written down with an event, to tell who sees it',
   'core/automations/rule/store.ts lastExecutions': byCaller,
-  'core/automations/run/claim.ts takeSlotLeft': byItself,
-  'core/automations/run/due.ts takeDue': byItself,
-  'core/automations/run/due.ts takeSlots': byItself,
-  'core/automations/run/end.ts countDecisions': byItself,
-  'core/automations/run/forget.ts forgetExecutions': byItself,
   'core/automations/run/lease.ts isHeldBy': byItself,
   'core/automations/run/people/requests.ts openKinds': byNobody,
-  'core/automations/run/people/suggestions.ts listSuggestions': 'counts what its condition has narrowed',
   'core/automations/run/people/suggestions.ts rowsOf': 'takes its condition from those who call it',
-  'core/automations/run/people/undo.ts begin': isWhole,
   'core/automations/run/people/undo.ts hasMore': isWhole,
   'core/automations/run/read/about-entity.ts aboutEntity': 'asks isAmong, beside it',
   'core/automations/run/read/about-entity.ts isAmong': 'is the condition',
   'core/automations/run/read/about-entity.ts withoutSome': byCaller,
-  'core/automations/run/read/asked.ts withAnswers': byCaller,
   'core/automations/run/read/executions.ts isAbout': 'a part of a condition',
   'core/automations/run/read/executions.ts rowsWhere': 'takes its condition from those who call it',
   'core/automations/run/start.ts startRun': isWhole,
-  'core/automations/run/start.ts waitForEnd': byCaller,
   'core/automations/run/switch.ts obstacleTo': byItself,
-  'core/changelog/changelog.ts requireEntries': 'says which numbers there are',
   'core/changelog/proposals.ts proposeEntries': 'whoever works in some workspaces gets none',
   'core/currency/company-currency.ts companyCurrency': 'the currency of the company',
-  'core/currency/rates.ts currenciesInUse': byItself,
   'core/events/endings.ts tellOnce': byItself,
-  'core/events/forget.ts forgetEvents': byItself,
-  'core/events/number.ts numberSome': byItself,
   'core/guards/anomalies.ts ofCost': byItself,
-  'core/guards/anomalies.ts tellAnomalies': byItself,
   'core/guards/changes/launches.ts passRelaunch': isWhole,
-  'core/guards/grants.ts loadGrants': 'a guard counts what the whole company spends',
-  'core/kept-ways.ts keptWaysOf': byCaller,
-  'core/launch/batch/batch-view.ts undoTimes': byCaller,
+  'core/guards/ledger/effects.ts effectsOf': guards,
+  'core/guards/ledger/effects.ts forgetSeen': guards,
+  'core/guards/ledger/grants.ts grantsOf': guards,
   'core/launch/batch/find-batch.ts undoneText': 'a count of a batch that is seen whole',
   'core/launch/batch/find-batch.ts wholeText': 'for those who work in the whole company',
-  'core/launch/batch/receipts.ts keptReceipts': byCaller,
-  'core/launch/batch/receipts.ts readOne': byCaller,
   'core/launch/batch/timeline.ts eventsFor': byCaller,
-  'core/launch/batch/timeline.ts readBackOf': byCaller,
-  'core/launch/batch/undo.ts launchedItems': isWhole,
-  'core/media/library.ts refuseWhileNeeded': 'media belong to the company',
   'core/media/stored.ts findRow': 'media belong to the company',
-  'core/people/accept-invite.ts acceptInvite': 'who holds the token was sent it',
-  'core/people/invites.ts confirmInvite': 'gives no more than who confirms works in, and refuses the rest',
-  'core/people/invites.ts refuseMoreWaiting': byNobody,
-  'core/people/sessions.ts forgetSessions': byItself,
   'core/reach.ts reachedAccountsText': 'is the condition',
   'core/reports/query/sql.ts accountNames': byCaller,
   'core/reports/query/sql.ts acrossAccounts': byCaller,

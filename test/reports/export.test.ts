@@ -13,6 +13,7 @@ import { signedIn } from '../support/people/browser.ts'
 import { asking, fillAccount, queryText } from '../support/reports/reports.ts'
 import type { FilledDay } from '../support/reports/reports.ts'
 import { askUntil } from '../support/ask-until.ts'
+import { companyId } from '../support/company-id.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ask = asking(app)
@@ -210,7 +211,7 @@ function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['op
     { peopleByDefault: false },
   )
   const sources = { accountKeys: [largeKey], people: null, split: null, comparison: null }
-  return { companyId: 1, question: { ...question, sort: [] }, sources, format }
+  return { companyId: companyId(1), question: { ...question, sort: [] }, sources, format }
 }
 
 test('a file that nobody reads any more is ended, and its place and its query with it', async () => {

@@ -10,6 +10,7 @@ import { createSeal, makeSecretKey, sealPurpose } from '../../src/core/seal.ts'
 import { connect } from '../../src/db/connect.ts'
 import { createDatabase, makeDataDir } from '../support/harness.ts'
 import { childEnv } from '../support/service/child-env.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 const key = (letter: string) => Buffer.alloc(32, letter)
@@ -67,7 +68,9 @@ test('of machines that start for the first time at once without the setting, one
 test('a database from before is opened with its key alone, and no other becomes its key', async () => {
   const { db, pool } = await newDatabase()
   const place = await machine()
-  const { rows } = await pool.query<{ id: number }>("INSERT INTO companies (name, slug) VALUES ('A', 'a') RETURNING id")
+  const { rows } = await pool.query<{ id: CompanyId }>(
+    "INSERT INTO companies (name, slug) VALUES ('A', 'a') RETURNING id",
+  )
   const companyId = rows[0]!.id
   const sealed = createSeal(key('a')).seal('{}', sealPurpose(companyId, 'primary'))
   await pool.query(

@@ -12,7 +12,10 @@ import type { SandboxStarter } from '../../src/open/sandbox.ts'
 import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
 import { socketUrl } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
+import type { Services } from '../../src/services.ts'
 import type { Scope } from '../../src/core/context.ts'
 import { ask } from './ask.ts'
 import { oneQuery } from './one-query.ts'
@@ -25,9 +28,14 @@ export interface Reply<T = Record<string, unknown>> {
   body: T
 }
 
+/** Tests look at the rows of all companies. */
+interface TestedApp extends Omit<App, 'services'> {
+  services: Omit<Services, 'db'> & { db: EveryCompany }
+}
+
 /** The real service on a database and a data folder of its own, with its own sandbox. */
 export interface TestApp {
-  app: App
+  app: TestedApp
   url: string
   sandboxUrl: string
   /** The demo company's key, with every scope. */
@@ -38,7 +46,7 @@ export interface TestApp {
   /** Steers and reads the sandbox. */
   control<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<T>
   /** Another company, with a key. */
-  stranger(scopes?: Scope[]): Promise<{ companyId: number; slug: string; key: string }>
+  stranger(scopes?: Scope[]): Promise<{ companyId: CompanyId; slug: string; key: string }>
   /** Asks until the batch has come to its end. */
   finished(batchId: number | string, options?: CallOptions): Promise<BatchStatus>
   close(): Promise<void>
@@ -119,7 +127,7 @@ export async function startTestApp(
   const app = await startApp(config, parts, { startSandbox: sandboxHere(), ...choice })
   let closed = false
   const test: TestApp = {
-    app,
+    app: app as TestedApp,
     url: app.url ?? '',
     sandboxUrl: app.sandboxUrl ?? '',
     key,

@@ -135,8 +135,8 @@ export const deleteKey = operation({
   async handle(deps, call, { id }) {
     const before = await deps.db
       .selectFrom('api_keys')
-      .select(['name', 'scopes', 'expires_at as expiresAt'])
       .where('company_id', '=', call.company.id)
+      .select(['name', 'scopes', 'expires_at as expiresAt'])
       .where('id', '=', id)
       .executeTakeFirst()
     const maker = call.company.workspaces === undefined ? null : personBehind(call.actor).id

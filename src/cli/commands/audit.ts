@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import type { KeyObject } from 'node:crypto'
+import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { auditKey, publicKeyOf } from '../../core/audit/signed-head.ts'
@@ -50,7 +51,7 @@ async function verify(options: { company?: string; head?: KeptHead[] }): Promise
   await withDatabase(config, async ({ db }) => {
     const companies =
       options.company === undefined
-        ? await db.selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
+        ? await everyCompany(db).selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
         : [await companyWithSlug(db, options.company)]
     for (const { id, slug } of companies) {
       const { entries, signedHeads, problems } = await verifyChain(db, id, key, kept)

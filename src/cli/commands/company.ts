@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import { createCompany } from '../../core/companies.ts'
 import { audited } from '../audited.ts'
@@ -55,7 +56,7 @@ async function create(name: string, { slug, ownerEmail, ownerName }: CreateOptio
 
 async function list(): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
-    const rows = await db
+    const rows = await everyCompany(db)
       .selectFrom('companies')
       .selectAll('companies')
       .select([

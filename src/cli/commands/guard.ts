@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { toldNobody } from '../../core/reach.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import type { Actor } from '../../core/context.ts'
@@ -7,6 +8,7 @@ import { byPattern, guardBases, guardModes, limitNames, longestPattern, mostMone
 import type { Guard, GuardBasis, GuardMode, GuardSetting, LimitName } from '../../core/guards/guard.ts'
 import { listGuards, storeGuards } from '../../core/guards/store.ts'
 import type { WantedGuard } from '../../core/guards/store.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { audited, operator } from '../audited.ts'
 import { parseCurrency } from './currency.ts'
@@ -142,7 +144,7 @@ async function change(options: Given): Promise<void> {
   })
 }
 
-async function settingFrom(db: Db, companyId: number, given: Given, old: Guard | undefined): Promise<GuardSetting> {
+async function settingFrom(db: Db, companyId: CompanyId, given: Given, old: Guard | undefined): Promise<GuardSetting> {
   const currency = given.currency ?? old?.currency
   const mode = given.mode ?? old?.mode
   if (!currency || !mode) throw new CommandProblem('A new guard needs --currency and --mode.')
@@ -166,13 +168,14 @@ async function settingFrom(db: Db, companyId: number, given: Given, old: Guard |
   }
 }
 
-async function placeFrom(db: Db, companyId: number, given: Given, old: Guard | undefined) {
+async function placeFrom(db: Db, companyId: CompanyId, given: Given, old: Guard | undefined) {
   const platform = given.platform === undefined ? (old?.platform ?? null) : platformWithWord(given.platform).name
   if (given.account === undefined) return { platform, accountId: old?.accountId ?? null }
   const account = await db
     .selectFrom('ad_accounts')
-    .select(['platform', 'account_id'])
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select(['platform', 'account_id'])
     .where('account_id', '=', given.account)
     .executeTakeFirst()
   if (!account) throw new CommandProblem(`There is no ad account ${given.account} of this company.`)

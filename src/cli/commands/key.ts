@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import { createApiKey, revokeApiKey, setKeySpends } from '../../core/keys.ts'
@@ -96,7 +97,7 @@ async function createKey(options: NewKeyOptions): Promise<void> {
 async function listKeys(options: { company?: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = options.company === undefined ? null : await companyWithSlug(db, options.company)
-    const rows = await db
+    const rows = await everyCompany(db)
       .selectFrom('api_keys')
       .innerJoin('companies', 'companies.id', 'api_keys.company_id')
       .selectAll('api_keys')
@@ -169,8 +170,8 @@ async function revokeKey(idText: string, options: { company: string }): Promise<
       (await audited(db, company, async (trx) => {
         const before = await trx
           .selectFrom('api_keys')
-          .select(['name', 'scopes', 'expires_at as expiresAt'])
           .where('company_id', '=', company.id)
+          .select(['name', 'scopes', 'expires_at as expiresAt'])
           .where('id', '=', id)
           .executeTakeFirst()
         const result = await revokeApiKey(trx, company.id, id)

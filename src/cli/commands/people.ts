@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { sql } from 'kysely'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { linkMinutes, makeSignInLink, signInAddress } from '../../core/people/links.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
@@ -68,7 +69,7 @@ async function companyOf(db: Db, email: string): Promise<string> {
 }
 
 function peopleWith(db: Db, email: string | undefined) {
-  return db
+  return everyCompany(db)
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')

@@ -5,6 +5,7 @@ import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { createConnections, demoSlug } from '../../core/connections.ts'
 import { openSeal } from '../../core/open-seal.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
@@ -93,7 +94,7 @@ async function add(
 async function list(options: { company?: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = options.company === undefined ? null : await companyWithSlug(db, options.company)
-    const rows = await db
+    const rows = await everyCompany(db)
       .selectFrom('connections')
       .innerJoin('companies', 'companies.id', 'connections.company_id')
       .select(['connections.id', 'slug', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'checked_at'])
@@ -127,7 +128,7 @@ async function check(which: string, options: { company: string }): Promise<void>
 }
 
 async function chosenRows(db: Db, which: string, companySlug: string): Promise<(SealedRow & { label: string })[]> {
-  const query = db.selectFrom('connections').selectAll().orderBy('id')
+  const query = everyCompany(db).selectFrom('connections').selectAll().orderBy('id')
   if (/^\d+$/.test(which)) {
     const id = idFrom(which)
     const rows = id === null ? [] : await query.where('id', '=', id).execute()

@@ -3,14 +3,16 @@ import { forgetAccountReads } from '../../core/accounts.ts'
 import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { audited } from '../audited.ts'
 import type { Credentials } from './input.ts'
 import { CommandProblem } from '../problem.ts'
 
 export interface NewConnection {
-  companyId: number
+  companyId: CompanyId
   platform: string
   label: string
   credentials: Credentials
@@ -32,8 +34,8 @@ export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection)
   return audited(db, { id: companyId }, async (trx) => {
     const old = await trx
       .selectFrom('connections')
-      .selectAll()
       .where('company_id', '=', companyId)
+      .selectAll()
       .where('platform', '=', platform)
       .where('label', '=', label)
       .forUpdate()
@@ -61,10 +63,15 @@ function keptConnection(row: KeptRow): object {
 
 export async function removeConnection(db: Db, id: number): Promise<{ platform: string; label: string } | undefined> {
   return db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const row = await everyCompany(trx)
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return undefined
     await forgetAccounts(trx, row.company_id, row.platform, id)
-    await trx.deleteFrom('connections').where('id', '=', id).execute()
+    await trx.deleteFrom('connections').where('company_id', '=', row.company_id).where('id', '=', id).execute()
     const before = keptConnection(row)
     const entry = { action: 'connection remove', targets: [`connection:${id}`], before, after: { removed: true } }
     return audited(trx, { id: row.company_id }, async () => ({ result: row, entry }))
@@ -72,7 +79,7 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
 }
 
 /** What was seen through this connection, or in the sandbox before it, is asked for again on the next call. */
-async function forgetAccounts(db: Db, companyId: number, platform: string, connectionId: number): Promise<void> {
+async function forgetAccounts(db: Db, companyId: CompanyId, platform: string, connectionId: number): Promise<void> {
   await db
     .deleteFrom('ad_accounts')
     .where('company_id', '=', companyId)
@@ -84,7 +91,7 @@ async function forgetAccounts(db: Db, companyId: number, platform: string, conne
 
 export interface SealedRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   platform: string
   sealed_credentials: Buffer
 }

@@ -3,6 +3,7 @@ import { recordVerdict } from '../../core/connection-state/record.ts'
 import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { keepFresh } from '../../core/connections.ts'
 import type { Seal } from '../../core/seal.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
 import { operator } from '../audited.ts'
@@ -20,7 +21,7 @@ export interface Workbench {
 
 export interface WantedConnection {
   platform: Platform
-  companyId: number
+  companyId: CompanyId
   label: string
   credentials: Credentials
   /** Whether the platform is asked before anything is stored. */

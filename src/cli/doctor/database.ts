@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { apartWords, foldersBeside, mustShareMedia, readMark, sharingWords } from '../../core/media/shared-folder.ts'
 import { checkSeal } from '../../core/open-seal.ts'
@@ -9,6 +8,8 @@ import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
 import { migrationNames } from '../../db/migrate.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
 import { checkConnections, checkKeys } from './endings.ts'
 import { checkPlatforms } from './network.ts'
@@ -73,7 +74,7 @@ async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState
 async function checkVersion(db: Db): Promise<Finding> {
   const { rows } = await sql<{ version: string; number: number }>`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`.execute(
-    db,
+    everyCompany(db),
   )
   const { version, number } = rows[0]!
   if (number < oldestVersion) return reachable('database', 'problem', `PostgreSQL ${version}; 15 or newer is needed`)
@@ -98,9 +99,11 @@ interface MigrationState {
 
 async function migrationState(db: Db): Promise<MigrationState> {
   const names = await migrationNames()
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS there`.execute(db)
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS there`.execute(
+    everyCompany(db),
+  )
   const done = rows[0]?.there
-    ? (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(db)).rows
+    ? (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(everyCompany(db))).rows
     : []
   const ran = done.map(({ name }) => name)
   return {

@@ -3,6 +3,7 @@ import { soonMs } from '../../core/connection-state/verdict.ts'
 import { createSeal, readSecretKey } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { openSealed } from '../connection/store.ts'
 import { ending } from './finding.ts'
@@ -13,7 +14,7 @@ import { formatTime } from '../print.ts'
 const versionNoticeMs = 60 * 24 * 60 * 60_000
 
 export async function checkKeys(db: Db): Promise<Finding[]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
     .select(['api_keys.id', 'api_keys.name', 'slug', 'expires_at'])
@@ -29,7 +30,7 @@ export async function checkKeys(db: Db): Promise<Finding[]> {
 }
 
 export async function checkConnections(db: Db, config: Config): Promise<Finding[]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('connections')
     .innerJoin('companies', 'companies.id', 'connections.company_id')
     .selectAll('connections')

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { reachable } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -68,7 +69,7 @@ async function checkResearch({ research: { url } }: Config): Promise<Finding[]> 
 
 /** The real platforms that some company is connected to. */
 export async function checkPlatforms(db: Db): Promise<Finding[]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])
     .groupBy('platform')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { createConnections } from '../../core/connections.ts'
@@ -141,7 +142,7 @@ async function readAll(
 async function unlistedPlatforms({ db }: SyncGround, accounts: ReportAccount[]): Promise<string[]> {
   const companies = [...new Set(accounts.map(({ companyId }) => companyId))]
   if (companies.length === 0) return []
-  const reads = await db
+  const reads = await everyCompany(db)
     .selectFrom('account_reads')
     .innerJoin('companies', 'companies.id', 'account_reads.company_id')
     .select(['slug', 'platform', 'error'])

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportAccount } from '../../core/reports/sync/types.ts'
 import { createSyncProgress } from './progress.ts'
+import { companyId } from '../../../test/support/company-id.ts'
 
 const accounts = [1, 2].map((key): ReportAccount => ({
   key,
-  companyId: 1,
+  companyId: companyId(1),
   accountId: `act_${key}`,
   platform: 'primary',
   name: 'Shop',

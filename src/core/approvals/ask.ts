@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { notify } from '../../db/notify.ts'
 import { AppError } from '../../errors.ts'
 import type { AskedFor, Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
@@ -49,7 +51,13 @@ export async function askPerson(
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
   // The same call, but what it depends on has changed: the older question is of no use any more.
-  if (known) await trx.updateTable('approvals').set({ state: 'outdated' }).where('id', '=', known.approvalId).execute()
+  if (known)
+    await trx
+      .updateTable('approvals')
+      .where('company_id', '=', context.company.id)
+      .set({ state: 'outdated' })
+      .where('id', '=', known.approvalId)
+      .execute()
   await refuseTooMany(trx, context)
   const { repeat } = asked
   const row = await trx
@@ -86,15 +94,16 @@ export async function askPerson(
     },
     accounts,
   })
-  await sql`SELECT pg_notify('approval', ${String(row.id)})`.execute(trx)
+  await notify(trx, 'approval', String(row.id))
   return { approvalId: row.id, digest, expiresAt, why }
 }
 
 async function waitingFor(trx: Db, { company, operationKey }: Asking): Promise<Omit<Waiting, 'why'> | null> {
   const row = await trx
     .selectFrom('approvals')
-    .select(['id', 'digest', 'expires_at'])
     .where('company_id', '=', company.id)
+    .where(toldNobody)
+    .select(['id', 'digest', 'expires_at'])
     .where('operation_key', '=', operationKey)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
@@ -104,8 +113,9 @@ async function waitingFor(trx: Db, { company, operationKey }: Asking): Promise<O
 async function refuseTooMany(trx: Db, { company }: Asking): Promise<void> {
   const { count } = await trx
     .selectFrom('approvals')
-    .select(sql<number>`count(*)::int`.as('count'))
     .where('company_id', '=', company.id)
+    .where(toldNobody)
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   if (count < mostWaiting) return

@@ -1,17 +1,23 @@
-import { sql } from 'kysely'
-import type { RawBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import { toldNobody } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
+import type { Role } from '../../db/tables/people.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { Piece } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
-import type { Actor, Caller } from '../context.ts'
+import type { Actor, Caller, Scope } from '../context.ts'
 import { keyIdOf } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
+import { scopesOfRole } from '../people/roles.ts'
 
 /** How long whoever runs something, or has decided to, holds it without a sign of life. */
 export const holdSeconds = 60
 
 /** What somebody holds who approved it in order to do it. Whoever takes it from there on moves the time. */
-export const heldSinceDecision = (decidedAt: RawBuilder<Date>) =>
+export const heldSinceDecision = (decidedAt: Piece<Date>) =>
   sql<Date>`${decidedAt} + make_interval(secs => ${holdSeconds})`
 
 /** Something that was approved and is to be done, by whoever has claimed it. */
@@ -31,13 +37,21 @@ const isAnotherRunning = sql<boolean>`EXISTS (
  */
 export async function claimApproved(db: Db, id: number): Promise<Claimed | 'busy' | null> {
   return db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom('approvals').select('company_id').where('id', '=', id).executeTakeFirst()
+    const row = await everyCompany(trx)
+      .selectFrom('approvals')
+      .select('company_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!row) return null
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`approvals ${row.company_id}`}, 0))`.execute(trx)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`approvals ${row.company_id}`}, 0))`.execute(
+      everyCompany(trx),
+    )
     const isDue = sql<boolean>`(run_until IS NULL OR run_until < clock_timestamp()
       OR (claimed_at IS NULL AND run_until = ${heldSinceDecision(sql`decided_at`)}))`
     const found = await trx
       .selectFrom('approvals')
+      .where('company_id', '=', row.company_id)
+      .where(toldNobody)
       .select(isAnotherRunning.as('isBusy'))
       .where('id', '=', id)
       .where('state', '=', 'approved')
@@ -47,6 +61,7 @@ export async function claimApproved(db: Db, id: number): Promise<Claimed | 'busy
     if (found.isBusy) return 'busy'
     return trx
       .updateTable('approvals')
+      .where('company_id', '=', row.company_id)
       .set({ claimed_at: sql<Date>`clock_timestamp()`, run_until: holdUntil })
       .where('id', '=', id)
       .returningAll()
@@ -56,7 +71,7 @@ export async function claimApproved(db: Db, id: number): Promise<Claimed | 'busy
 
 /** Nobody holds it any more: whoever looks next takes it. */
 export async function letGo(db: Db, id: number): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('approvals')
     .set({ run_until: null })
     .where('id', '=', id)
@@ -66,7 +81,7 @@ export async function letGo(db: Db, id: number): Promise<void> {
 }
 
 export async function holdOn(db: Db, id: number): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('approvals')
     .set({ run_until: holdUntil })
     .where('id', '=', id)
@@ -82,7 +97,7 @@ export interface Later {
 
 /** It could not be done now: somebody tries again after a while. */
 export async function tryLater(db: Db, id: number, { seconds, why }: Later): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('approvals')
     .set({
       run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
@@ -108,7 +123,7 @@ export async function endApproved(
   tell: (trx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
+    const { numUpdatedRows } = await everyCompany(trx)
       .updateTable('approvals')
       .set({
         state,
@@ -132,34 +147,48 @@ export async function endApproved(
 export async function dueApprovals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM approvals WHERE state = 'approved' AND (run_until IS NULL OR run_until < clock_timestamp()) ORDER BY id`.execute(
-    db,
+    everyCompany(db),
   )
   return rows.map(({ id }) => id)
 }
 
-/** Who asked for it, with what they see today; null: whoever it was may no longer do anything. */
+/** Who asked for it, with what they see and may today; null: whoever it was may no longer do anything. */
 export async function askerOf(db: Db, { company_id: companyId, actor }: Claimed): Promise<Caller | null> {
   const asker = actor as Actor
   const { rows } = await reachOf(companyId, asker).execute(db)
-  return rows[0] ? { company: companyRef(rows[0]), actor: asker } : null
+  return rows[0] ? { company: companyRef(rows[0]), actor: actorToday(asker, rows[0]) } : null
 }
 
-function reachOf(companyId: number, actor: Actor) {
+type AskerRow = Parameters<typeof companyRef>[0] & { role: Role | null; scopes: Scope[] | null }
+
+/** A role or a key may have been given less since. */
+function actorToday(asker: Actor, { role, scopes }: AskerRow): Actor {
+  if (asker.kind === 'user' && role !== null) return { ...asker, role, scopes: scopesOfRole(role) }
+  return scopes === null ? asker : { ...asker, scopes: asker.scopes.filter((scope) => scopes.includes(scope)) }
+}
+
+function reachOf(companyId: CompanyId, actor: Actor) {
   const keyId = keyIdOf(actor)
-  const from = (source: RawBuilder<unknown>, workspaces: RawBuilder<unknown>) =>
-    sql<Parameters<typeof companyRef>[0]>`
-      SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces
+  const from = (
+    source: Piece<unknown>,
+    workspaces: Piece<unknown>,
+    rights = sql`NULL AS role, NULL::text[] AS scopes`,
+  ) =>
+    sql<AskerRow>`
+      SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces, ${rights}
       FROM companies ${source} WHERE companies.id = ${companyId}`
   if (keyId !== null)
     return from(
       sql`JOIN api_keys AS key ON key.company_id = companies.id AND key.id = ${keyId} AND key.revoked_at IS NULL
         AND (key.expires_at IS NULL OR key.expires_at > now())`,
       sql`workspaces_left(companies.id, key.user_id, key.workspace_ids)`,
+      sql`NULL AS role, key.scopes`,
     )
   if (actor.kind === 'user')
     return from(
       sql`JOIN memberships AS member ON member.company_id = companies.id AND member.user_id = ${actor.id}`,
       sql`workspaces_left(companies.id, member.user_id, NULL)`,
+      sql`member.role, NULL::text[] AS scopes`,
     )
   if (actor.kind === 'automation')
     return from(

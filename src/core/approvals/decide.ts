@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { notify } from '../../db/notify.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
@@ -45,6 +48,7 @@ export async function decide(
     const now = sql<Date>`statement_timestamp()`
     const { numUpdatedRows } = await trx
       .updateTable('approvals')
+      .where('company_id', '=', company.id)
       .set({
         state,
         decided_at: now,
@@ -54,7 +58,6 @@ export async function decide(
         run_until: state === 'approved' && doesIt ? heldSinceDecision(now) : null,
       })
       .where('id', '=', approvalId)
-      .where('company_id', '=', company.id)
       .where('state', '=', 'waiting')
       .where('expires_at', '>', sql<Date>`clock_timestamp()`)
       .executeTakeFirst()
@@ -63,7 +66,7 @@ export async function decide(
       const data = { approvalId, action: approval.operation, by, ...(said === null ? {} : { comment: said }) }
       await recordEvent(trx, company, { type: 'approval.refused', data, accounts: approval.accounts })
     }
-    await sql`SELECT pg_notify('approval', ${String(approvalId)})`.execute(trx)
+    await notify(trx, 'approval', String(approvalId))
     return findApproval({ db: trx }, { company }, approvalId)
   })
 }
@@ -95,10 +98,10 @@ function isOver({ id, state }: Approval): AppError {
 /** Marks what nobody decided in time, and what was approved so long ago that it must not be done any more. */
 export async function expireApprovals(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; company_id: number; operation: string; accounts: string[] | null }>`
+    const { rows } = await sql<{ id: number; company_id: CompanyId; operation: string; accounts: string[] | null }>`
       UPDATE approvals SET state = 'expired', ended_at = clock_timestamp()
       WHERE state = 'waiting' AND expires_at <= clock_timestamp() RETURNING id, company_id, operation, accounts`.execute(
-      trx,
+      everyCompany(trx),
     )
     for (const { id, company_id: companyId, operation, accounts } of rows) {
       const data = { approvalId: id, action: operation }
@@ -112,6 +115,6 @@ const keptDays = 90
 export async function forgetApprovals(db: Db): Promise<void> {
   await sql`
     DELETE FROM approvals WHERE state NOT IN ('waiting', 'approved') AND asked_at < now() - make_interval(days => ${keptDays})`.execute(
-    db,
+    everyCompany(db),
   )
 }

@@ -1,4 +1,6 @@
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import { keyIdOf, userIdOf } from '../context.ts'
 import type { Caller } from '../context.ts'
@@ -13,8 +15,8 @@ export async function personBehind(db: Db, { company, actor }: Caller): Promise<
   if (keyId !== null) {
     const key = await db
       .selectFrom('api_keys')
-      .select('user_id')
       .where('company_id', '=', company.id)
+      .select('user_id')
       .where('id', '=', keyId)
       .executeTakeFirst()
     return key?.user_id ?? null
@@ -22,8 +24,9 @@ export async function personBehind(db: Db, { company, actor }: Caller): Promise<
   if (actor.kind !== 'automation') return null
   const rule = await db
     .selectFrom('automations')
-    .select('made_by')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
+    .select('made_by')
     .where('id', '=', actor.id)
     .executeTakeFirst()
   return rule?.made_by ?? null
@@ -43,7 +46,7 @@ export async function peopleBehind(
 /** The guard among those that ask that wants somebody else to approve, as they are set now; null: none does. */
 export async function strictAmong(db: Db, why: readonly Pick<GuardNote, 'guard'>[]): Promise<number | null> {
   if (why.length === 0) return null
-  const strict = await db
+  const strict = await everyCompany(db)
     .selectFrom('spend_guards')
     .select('id')
     .where(

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { Approved, Context } from '../context.ts'
 import { digestOf } from '../guards/digest.ts'
@@ -17,8 +19,9 @@ export async function holdToApproval(
   if (isPart || digest === digestOf(now)) return
   const row = await db
     .selectFrom('approvals')
-    .select(['accounts', 'meaning'])
     .where('company_id', '=', company.id)
+    .where(toldNobody)
+    .select(['accounts', 'meaning'])
     .where('id', '=', approvalId)
     .executeTakeFirst()
   const lanes = (row?.accounts ?? []).map((name) => {
@@ -46,7 +49,7 @@ export async function stillAsking<Finding extends { guard: { id: number } }>(
     SELECT guard.id FROM spend_guards AS guard
     JOIN approvals AS whole ON whole.id = ${approval.approvalId} AND whole.company_id = guard.company_id
     WHERE guard.id = ANY(${ids}) AND (guard.updated_at > whole.asked_at OR (guard.four_eyes AND NOT whole.by_other))`.execute(
-    db,
+    everyCompany(db),
   )
   return asking.filter(({ guard }) => rows.some(({ id }) => id === guard.id))
 }

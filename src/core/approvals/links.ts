@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
+import { seenBefore } from '../reach.ts'
 import { decide, decisionMade } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { peopleBehind, strictGuard } from './four-eyes.ts'
@@ -64,17 +66,21 @@ export async function decideByLink(
 
 /** null: it is no link of ours, or what it led to is forgotten. */
 export async function openLink(db: Db, token: string): Promise<Linked | null> {
-  const found = await db
+  const found = await everyCompany(db)
     .selectFrom('approval_links')
     .select(['approval_id', 'target_name'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!found) return null
-  const row = await db.selectFrom('approvals').selectAll().where('id', '=', found.approval_id).executeTakeFirstOrThrow()
+  const row = await everyCompany(db)
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', found.approval_id)
+    .executeTakeFirstOrThrow()
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'slug'])
     .where('id', '=', row.company_id)
+    .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const approval = approvalOf(row)
   const needsDashboard = (await strictGuard(db, approval)) !== null
@@ -87,8 +93,10 @@ async function accountOf(db: Db, company: CompanyRef, { about }: Approval): Prom
   if (about === null || about.accountId === null) return null
   const row = await db
     .selectFrom('ad_accounts')
-    .select(['name', 'currency'])
     .where('company_id', '=', company.id)
+    // Who holds the link was sent it by the operator.
+    .where(seenBefore)
+    .select(['name', 'currency'])
     .where('platform', '=', about.platform)
     .where('account_id', '=', about.accountId)
     .executeTakeFirst()

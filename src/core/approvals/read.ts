@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
@@ -118,10 +118,10 @@ type Within = Pick<Context, 'company'>
 export async function findApproval({ db }: { db: Db }, { company }: Within, id: number): Promise<Approval> {
   const row = await db
     .selectFrom('approvals')
-    .selectAll()
     .where('company_id', '=', company.id)
-    .where('id', '=', id)
     .where(allInReach(company, 'accounts'))
+    .selectAll()
+    .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('approval', id)
   return approvalOf(row)

@@ -1,3 +1,5 @@
+import { amongWorkspaces } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EntityType } from '../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../company-ref.ts'
@@ -84,15 +86,15 @@ export async function summaryOf(
 /** Names of ad sets, where the caller gave none and the figures have told them. */
 async function withNames(
   trx: Db,
-  companyId: number,
+  companyId: CompanyId,
   ads: MadeAd[],
   accounts: { platform: string; account_id: string }[],
 ): Promise<SummaryAd[]> {
   const unnamed = ads.flatMap(({ adSets }) => adSets.filter(({ name }) => name === null).map(({ id }) => id))
   const rows = await trx
     .selectFrom('report_entities')
-    .select(['id', 'name'])
     .where('company_id', '=', companyId)
+    .select(['id', 'name'])
     .where('level', '=', 'adset')
     .where('id', 'in', unnamed.length > 0 ? [...new Set(unnamed)] : [''])
     .execute()
@@ -192,13 +194,12 @@ export async function withinReach<Told extends { summary: ApprovalSummary | null
   { company }: { company: CompanyRef },
   list: Told[],
 ): Promise<Told[]> {
-  const { id, workspaces } = company
-  if (workspaces === undefined) return list
+  if (company.workspaces === undefined) return list
   const rows = await db
     .selectFrom('ad_accounts')
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
     .select(['platform', 'account_id'])
-    .where('company_id', '=', id)
-    .where('workspace_id', 'in', workspaces.length > 0 ? [...workspaces] : [0])
     .execute()
   const open = new Set(rows.map(({ platform, account_id: accountId }) => `${platform} ${accountId}`))
   const mayOpen = ({ platform, accountId }: InAccount) => open.has(`${platform} ${accountId}`)

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { Seal } from '../seal.ts'
@@ -13,11 +14,11 @@ export interface ApprovalTarget {
   address: string
 }
 
-const purpose = (companyId: number) => `approval target ${companyId}`
+const purpose = (companyId: CompanyId) => `approval target ${companyId}`
 
 export async function addTarget(
   { db, seal }: { db: Db; seal: Seal },
-  companyId: number,
+  companyId: CompanyId,
   { name, kind, address }: ApprovalTarget,
 ): Promise<void> {
   const made = await db
@@ -32,7 +33,7 @@ export async function addTarget(
 /** Answers what it was; null: there is none of this name. */
 export async function removeTarget(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   name: string,
 ): Promise<Omit<ApprovalTarget, 'address'> | null> {
   const gone = await db
@@ -44,20 +45,23 @@ export async function removeTarget(
   return gone ?? null
 }
 
-export async function listTargets(db: Db, companyId: number): Promise<Omit<ApprovalTarget, 'address'>[]> {
+export async function listTargets(db: Db, companyId: CompanyId): Promise<Omit<ApprovalTarget, 'address'>[]> {
   return db
     .selectFrom('approval_targets')
-    .select(['name', 'kind'])
     .where('company_id', '=', companyId)
+    .select(['name', 'kind'])
     .orderBy('id')
     .execute()
 }
 
-export async function openTargets({ db, seal }: { db: Db; seal: Seal }, companyId: number): Promise<ApprovalTarget[]> {
+export async function openTargets(
+  { db, seal }: { db: Db; seal: Seal },
+  companyId: CompanyId,
+): Promise<ApprovalTarget[]> {
   const rows = await db
     .selectFrom('approval_targets')
-    .selectAll()
     .where('company_id', '=', companyId)
+    .selectAll()
     .orderBy('id')
     .execute()
   return rows.map(({ name, kind, sealed_address: sealed }) => ({

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Services } from '../../services.ts'
 import { approvalsPage } from '../people/address.ts'
 import { strictGuard } from './four-eyes.ts'
@@ -21,7 +22,7 @@ export async function tellPeople(deps: TellDeps): Promise<void> {
 /** Whoever tells holds the row: others go on to the next. */
 async function tellNext(deps: TellDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    const row = await trx
+    const row = await everyCompany(trx)
       .selectFrom('approvals')
       .selectAll()
       .where('state', '=', 'waiting')
@@ -37,6 +38,7 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
     for (const target of targets) await tellOne(deps, approvalOf(row), target)
     await trx
       .updateTable('approvals')
+      .where('company_id', '=', row.company_id)
       .set({ told_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
       .execute()

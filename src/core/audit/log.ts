@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { inGroups } from '../../async/batcher.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { appendEntries, textOf } from './record.ts'
 import type { AuditEntry } from './record.ts'
@@ -61,7 +63,7 @@ async function open(db: Db, company: Company, id: string, text: string): Promise
 async function writeAll(db: Db, waiting: Waiting[]): Promise<true[]> {
   // Everybody locks the companies in the same order.
   const companies = [...new Set(waiting.map(({ company }) => company.id))].sort((a, b) => a - b)
-  const write = async (trx: Db, id: number) => {
+  const write = async (trx: Db, id: CompanyId) => {
     const own = waiting.filter(({ company }) => company.id === id)
     const texts = own.map(({ text }) => text)
     await appendEntries(
@@ -83,9 +85,9 @@ async function writeAll(db: Db, waiting: Waiting[]): Promise<true[]> {
 /** What nobody will write the end of any more gets its entry: the process that did it died. */
 export async function settleOpenEntries(db: Db, olderThanMinutes: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ company_id: number; text: string }>`
+    const { rows } = await sql<{ company_id: CompanyId; text: string }>`
       DELETE FROM audit_open WHERE since <= now() - make_interval(mins => ${olderThanMinutes})
-      RETURNING company_id, entry::text AS text`.execute(trx)
+      RETURNING company_id, entry::text AS text`.execute(everyCompany(trx))
     const companies = [...new Set(rows.map((row) => row.company_id))].sort((a, b) => a - b)
     for (const id of companies) {
       await appendEntries(

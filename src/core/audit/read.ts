@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
 import { auditOutcomes } from './record.ts'
 
@@ -61,10 +62,11 @@ export async function listEntries(
 ): Promise<AuditRow[]> {
   const rows = await db
     .selectFrom('audit_log')
+    .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select(['seq', 'entry'])
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))
-    .where('company_id', '=', company.id)
     .$if(actor !== undefined, (some) => some.where(sql<boolean>`actor @> ARRAY[${actor}]`))
     .$if(action !== undefined, (some) => some.where('action', '=', action!))
     .$if(target !== undefined, (some) => some.where(sql<boolean>`targets @> ARRAY[${target}]`))

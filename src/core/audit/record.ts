@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Actor } from '../context.ts'
 import { withoutSecrets } from './without-secrets.ts'

@@ -1,12 +1,14 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordEvent } from '../events/record.ts'
 
 /** The end of a company's chain at some time. */
 export interface ChainHead {
-  companyId: number
+  companyId: CompanyId
   seq: number
   hash: string
 }
@@ -52,7 +54,7 @@ export async function tellHeads({ db, key, now }: { db: Db; key: KeyObject; now?
     FROM audit_heads AS head CROSS JOIN LATERAL (
       SELECT seq, hash, at FROM audit_log WHERE company_id = head.company_id AND at < ${hour} ORDER BY at DESC, seq DESC LIMIT 1
     ) AS last
-    WHERE head.seq <> head.told_seq AND last.seq <> head.told_seq ORDER BY head.company_id`.execute(db)
+    WHERE head.seq <> head.told_seq AND last.seq <> head.told_seq ORDER BY head.company_id`.execute(everyCompany(db))
   for (const head of rows) await tellHead(db, key, head)
 }
 
@@ -62,8 +64,8 @@ async function tellHead(db: Db, key: KeyObject, head: NewHead): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('audit_heads')
-      .set({ told_seq: seq })
       .where('company_id', '=', companyId)
+      .set({ told_seq: seq })
       .where('told_seq', '=', before)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return

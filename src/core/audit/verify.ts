@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
+import { toldNobody } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { EventData } from '../events/catalogue.ts'
 import { isSignedBy } from './signed-head.ts'
 import type { ChainHead } from './signed-head.ts'
@@ -42,7 +44,7 @@ const moment = sql.raw(`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.
  */
 export async function verifyChain(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   key: KeyObject | null,
   kept: readonly KeptHead[] = [],
 ): Promise<Verified> {
@@ -72,7 +74,7 @@ export async function verifyChain(
   return { entries: last.seq, signedHeads: signed.length, problems }
 }
 
-function linkProblems(companyId: number, last: Link, row: Row): string[] {
+function linkProblems(companyId: CompanyId, last: Link, row: Row): string[] {
   if (row.seq <= last.seq) return [`entry ${row.seq} was put in`]
   const missing = row.seq === last.seq + 1 ? [] : [`entries ${last.seq + 1} to ${row.seq - 1} are missing`]
   const text = [last.hash, companyId, row.seq, row.at, row.text].join('\n')
@@ -98,7 +100,7 @@ function searchedIn(text: string): Record<keyof Searched, unknown> {
   return { action, actor: [actor?.name, who], targets }
 }
 
-function headProblems(companyId: number, key: KeyObject | null, head: SignedHead, row: Row): string[] {
+function headProblems(companyId: CompanyId, key: KeyObject | null, head: SignedHead, row: Row): string[] {
   const isSame = head.hash === row.hash && head.at === row.at
   const isSigned = key === null || isSignedBy(key, { companyId, ...head }, head.signature)
   return [
@@ -120,14 +122,14 @@ function endProblems(last: Link, first: End | undefined, end: End | undefined): 
   ]
 }
 
-async function endOf(db: Db, companyId: number): Promise<End | undefined> {
+async function endOf(db: Db, companyId: CompanyId): Promise<End | undefined> {
   const { rows } = await sql<End>`
     SELECT seq, ${moment}, encode(hash, 'hex') AS hash, told_seq AS "toldSeq"
     FROM audit_heads WHERE company_id = ${companyId}`.execute(db)
   return rows[0]
 }
 
-async function* entriesOf(db: Db, companyId: number): AsyncGenerator<Row> {
+async function* entriesOf(db: Db, companyId: CompanyId): AsyncGenerator<Row> {
   let rows = await entriesAfter(db, companyId, null)
   while (rows.length > 0) {
     yield* rows
@@ -136,7 +138,7 @@ async function* entriesOf(db: Db, companyId: number): AsyncGenerator<Row> {
 }
 
 /** null: from the very first, whatever number that has. */
-async function entriesAfter(db: Db, companyId: number, seq: number | null): Promise<Row[]> {
+async function entriesAfter(db: Db, companyId: CompanyId, seq: number | null): Promise<Row[]> {
   const isNext = seq === null ? sql`true` : sql`seq > ${seq}`
   const { rows } = await sql<Row>`
     SELECT seq, ${moment}, encode(hash, 'hex') AS hash, entry::text AS text, action, actor, targets
@@ -146,11 +148,12 @@ async function entriesAfter(db: Db, companyId: number, seq: number | null): Prom
 
 type SignedHead = EventData['audit.head']
 
-async function signedHeads(db: Db, companyId: number): Promise<SignedHead[]> {
+async function signedHeads(db: Db, companyId: CompanyId): Promise<SignedHead[]> {
   const rows = await db
     .selectFrom('events')
-    .select('detail')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select('detail')
     .where('kind', '=', 'audit.head')
     .where('batch_id', 'is', null)
     .execute()

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { toldNobody } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { brokenRules, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
 
@@ -48,7 +50,7 @@ function entryOf(row: Row): ChangelogEntry {
   }
 }
 
-const ofCompany = (db: Db, companyId: number) => db.selectFrom('changelog').where('company_id', '=', companyId)
+const ofCompany = (db: Db, companyId: CompanyId) => db.selectFrom('changelog').where('company_id', '=', companyId)
 
 /** Newest first, by the day that they are about. */
 export async function listChangelog(
@@ -104,13 +106,13 @@ export async function changeChangelogEntry(
   if (auditEntries) await requireEntries(db, context.company.id, auditEntries)
   const row = await db
     .updateTable('changelog')
+    .where('company_id', '=', context.company.id)
     .set({
       ...changes,
       ...(date === undefined ? {} : { day: date }),
       ...(auditEntries ? { audit_entries: auditEntries } : {}),
       updated_at: new Date(),
     })
-    .where('company_id', '=', context.company.id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -128,12 +130,13 @@ export async function deleteChangelogEntry({ db }: Deps, { company }: Within, { 
 }
 
 /** What is referred to is in the company's audit log. */
-async function requireEntries(db: Db, companyId: number, seqs: number[]): Promise<void> {
+async function requireEntries(db: Db, companyId: CompanyId, seqs: number[]): Promise<void> {
   if (seqs.length === 0) return
   const rows = await db
     .selectFrom('audit_log')
-    .select('seq')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select('seq')
     .where('seq', 'in', seqs)
     .execute()
   const known = new Set(rows.map(({ seq }) => seq))

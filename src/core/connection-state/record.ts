@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AuditEntry } from '../audit/record.ts'
 import { tellEnding } from '../events/endings.ts'
@@ -13,10 +14,16 @@ export async function recordVerdict(
   actor: AuditEntry['actor'],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const old = await trx.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const old = await everyCompany(trx)
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!old) return
     const row = await trx
       .updateTable('connections')
+      .where('company_id', '=', old.company_id)
       .set({
         state,
         state_reason: reason,

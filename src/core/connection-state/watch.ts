@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { PlatformError } from '../../errors.ts'
 import type { CallOutcome, Session } from '../../platforms/contract/platform.ts'
 import { recordVerdict } from './record.ts'
@@ -86,6 +87,6 @@ export function createConnectionWatch(
 }
 
 async function wasBroken(db: Db, id: number): Promise<boolean> {
-  const row = await db.selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst()
+  const row = await everyCompany(db).selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state === 'broken'
 }

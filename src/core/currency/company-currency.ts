@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -22,11 +23,11 @@ export async function companyCurrency(
 }
 
 /** What was set or settled; null: nothing yet. */
-export async function settledCurrency(db: Db, companyId: number): Promise<string | null> {
-  const row = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()
+export async function settledCurrency(db: Db, companyId: CompanyId): Promise<string | null> {
+  const row = await db.selectFrom('companies').where('id', '=', companyId).select('currency').executeTakeFirst()
   return row?.currency ?? null
 }
 
-export async function setCompanyCurrency(db: Db, companyId: number, currency: string): Promise<void> {
-  await db.updateTable('companies').set({ currency }).where('id', '=', companyId).execute()
+export async function setCompanyCurrency(db: Db, companyId: CompanyId, currency: string): Promise<void> {
+  await db.updateTable('companies').where('id', '=', companyId).set({ currency }).execute()
 }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { createUrlFetcher } from '../../files/fetch/fetch-url.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { hubCurrency } from './codes.ts'
@@ -39,7 +40,7 @@ export async function fetchRates(
 }
 
 async function hasRatesOf(db: Db, day: string): Promise<boolean> {
-  const row = await db
+  const row = await everyCompany(db)
     .selectFrom('currency_rates')
     .select('day')
     .where('company_id', 'is', null)

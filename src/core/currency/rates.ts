@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { toldNobody } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Context } from '../context.ts'
 import { hubCurrency } from './codes.ts'
 import type { Rate, Rates } from './convert.ts'
@@ -44,7 +47,7 @@ export async function ratesOn(
   return { to, day, byCurrency }
 }
 
-async function ownRates(db: Db, companyId: number, { from, to, day }: Wanted): Promise<FoundRate[]> {
+async function ownRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted): Promise<FoundRate[]> {
   const { rows } = await sql<FoundRate>`
     SELECT DISTINCT ON (currency) currency, above::text, below::text, day, source FROM (
       SELECT currency, rate AS above, 1::numeric AS below, day, source FROM currency_rates
@@ -75,7 +78,7 @@ async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate
       FROM legs one JOIN legs other USING (day) WHERE other.name = ${to}
     )
     SELECT DISTINCT ON (name) name AS currency, above::text, below::text, day, source FROM ways
-    WHERE name = ANY (${from}) ORDER BY name, ways.day DESC, by_hand DESC, source`.execute(db)
+    WHERE name = ANY (${from}) ORDER BY name, ways.day DESC, by_hand DESC, source`.execute(everyCompany(db))
   return rows
 }
 
@@ -83,9 +86,10 @@ async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate
 export async function currenciesInUse({ db }: { db: Db }, { company }: Pick<Context, 'company'>): Promise<string[]> {
   const rows = await db
     .selectFrom('ad_accounts')
+    .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select('currency')
     .distinct()
-    .where('company_id', '=', company.id)
     .orderBy('currency')
     .execute()
   return rows.map(({ currency }) => currency)

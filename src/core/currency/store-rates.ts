@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { NewRate } from './read-rates.ts'
 
 interface Owner {
   /** null: for every company. */
-  companyId: number | null
+  companyId: CompanyId | null
   byHand: boolean
 }
 
@@ -18,12 +20,14 @@ export async function storeRates(db: Db, rates: NewRate[], { companyId, byHand }
     ON CONFLICT (company_id, currency, in_currency, day) DO UPDATE
       SET rate = excluded.rate, source = excluded.source, by_hand = excluded.by_hand
       WHERE (excluded.by_hand OR NOT currency_rates.by_hand)
-        AND (currency_rates.rate, currency_rates.source) IS DISTINCT FROM (excluded.rate, excluded.source)`.execute(db)
+        AND (currency_rates.rate, currency_rates.source) IS DISTINCT FROM (excluded.rate, excluded.source)`.execute(
+    everyCompany(db),
+  )
 }
 
 /** The newest rate of each currency that holds for all, or all of a company's own. */
-export async function listRates(db: Db, companyId: number | null) {
-  return db
+export async function listRates(db: Db, companyId: CompanyId | null) {
+  return everyCompany(db)
     .selectFrom('currency_rates')
     .select(['currency', 'in_currency', 'rate', 'day', 'source'])
     .where('company_id', 'is not distinct from', companyId)
@@ -37,10 +41,10 @@ export async function listRates(db: Db, companyId: number | null) {
 /** Answers how many there were. */
 export async function removeRates(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   { currency, day }: { currency: string; day?: string },
 ): Promise<number> {
-  const removed = await db
+  const removed = await everyCompany(db)
     .deleteFrom('currency_rates')
     .where('company_id', '=', companyId)
     .where('currency', '=', currency)

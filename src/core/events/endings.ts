@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Platforms } from '../../platforms/registry.ts'
 import { expiringDays } from '../connection-state/verdict.ts'
 import { recordEvent } from './record.ts'
@@ -11,7 +13,7 @@ const versionNoticeDays = 60
 
 interface ConnectionRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   platform: string
   label: string
   state: 'ok' | 'expiring' | 'broken'
@@ -21,12 +23,12 @@ interface ConnectionRow {
 
 /** Tells what is about to end, or has ended: once for each connection and end, once for each version and company. */
 export async function tellEndings({ db, platforms }: { db: Db; platforms: Platforms }, now: Date): Promise<void> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
     .execute()
   for (const row of rows) await db.transaction().execute((trx) => tellEnding(trx, row, now))
-  const companies = await db.selectFrom('companies').select('id').execute()
+  const companies = await everyCompany(db).selectFrom('companies').select('id').execute()
   for (const { name, api } of platforms.all) {
     if (api.endsOn === null || daysUntil(new Date(`${api.endsOn}T00:00:00Z`), now) > versionNoticeDays) continue
     const data = { platform: name, version: api.version, endsOn: api.endsOn }
@@ -54,7 +56,7 @@ function daysUntil(end: Date, now: Date): number {
 }
 
 /** The same is not said twice, as long as the first time is remembered. */
-async function tellOnce(trx: Db, companyId: number, event: NewEvent): Promise<void> {
+async function tellOnce(trx: Db, companyId: CompanyId, event: NewEvent): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck endings'), ${companyId}::int)`.execute(trx)
   const { rows } = await sql`
     SELECT 1 FROM events

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 export const eventsKeptDays = 90
 
@@ -11,7 +12,7 @@ export async function forgetEvents(db: Db, atOnce = 2_000): Promise<number> {
       DELETE FROM events WHERE id IN (
         SELECT id FROM (SELECT id, at FROM events ORDER BY id LIMIT ${atOnce}) AS oldest
         WHERE at < now() - make_interval(days => ${eventsKeptDays})
-      )`.execute(db)
+      )`.execute(everyCompany(db))
     forgotten += Number(numAffectedRows)
     if (Number(numAffectedRows) < atOnce) return forgotten
   }

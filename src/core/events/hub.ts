@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Listener } from '../../db/listen.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { numberEvents } from './number.ts'
 
 /** Those in this process who follow the events of companies. Whoever writes one wakes them, in whichever process. */
 export interface EventHub {
   /** Calls back when events of the company have got their numbers. */
-  follow(companyId: number, wake: () => void): () => void
+  follow(companyId: CompanyId, wake: () => void): () => void
   /** Calls back with each company that has news. */
-  followAll(heard: (companyId: number) => void): () => void
+  followAll(heard: (companyId: CompanyId) => void): () => void
   /** Reads what is news; those who ask for the same at the same time share one reading. */
   readOnce<T>(name: string, read: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -20,7 +22,7 @@ const pauseMs = 100
 const pauseAfterFailureMs = 1_000
 
 export function createEventHub({ db, listener, log }: { db: Db; listener: Listener; log: Logger }): EventHub {
-  const followers = new Set<(companyId: number) => void>()
+  const followers = new Set<(companyId: CompanyId) => void>()
   const heads = new Map<number, number>()
   const readings = shareReadings()
   let hasNews = false
@@ -45,7 +47,8 @@ export function createEventHub({ db, listener, log }: { db: Db; listener: Listen
 
   async function lookOnce(): Promise<void> {
     await numberEvents(db)
-    for (const { company_id: companyId, seq } of await db.selectFrom('event_heads').selectAll().execute()) {
+    const rows = await everyCompany(db).selectFrom('event_heads').selectAll().execute()
+    for (const { company_id: companyId, seq } of rows) {
       if (heads.get(companyId) === seq) continue
       heads.set(companyId, seq)
       readings.forget()
@@ -60,7 +63,7 @@ export function createEventHub({ db, listener, log }: { db: Db; listener: Listen
 
   const stops = [listener.on('event', wake), listener.on('batch_event', wake)]
 
-  function followAll(heard: (companyId: number) => void): () => void {
+  function followAll(heard: (companyId: CompanyId) => void): () => void {
     followers.add(heard)
     wake()
     return () => followers.delete(heard)

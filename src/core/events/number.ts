@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 /** How many are numbered in one step. */
 const atOnce = 2_000
@@ -15,11 +16,11 @@ export async function numberEvents(db: Db): Promise<void> {
 }
 
 async function numberSome(db: Db): Promise<number> {
-  const [waiting] = (await sql`SELECT 1 FROM events WHERE seq IS NULL LIMIT 1`.execute(db)).rows
+  const [waiting] = (await sql`SELECT 1 FROM events WHERE seq IS NULL LIMIT 1`.execute(everyCompany(db))).rows
   if (!waiting) return 0
   return inTransaction(db, async (trx) => {
     // A statement of its own: the next one sees whatever was committed before the lock was ours.
-    await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck events'))`.execute(trx)
+    await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck events'))`.execute(everyCompany(trx))
     const { numAffectedRows = 0n } = await sql`
       WITH waiting AS (
         SELECT id, company_id, row_number() OVER (PARTITION BY company_id ORDER BY id) AS place
@@ -33,7 +34,7 @@ async function numberSome(db: Db): Promise<number> {
       )
       UPDATE events SET seq = head.seq - gain.events + waiting.place
       FROM waiting JOIN gain USING (company_id) JOIN head USING (company_id)
-      WHERE events.id = waiting.id`.execute(trx)
+      WHERE events.id = waiting.id`.execute(everyCompany(trx))
     return Number(numAffectedRows)
   })
 }

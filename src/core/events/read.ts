@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { Seen } from '../../db/scoped.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { ownDetail } from '../launch/batch/batch-row.ts'
@@ -8,6 +8,7 @@ import type { BatchRow } from '../launch/batch/batch-row.ts'
 import { seenBatches } from '../launch/batch/find-batch.ts'
 import { allInReach, inReach } from '../reach.ts'
 import type { Reach } from '../reach.ts'
+import { seen } from '../reach.ts'
 import { catalogue } from './catalogue.ts'
 import type { EventName } from './catalogue.ts'
 import { numberEvents } from './number.ts'
@@ -56,6 +57,8 @@ export async function readEvents(
 ): Promise<NumberedEvent[]> {
   const rows = await db
     .selectFrom('events')
+    .where('events.company_id', '=', company.id)
+    .where(isSeen(company))
     .leftJoin('batches', 'batches.id', 'events.batch_id')
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select([
@@ -68,8 +71,6 @@ export async function readEvents(
       'batches.slug',
     ])
     .select(['ad_index', 'ad_name', 'client_ref', 'ad_set_id', 'platform', 'account_id'])
-    .where(isSeen(company))
-    .where('events.company_id', '=', company.id)
     .where('events.seq', '>', after)
     // Said once more in the words of the index.
     .where(sql<boolean>`events.seq > 0`)
@@ -93,10 +94,10 @@ export async function readEvents(
 }
 
 /** Whoever works in some workspaces sees what the catalogue lets them: what it does not speak of they do not. */
-function isSeen(company: Reach): RawBuilder<boolean> {
-  if (company.workspaces === undefined) return sql<boolean>`true`
+function isSeen(company: Reach): Seen {
+  if (company.workspaces === undefined) return seen`true`
   const ofBatch = sql`EXISTS (SELECT FROM batch_items AS part WHERE part.batch_id = events.batch_id AND ${inReach(company, 'part')})`
-  return sql<boolean>`CASE WHEN events.item_id IS NOT NULL THEN ${inReach(company, 'batch_items')}
+  return seen`CASE WHEN events.item_id IS NOT NULL THEN ${inReach(company, 'batch_items')}
     WHEN events.batch_id IS NOT NULL THEN ${ofBatch}
     ELSE events.kind = ANY (${forEverybody}) OR ${allInReach(company, 'events.accounts')} END`
 }
@@ -113,7 +114,7 @@ async function ownParts(db: Db, company: Reach, rows: { batch_id: number | null;
 
 /** The last number of the company's events. */
 export async function lastNumber({ db }: { db: Db }, { company }: Within): Promise<number> {
-  const head = await db.selectFrom('event_heads').select('seq').where('company_id', '=', company.id).executeTakeFirst()
+  const head = await db.selectFrom('event_heads').where('company_id', '=', company.id).select('seq').executeTakeFirst()
   return head?.seq ?? 0
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
@@ -31,7 +32,7 @@ type AnomalyDeps = GuardDeps & { log: Logger }
 
 /** Writes down what every account has spent by now, and tells what is out of the ordinary. */
 export async function tellAnomalies(deps: AnomalyDeps, signal: AbortSignal): Promise<void> {
-  const accounts = await deps.db
+  const accounts = await everyCompany(deps.db)
     .selectFrom('ad_accounts')
     .innerJoin('companies', 'companies.id', 'ad_accounts.company_id')
     .selectAll('ad_accounts')
@@ -45,8 +46,8 @@ export async function tellAnomalies(deps: AnomalyDeps, signal: AbortSignal): Pro
       deps.log.warn({ err: error, account: account.account_id }, 'an account could not be looked at for anomalies'),
     )
   }
-  await sql`DELETE FROM spend_hours WHERE day < current_date - ${keptDays}::int`.execute(deps.db)
-  await sql`DELETE FROM spend_anomalies WHERE day < current_date - ${keptDays}::int`.execute(deps.db)
+  await sql`DELETE FROM spend_hours WHERE day < current_date - ${keptDays}::int`.execute(everyCompany(deps.db))
+  await sql`DELETE FROM spend_anomalies WHERE day < current_date - ${keptDays}::int`.execute(everyCompany(deps.db))
 }
 
 export async function lookAtAccount(

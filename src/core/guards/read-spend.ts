@@ -127,8 +127,8 @@ export interface FreshReadings {
 export async function loadReadings({ db }: GuardDeps, { company }: Pick<Context, 'company'>): Promise<FreshReadings> {
   const rows = await db
     .selectFrom('spend_readings')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('read_at', '>', new Date(Date.now() - freshMinutes * 60_000))
     .execute()
   const todays = new Map(rows.map(({ time_zone: zone }) => [zone, '']))

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findAccounts } from '../accounts.ts'
@@ -17,8 +19,8 @@ type Within = Pick<Context, 'company'>
 export async function listGuards({ db }: { db: Db }, { company }: Within): Promise<Guard[]> {
   const rows = await db
     .selectFrom('spend_guards')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .orderBy('id')
     .execute()
   return rows.map(guardOf)
@@ -30,17 +32,19 @@ export async function listSeenGuards(deps: { db: Db }, { company }: Within): Pro
   if (company.workspaces === undefined) return guards
   const rows = await deps.db
     .selectFrom('ad_accounts')
-    .select(['platform', 'account_id'])
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select(['platform', 'account_id'])
     .execute()
   const own = new Set(rows.map(accountName))
   return guards.filter((guard) => guard.accountId === null || accountsOfGuard(guard)?.every((name) => own.has(name)))
 }
 
 /** One at a time for each company: whoever changes guards, and whoever is let through by them. */
-export async function lockGuards(trx: Db, companyId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(trx)
+export async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
+    everyCompany(trx),
+  )
 }
 
 /** A guard to be kept: the one with this id, or a new one. */
@@ -153,6 +157,7 @@ async function keep(
   if (change === 'same') return
   await trx
     .updateTable('spend_guards')
+    .where('company_id', '=', company.id)
     // Another cap may be reached on another day.
     .set({ ...columnsOf(setting), stopped_for: null, updated_at: new Date() })
     .where('id', '=', old.id)
@@ -170,7 +175,7 @@ async function remove(
   guard: Guard,
 ): Promise<void> {
   const { id, name } = guard
-  await trx.deleteFrom('spend_guards').where('id', '=', id).where('company_id', '=', company.id).execute()
+  await trx.deleteFrom('spend_guards').where('company_id', '=', company.id).where('id', '=', id).execute()
   await recordEvent(trx, company, {
     type: 'guard.changed',
     data: { guardId: id, name, change: 'removed', by: actor.name },

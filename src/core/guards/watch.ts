@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
@@ -27,7 +28,7 @@ const mostCampaigns = 5_000
 
 /** Compares what is spent with every cap that stops, and pauses what such a cap covers once it is reached. */
 export async function watchCaps(deps: WatchDeps, signal: AbortSignal): Promise<void> {
-  const companies = await deps.db
+  const companies = await everyCompany(deps.db)
     .selectFrom('companies')
     .innerJoin('spend_guards', 'spend_guards.company_id', 'companies.id')
     .where('spend_guards.stop', '=', true)
@@ -82,7 +83,12 @@ async function stop(deps: WatchDeps, company: CompanyRef, guard: Guard, { look, 
   const { id: guardId, name, currency } = guard
   const data = { guardId, name, spent: reached.spend, cap: reached.cap, currency, paused: paused.length }
   await deps.db.transaction().execute(async (trx) => {
-    await trx.updateTable('spend_guards').set({ stopped_for: today }).where('id', '=', guardId).execute()
+    await trx
+      .updateTable('spend_guards')
+      .where('company_id', '=', company.id)
+      .set({ stopped_for: today })
+      .where('id', '=', guardId)
+      .execute()
     await recordEvent(trx, company, { type: 'spend.stopped', data, accounts: accountsOfGuard(guard) })
     if (paused.length > 0) await recordAudit(trx, company, stopEntry(guard, paused))
   })

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { addEvent } from './events.ts'
 import type { EventDetails, EventOf } from './events.ts'
 
@@ -45,7 +46,9 @@ export async function countEnded(
   const { rows } = await sql<{ finished: EventDetails['batch.finished'] | null }>`
     UPDATE batches SET ${sql.raw(countEndedText(counts))}
     WHERE id = ${batchId} AND state IN ('queued', 'processing')
-    RETURNING CASE WHEN finished_at IS NOT NULL THEN ${sql.raw(finishedDetailText)} END AS finished`.execute(trx)
+    RETURNING CASE WHEN finished_at IS NOT NULL THEN ${sql.raw(finishedDetailText)} END AS finished`.execute(
+    everyCompany(trx),
+  )
   const finished = rows[0]?.finished
   if (finished) await addEvent(trx, { id: null, companyId, batchId }, 'batch.finished', finished)
 }

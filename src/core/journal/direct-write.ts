@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError, UnreadableMedia } from '../../errors.ts'
 import { deadlineIn, sendWindowMs } from '../../platforms/kit/time/deadline.ts'
 import type { Deadline } from '../../platforms/kit/time/deadline.ts'
@@ -170,7 +171,9 @@ async function intendAgain(lane: WriteLane, write: DirectWrite, { id }: Row, atA
   const { db } = lane
   const { numAffectedRows } = await sql`
     UPDATE journal SET attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainAfter(lifeMs(lane, write))}
-    WHERE id = ${id} AND state = 'open' AND (${atAnyTime} OR certain_after <= clock_timestamp())`.execute(db)
+    WHERE company_id = ${lane.companyId} AND id = ${id} AND state = 'open' AND (${atAnyTime} OR certain_after <= clock_timestamp())`.execute(
+    db,
+  )
   if (numAffectedRows !== 1n) throw notKnownYet(await untilCertain(db, id))
 }
 
@@ -178,7 +181,7 @@ async function intendAgain(lane: WriteLane, write: DirectWrite, { id }: Row, atA
 async function untilCertain(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     SELECT (extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS ms FROM journal WHERE id = ${id}`.execute(
-    db,
+    everyCompany(db),
   )
   return rows[0]?.ms ?? 0
 }
@@ -202,12 +205,16 @@ async function closeDone(db: Db, id: number, result: StepResult): Promise<StepRe
       WHERE id = ${id} RETURNING company_id, platform, account_id
     )
     UPDATE account_structures kept SET written_at = clock_timestamp() FROM closed
-    WHERE kept.company_id = closed.company_id AND kept.platform = closed.platform AND kept.account_id = closed.account_id`.execute(db)
+    WHERE kept.company_id = closed.company_id AND kept.platform = closed.platform AND kept.account_id = closed.account_id`.execute(
+    everyCompany(db),
+  )
   return result
 }
 
 async function close(db: Db, id: number, state: 'refused'): Promise<void> {
-  await sql`UPDATE journal SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`.execute(db)
+  await sql`UPDATE journal SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`.execute(
+    everyCompany(db),
+  )
 }
 
 /** The earlier request with this key got as far as this write, and asked for something else. */

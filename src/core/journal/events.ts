@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 
 /** Whose news it is: an item's, or with a null id its batch's. */
 export interface EventOf {
   id: number | null
-  companyId: number
+  companyId: CompanyId
   batchId: number
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { openItemsText } from './states.ts'
 
 export const journalKeptDays = 180
@@ -23,7 +24,7 @@ export async function forgetWrites(db: Db, atOnce = 2_000): Promise<number> {
       )
       SELECT count(*)::int AS seen, max(id) AS last, (SELECT count(*)::int FROM gone) AS gone,
         coalesce(bool_and(intent_at >= now() - make_interval(days => ${journalKeptDays})), true) AS young
-      FROM oldest`.execute(db)
+      FROM oldest`.execute(everyCompany(db))
     const step = rows[0]!
     forgotten += step.gone
     if (step.seen < atOnce || step.young) return forgotten

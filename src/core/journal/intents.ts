@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { isHeld, laneHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -76,7 +77,9 @@ export async function hasOpenTwin(db: Db, lease: Lease, step: Step): Promise<boo
 /** A write for the item is on its way or may be: until its fate is known, the item must not be called failed. */
 export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
   const { rows } =
-    await sql`SELECT 1 FROM journal WHERE item_id = ${itemId} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(db)
+    await sql`SELECT 1 FROM journal WHERE item_id = ${itemId} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(
+      everyCompany(db),
+    )
   return rows.length === 1
 }
 
@@ -117,7 +120,7 @@ export async function noteLost(db: Db, intent: Intent, answeredLagMs: number | n
       : sql`least(certain_after, clock_timestamp() + make_interval(secs => ${answeredLagMs / 1000}))`
   await sql`
     UPDATE journal SET lost = lost + 1, lost_at = clock_timestamp(), certain_after = ${sooner}
-    WHERE id = ${intent.id} AND state = 'open'`.execute(db)
+    WHERE id = ${intent.id} AND state = 'open'`.execute(everyCompany(db))
 }
 
 interface JournalRow {

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { countEnded } from './batch-end.ts'
 import { addEvent } from './events.ts'
 import type { EventDetails } from './events.ts'
@@ -7,7 +9,7 @@ import { isOpenItem } from './states.ts'
 
 export interface ItemRef {
   id: number
-  companyId: number
+  companyId: CompanyId
   batchId: number
 }
 
@@ -29,7 +31,7 @@ export async function markLaunched(trx: Db, item: ItemRef, adId: string, creativ
   const { numAffectedRows } = await sql`
     UPDATE batch_items SET state = 'launched', step = NULL, ad_id = ${adId}, creative_id = ${creativeId}, failure = NULL,
       starts = 0, finished_at = clock_timestamp()
-    WHERE id = ${item.id} AND ${isOpenItem()}`.execute(trx)
+    WHERE id = ${item.id} AND ${isOpenItem()}`.execute(everyCompany(trx))
   if (numAffectedRows !== 1n) return
   await addEvent(trx, item, 'ad.launched', { adId })
   await countEnded(trx, item, { launched: 1 })
@@ -40,7 +42,7 @@ export async function markFailed(trx: Db, item: ItemRef, failure: Failure): Prom
   const { numAffectedRows } = await sql`
     UPDATE batch_items SET state = 'failed', step = ${failure.step}, failure = ${JSON.stringify(failure)},
       starts = 0, finished_at = clock_timestamp()
-    WHERE id = ${item.id} AND ${isOpenItem()}`.execute(trx)
+    WHERE id = ${item.id} AND ${isOpenItem()}`.execute(everyCompany(trx))
   if (numAffectedRows !== 1n) return
   await addEvent(trx, item, 'ad.failed', { code: failure.code, message: failure.message })
   await countEnded(trx, item, { failed: 1 })
@@ -60,7 +62,7 @@ async function stopUnsent(trx: Db, itemIds: number[]): Promise<number> {
     UPDATE batch_items AS item SET state = 'cancelled', finished_at = clock_timestamp(), starts = 0
     WHERE id = ANY(${itemIds}) AND stop_wanted AND ${isOpenItem()} AND NOT EXISTS (
       SELECT 1 FROM journal WHERE journal.item_id = item.id AND journal.kind = 'ad' AND journal.state IN ('open', 'done')
-    )`.execute(trx)
+    )`.execute(everyCompany(trx))
   return Number(numAffectedRows)
 }
 
@@ -77,7 +79,7 @@ export async function stopItems(
     SELECT id FROM batch_items WHERE company_id = ${companyId} AND batch_id = ${batchId} AND ${isOpenItem()}
     ORDER BY id FOR UPDATE`.execute(trx)
   const ids = locked.map((row) => row.id)
-  await sql`UPDATE batch_items SET stop_wanted = true WHERE id = ANY(${ids})`.execute(trx)
+  await sql`UPDATE batch_items SET stop_wanted = true WHERE id = ANY(${ids})`.execute(everyCompany(trx))
   const cancelled = await stopUnsent(trx, ids)
   return { cancelled, stillRunning: ids.length - cancelled }
 }
@@ -98,7 +100,7 @@ export async function reopenItems(
 /** The item's ad was removed again. */
 export async function markUndone(trx: Db, item: ItemRef, adId: string): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE batch_items SET state = 'undone' WHERE id = ${item.id} AND state = 'launched'`.execute(trx)
+    UPDATE batch_items SET state = 'undone' WHERE id = ${item.id} AND state = 'launched'`.execute(everyCompany(trx))
   if (numAffectedRows === 1n) await addEvent(trx, item, 'ad.undone', { adId })
 }
 
@@ -107,13 +109,13 @@ export async function markUndone(trx: Db, item: ItemRef, adId: string): Promise<
  * once each removal is told by the first that ends after it. `isWhole`: nothing was left that it could not remove.
  */
 export async function tellUndone(trx: Db, { companyId, batchId }: BatchRef, isWhole: boolean): Promise<void> {
-  await sql`SELECT id FROM batches WHERE id = ${batchId} FOR NO KEY UPDATE`.execute(trx)
+  await sql`SELECT id FROM batches WHERE id = ${batchId} FOR NO KEY UPDATE`.execute(everyCompany(trx))
   const { rows } = await sql<EventDetails['batch.undone']>`
     SELECT
       (SELECT count(*)::int FROM events WHERE batch_id = ${batchId} AND kind = 'ad.undone' AND id > (
         SELECT coalesce(max(id), 0) FROM events WHERE batch_id = ${batchId} AND kind = 'batch.undone')) AS removed,
       (SELECT count(*)::int FROM batch_items WHERE batch_id = ${batchId} AND state = 'launched') AS "notRemoved"`.execute(
-    trx,
+    everyCompany(trx),
   )
   const { removed, notRemoved } = rows[0]!
   if (removed === 0 && (isWhole || notRemoved === 0)) return

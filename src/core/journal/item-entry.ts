@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Facts, LaunchAd } from '../../platforms/contract/launch.ts'
 import { addEvent, addUnsure } from './events.ts'
 import { hasOpenWrite } from './intents.ts'
@@ -14,7 +16,7 @@ import type { WantedWrite, WriteEntry } from './write-entry.ts'
 
 export interface ItemRow {
   id: number
-  company_id: number
+  company_id: CompanyId
   batch_id: number
   batch_slug: string
   ad_index: number
@@ -64,16 +66,18 @@ export function itemEntry(db: Db, turns: TurnJournal, lease: Lease, row: ItemRow
     write: (wanted) => writeEntry(writes, wanted),
     async keepFacts(facts) {
       const keep = sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)}, starts = 1 WHERE id = ${item.id}`
-      await asOwner(db, lease, (trx) => keep.execute(trx))
+      await asOwner(db, lease, (trx) => keep.execute(everyCompany(trx)))
     },
     async tellWait(reason) {
-      await sql`UPDATE batch_items SET wait_reason = ${reason} WHERE id = ${item.id} AND state = 'running'`.execute(db)
+      await sql`UPDATE batch_items SET wait_reason = ${reason} WHERE id = ${item.id} AND state = 'running'`.execute(
+        everyCompany(db),
+      )
     },
     hasOpenAd: () => hasOpenWrite(db, item.id),
     putBack: (pause) => asOwner(db, lease, (trx) => putBack(trx, item, pause)),
     async survived() {
       const uncount = sql`UPDATE batch_items SET starts = greatest(starts - 1, 0) WHERE id = ${item.id} AND state = 'running'`
-      await asOwner(db, lease, (trx) => uncount.execute(trx))
+      await asOwner(db, lease, (trx) => uncount.execute(everyCompany(trx)))
     },
     fail: (failure) => asOwner(db, lease, (trx) => markFailed(trx, item, failure)),
   }
@@ -86,7 +90,7 @@ async function putBack(trx: Db, item: ItemRef, pause: Pause): Promise<void> {
   const { rows } = await sql<{ run_after: Date }>`
     UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0, wait_reason = ${reason},
       run_after = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
-    WHERE id = ${item.id} AND ${isOpenItem()} RETURNING run_after`.execute(trx)
+    WHERE id = ${item.id} AND ${isOpenItem()} RETURNING run_after`.execute(everyCompany(trx))
   if (!rows[0]) return
   const until = rows[0].run_after.toISOString()
   const detail = { step, until, ...(reason === null ? {} : { reason }) }

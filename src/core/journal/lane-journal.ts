@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { itemEntry } from './item-entry.ts'
 import type { ItemEntry, ItemRow } from './item-entry.ts'
 import { markFailed } from './item-ends.ts'
@@ -55,7 +56,7 @@ async function pauseItems(trx: Db, lease: Lease, ms: number): Promise<void> {
 
 async function failItems(trx: Db, lease: Lease, failedItem: number, otherwise: Failure): Promise<void> {
   const { rows: first } = await sql<{ failure: Failure | null }>`
-    SELECT failure FROM batch_items WHERE id = ${failedItem}`.execute(trx)
+    SELECT failure FROM batch_items WHERE id = ${failedItem}`.execute(everyCompany(trx))
   // One whose ad may exist comes to its own end.
   const { rows: waiting } = await sql<{ id: number; batch_id: number }>`
     SELECT id, batch_id FROM batch_items AS item

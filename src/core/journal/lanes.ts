@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { notify } from '../../db/notify.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { isOpenItem } from './states.ts'
 
 /** A lane is an ad account: whoever owns it is the only one who writes to that account. */
 export interface LaneName {
-  companyId: number
+  companyId: CompanyId
   platform: string
   accountId: string
 }
@@ -45,7 +48,7 @@ export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
 }
 
 /** Makes sure the lanes of these accounts exist and tells the workers, once the caller's transaction commits. */
-export async function wakeLanes(trx: Db, companyId: number, accounts: Omit<LaneName, 'companyId'>[]): Promise<void> {
+export async function wakeLanes(trx: Db, companyId: CompanyId, accounts: Omit<LaneName, 'companyId'>[]): Promise<void> {
   const lanes = new Map(accounts.map((account) => [`${account.platform} ${account.accountId}`, account]))
   for (const { platform, accountId } of lanes.values()) await wakeLane(trx, { companyId, platform, accountId })
 }
@@ -54,7 +57,7 @@ async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
   await sql`
     INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})
     ON CONFLICT DO NOTHING`.execute(trx)
-  await sql`SELECT pg_notify(${wakeChannel}, ${JSON.stringify(lane)})`.execute(trx)
+  await notify(trx, wakeChannel, JSON.stringify(lane))
 }
 
 /** Takes a lane that nobody holds (any more). null: it is held. */
@@ -82,14 +85,14 @@ export async function releaseLane(db: Db, lease: Lease): Promise<void> {
 
 /** Lanes with work that is due and no living owner; of every company one before any has a second. */
 export async function idleLanesWithWork(db: Db, max: number): Promise<LaneName[]> {
-  const { rows } = await sql<{ company_id: number; platform: string; account_id: string }>`
+  const { rows } = await sql<{ company_id: CompanyId; platform: string; account_id: string }>`
     SELECT company_id, platform, account_id FROM lanes
     WHERE lease_until < clock_timestamp() AND EXISTS (
       SELECT 1 FROM batch_items AS item
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
         AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp())
     ORDER BY row_number() OVER (PARTITION BY company_id)
-    LIMIT ${max}`.execute(db)
+    LIMIT ${max}`.execute(everyCompany(db))
   return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
 }
 
@@ -107,5 +110,5 @@ export async function waitForConnection(db: Db, lease: Lease): Promise<void> {
 
 /** For a service that is alone on its database: whoever held a lane before is dead. */
 export async function freeAllLanes(db: Db): Promise<void> {
-  await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity'`.execute(db)
+  await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity'`.execute(everyCompany(db))
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { Piece } from '../../db/sql.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import { laneIs } from './lanes.ts'
 import type { LaneName } from './lanes.ts'
@@ -28,7 +29,7 @@ export interface CallWrite {
 }
 
 /** What the journal has of one call, by the key that names its writes; none: it began nothing. */
-export async function writesOf(db: Db, companyId: number, operationKey: string): Promise<CallWrite[]> {
+export async function writesOf(db: Db, companyId: CompanyId, operationKey: string): Promise<CallWrite[]> {
   const { rows } = await sql<CallWrite>`
     SELECT kind, state, platform_id AS "platformId" FROM journal
     WHERE company_id = ${companyId} AND (starts_with(key, ${`${operationKey} `}) OR right(key, ${operationKey.length + 1}) = ${` ${operationKey}`})
@@ -94,7 +95,7 @@ export async function otherCopies(db: Db, lane: LaneName, kind: string, names: C
 }
 
 /** Whether anything was written in the account since then, or may still be on its way: a condition for a statement. */
-export function wroteSince(lane: LaneName, time: RawBuilder<unknown>): RawBuilder<boolean> {
+export function wroteSince(lane: LaneName, time: Piece<unknown>): Piece<boolean> {
   return sql`EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
     AND greatest(intent_at, closed_at, CASE state WHEN 'open' THEN certain_after END) >= ${time})`
 }
@@ -124,7 +125,7 @@ export async function storiesOf(db: Db, lane: LaneName, keys: string[]): Promise
 }
 
 /** How the ad itself of an item went; null: it was never about to be sent, or that was long ago. */
-export async function adStoryOf(db: Db, companyId: number, itemId: number): Promise<WriteStory | null> {
+export async function adStoryOf(db: Db, companyId: CompanyId, itemId: number): Promise<WriteStory | null> {
   const { rows } = await sql<WriteStory>`
     SELECT ${storyColumns} FROM journal WHERE company_id = ${companyId} AND item_id = ${itemId} AND kind = 'ad'
     ORDER BY id DESC LIMIT 1`.execute(db)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql } from '../../db/sql.ts'
+import type { Piece } from '../../db/sql.ts'
 import type { BatchState, ItemState } from '../../db/tables/tables.ts'
 
 /** One move of a batch or an item: from a state to another, by what, and when. Everything not listed is refused, by the database too. */
@@ -50,4 +50,4 @@ export const openItemStates = ['waiting', 'running', 'unsure'] as const satisfie
 export const openItemsText = (column = 'state') =>
   `${column} IN (${openItemStates.map((state) => `'${state}'`).join(', ')})`
 
-export const isOpenItem = (column?: string): RawBuilder<boolean> => sql.raw(openItemsText(column))
+export const isOpenItem = (column?: string): Piece<boolean> => sql.raw(openItemsText(column))

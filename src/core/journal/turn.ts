@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { standingOf } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { isHeld, LaneLost } from './lanes.ts'
@@ -52,7 +53,9 @@ interface WrittenRow {
 const writeOf = (itemId: number, key: string | null) => `${itemId} ${key}`
 
 async function writeDown(db: Db, entries: Entry[]): Promise<Written> {
-  const { rows } = await db.executeQuery<WrittenRow>(CompiledQuery.raw(turnStatement, valuesFor(turnOf(entries))))
+  const { rows } = await everyCompany(db).executeQuery<WrittenRow>(
+    CompiledQuery.raw(turnStatement, valuesFor(turnOf(entries))),
+  )
   const written: Written = { intents: new Map(), closed: new Set(), begun: new Set() }
   for (const { what, id, item_id: itemId, key } of rows) {
     if (what === 'intended') written.intents.set(writeOf(itemId, key), { id })

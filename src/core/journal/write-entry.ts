@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, noteLost } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
@@ -87,5 +88,5 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: Wan
 
 /** An item that got on was not what its workers died of before. */
 async function clearSuspicion(db: Db, item: ItemRef): Promise<void> {
-  await sql`UPDATE batch_items SET starts = 1 WHERE id = ${item.id} AND state = 'running'`.execute(db)
+  await sql`UPDATE batch_items SET starts = 1 WHERE id = ${item.id} AND state = 'running'`.execute(everyCompany(db))
 }

@@ -50,8 +50,8 @@ export async function changeDefaults(
       .execute()
     const mine = await trx
       .selectFrom('launch_defaults')
-      .select('fields')
       .where('company_id', '=', row.company_id)
+      .select('fields')
       .where('account_id', '=', row.account_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -61,8 +61,8 @@ export async function changeDefaults(
     )
     await trx
       .updateTable('launch_defaults')
-      .set({ fields: JSON.stringify(fields), updated_at: new Date() })
       .where('company_id', '=', row.company_id)
+      .set({ fields: JSON.stringify(fields), updated_at: new Date() })
       .where('account_id', '=', row.account_id)
       .execute()
   })
@@ -76,8 +76,8 @@ export async function loadDefaults(
 ): Promise<(accountId: string) => LaunchDefaults> {
   const rows = await db
     .selectFrom('launch_defaults')
-    .select(['account_id', 'fields'])
     .where('company_id', '=', company.id)
+    .select(['account_id', 'fields'])
     .execute()
   const byAccount = new Map(rows.map((row) => [row.account_id, inOurWords(row.fields)]))
   return (accountId) => {
@@ -89,8 +89,8 @@ export async function loadDefaults(
 async function mergedFields({ db }: Deps, { company }: Asking, accountId: string | null): Promise<DefaultFields> {
   const rows = await db
     .selectFrom('launch_defaults')
-    .select(['account_id', 'fields'])
     .where('company_id', '=', company.id)
+    .select(['account_id', 'fields'])
     .where('account_id', 'in', accountId ? ['', accountId] : [''])
     .orderBy('account_id')
     .execute()

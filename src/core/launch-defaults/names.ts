@@ -40,9 +40,9 @@ type Account = { platform: string; account_id: string; connection_id: number | n
 function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promise<Account[]> {
   return db
     .selectFrom('ad_accounts')
-    .select(['platform', 'account_id', 'connection_id'])
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select(['platform', 'account_id', 'connection_id'])
     .$if(accountId !== null, (some) => some.where('account_id', '=', accountId!))
     .orderBy('id')
     .limit(maxAccounts)

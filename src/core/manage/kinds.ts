@@ -76,10 +76,10 @@ async function seenPlaces(
 ): Promise<Map<string, EntityPlace>> {
   const rows = await db
     .selectFrom('report_entities as entity')
+    .where('entity.company_id', '=', company.id)
     .innerJoin('ad_accounts as account', 'account.id', 'entity.account_key')
     .select(['entity.id', 'entity.level', 'account.account_id'])
     .where('account.company_id', '=', company.id)
-    .where('entity.company_id', '=', company.id)
     .where(amongWorkspaces(company, 'account.workspace_id'))
     .where('entity.level', 'in', ['campaign', 'adset', 'ad'])
     .where('entity.id', 'in', ids)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Context } from '../context.ts'
 
@@ -31,8 +32,8 @@ export async function listBoards(
 ): Promise<{ rows: BoardRow[]; total: number }> {
   const { total } = await db
     .selectFrom('boards')
-    .select(sql<number>`count(*)`.as('total'))
     .where('company_id', '=', company.id)
+    .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   const rows = await boardsOf(db, company.id)
     .orderBy(sql`lower(boards.name)`)
@@ -69,8 +70,8 @@ export async function changeBoard(
 ): Promise<BoardRow | undefined> {
   await db
     .updateTable('boards')
-    .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .where('company_id', '=', company.id)
+    .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
@@ -94,8 +95,8 @@ export async function unknownMedia({ db }: Deps, { company }: Within, { ids }: {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('media')
-    .select('id')
     .where('company_id', '=', company.id)
+    .select('id')
     .where('id', 'in', ids)
     .execute()
   const known = new Set(rows.map((row) => row.id))
@@ -111,8 +112,8 @@ export async function changeBoardMedia(
   return db.transaction().execute(async (trx) => {
     const board = await trx
       .selectFrom('boards')
-      .select('id')
       .where('company_id', '=', company.id)
+      .select('id')
       .where('id', '=', boardId)
       .forKeyShare()
       .executeTakeFirst()
@@ -122,17 +123,20 @@ export async function changeBoardMedia(
       SELECT ${boardId}, id FROM media WHERE company_id = ${company.id} AND id = ANY (${add}::bigint[])
       ON CONFLICT DO NOTHING`.execute(trx)
     const { numAffectedRows: removed = 0n } = await sql`
-      DELETE FROM board_media WHERE board_id = ${boardId} AND media_id = ANY (${remove}::bigint[])`.execute(trx)
+      DELETE FROM board_media USING boards
+      WHERE boards.id = board_id AND boards.company_id = ${company.id} AND board_id = ${boardId} AND media_id = ANY (${remove}::bigint[])`.execute(
+      trx,
+    )
     return { added: Number(added), removed: Number(removed) }
   })
 }
 
-function boardsOf(db: Db, companyId: number) {
+function boardsOf(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('boards')
+    .where('boards.company_id', '=', companyId)
     .select(['boards.id', 'boards.name', 'boards.description', 'boards.created_at', 'boards.updated_at'])
     .select(sql<number>`(SELECT count(*) FROM board_media WHERE board_id = boards.id)`.as('asset_count'))
-    .where('boards.company_id', '=', companyId)
 }
 
 const uniqueViolation = '23505'

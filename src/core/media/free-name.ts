@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 
 interface NewRow {
-  companyId: number
+  companyId: CompanyId
   objectKey: string
   wanted: string
   originalName: string

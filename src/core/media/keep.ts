@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { safeFilename } from '../../files/store/names.ts'
 import { discard } from '../../files/store/receive.ts'
@@ -16,7 +17,7 @@ export interface KeepDeps {
 }
 
 export interface Arrival {
-  companyId: number
+  companyId: CompanyId
   /** What the sender calls the file. */
   name: string | undefined
   received: Received

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Logger } from 'pino'
+import { toldNobody } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { AppError } from '../../errors.ts'
 import { formatsOf } from '../../files/probe/formats.ts'
@@ -92,11 +94,11 @@ export async function changeMedia(
 const uniqueViolation = '23505'
 
 /** false when another file of the company has the name. */
-async function update(db: Db, companyId: number, id: number, changes: MediaChange): Promise<boolean> {
+async function update(db: Db, companyId: CompanyId, id: number, changes: MediaChange): Promise<boolean> {
   const query = db
     .updateTable('media')
-    .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .where('company_id', '=', companyId)
+    .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
   try {
     await query.execute()
@@ -121,15 +123,19 @@ export async function deleteMedia(
   const key = await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('media')
-      .select('object_key')
       .where('company_id', '=', companyId)
+      .select('object_key')
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) return null
     // One at a time for each object, or two uploads of the same content could each count on the other to stay.
     await trx.selectFrom('media_objects').select('key').where('key', '=', row.object_key).forUpdate().execute()
     await refuseWhileNeeded(trx, companyId, id, row.object_key)
-    const gone = await trx.deleteFrom('media').where('id', '=', id).executeTakeFirst()
+    const gone = await trx
+      .deleteFrom('media')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
     return gone.numDeletedRows === 1n ? row.object_key : null
   })
   if (key === null) return false
@@ -137,11 +143,11 @@ export async function deleteMedia(
   return true
 }
 
-async function refuseWhileNeeded(trx: Db, companyId: number, id: number, key: string): Promise<void> {
+async function refuseWhileNeeded(trx: Db, companyId: CompanyId, id: number, key: string): Promise<void> {
   const twin = await trx
     .selectFrom('media')
-    .select('id')
     .where('company_id', '=', companyId)
+    .select('id')
     .where('object_key', '=', key)
     .where('id', '<>', id)
     .limit(1)
@@ -150,8 +156,9 @@ async function refuseWhileNeeded(trx: Db, companyId: number, id: number, key: st
   if (twin) return
   const needing = await trx
     .selectFrom('batch_items')
-    .select('batch_id')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select('batch_id')
     .where('state', 'in', openItemStates)
     .where(sql<boolean>`strpos(ad ->> 'media', ${key}) > 0`)
     .limit(1)
@@ -163,11 +170,11 @@ async function refuseWhileNeeded(trx: Db, companyId: number, id: number, key: st
 
 type MediaQuery<O> = SelectQueryBuilder<Tables, 'media' | 'media_objects', O>
 
-function mediaOf(db: Db, companyId: number): MediaQuery<object> {
+function mediaOf(db: Db, companyId: CompanyId): MediaQuery<object> {
   return db
     .selectFrom('media')
-    .innerJoin('media_objects', 'media_objects.key', 'media.object_key')
     .where('media.company_id', '=', companyId)
+    .innerJoin('media_objects', 'media_objects.key', 'media.object_key')
 }
 
 function applyFilter(query: MediaQuery<object>, { search, type, tag, boardId }: MediaFilter): MediaQuery<object> {

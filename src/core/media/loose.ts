@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 
 interface Deps {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 /** A folder in which some process on this database keeps its media. */
 interface MediaFolder {
@@ -54,8 +55,8 @@ export async function tellMediaFolder({ db, log }: { db: Db; log: Logger }, data
 async function noteFolder(db: Db, id: string): Promise<MediaFolder[]> {
   await sql`
     INSERT INTO media_folders (id, used_by, seen_at) VALUES (${id}, ${hostname()}, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET used_by = excluded.used_by, seen_at = excluded.seen_at`.execute(db)
-  await sql`DELETE FROM media_folders WHERE seen_at < clock_timestamp() - interval '1 day'`.execute(db)
+    ON CONFLICT (id) DO UPDATE SET used_by = excluded.used_by, seen_at = excluded.seen_at`.execute(everyCompany(db))
+  await sql`DELETE FROM media_folders WHERE seen_at < clock_timestamp() - interval '1 day'`.execute(everyCompany(db))
   return foldersBeside(db, id)
 }
 
@@ -64,7 +65,7 @@ export async function foldersBeside(db: Db, id: string | null): Promise<MediaFol
   const { rows } = await sql<MediaFolder>`
     SELECT used_by AS "usedBy", seen_at AS "seenAt" FROM media_folders
     WHERE id IS DISTINCT FROM ${id} AND seen_at > clock_timestamp() - make_interval(mins => ${usedMinutes}) ORDER BY seen_at`.execute(
-    db,
+    everyCompany(db),
   )
   return rows
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
 
 type Deps = { db: Db }
@@ -76,8 +76,8 @@ export async function findTemplate(
 ): Promise<TemplateRow | undefined> {
   return db
     .selectFrom('ad_copy_templates')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -102,12 +102,12 @@ export async function changeTemplate(
 ): Promise<TemplateRow | undefined> {
   return db
     .updateTable('ad_copy_templates')
+    .where('company_id', '=', company.id)
     .set({
       ...changes,
       ...(variations ? { variations: JSON.stringify(variations) } : {}),
       updated_at: sql`clock_timestamp()`,
     })
-    .where('company_id', '=', company.id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { addPerson, confirmedWith, lockAddress } from './identity.ts'
 import { refuseMember } from './invites.ts'
@@ -25,7 +26,7 @@ export type Joined = Member & Pick<Partial<SignedInAs>, 'provenAt'>
  */
 export async function acceptInvite(db: Db, { token, name, as }: Accepting): Promise<Joined> {
   return inTransaction(db, async (trx) => {
-    const found = await trx
+    const found = await everyCompany(trx)
       .selectFrom('invites')
       .selectAll()
       .where('token_hash', '=', hashToken(token))
@@ -41,7 +42,12 @@ export async function acceptInvite(db: Db, { token, name, as }: Accepting): Prom
     const userId = known ?? (await addPerson(trx, { companyId, email, name }))
     await trx.insertInto('memberships').values({ company_id: companyId, user_id: userId, role: found.role }).execute()
     await giveWorkspaces(trx, { companyId, userId }, found.workspace_ids)
-    await trx.updateTable('invites').set({ accepted_at: new Date() }).where('id', '=', found.id).execute()
+    await trx
+      .updateTable('invites')
+      .where('company_id', '=', companyId)
+      .set({ accepted_at: new Date() })
+      .where('id', '=', found.id)
+      .execute()
     // An invite proves nothing about somebody who was there before it: their session says since when they are known.
     return { companyId, userId, ...(known === null ? {} : { provenAt: as!.provenAt }) }
   })

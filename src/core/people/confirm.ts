@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 import { confirmedWith, endAccess, lockAddress, retire } from './identity.ts'
@@ -78,7 +79,11 @@ interface Written {
   after: object
 }
 
-async function writeDown(trx: Db, companyId: number, { userId, name, action, before, after }: Written): Promise<void> {
+async function writeDown(
+  trx: Db,
+  companyId: CompanyId,
+  { userId, name, action, before, after }: Written,
+): Promise<void> {
   const actor = { kind: 'user', id: userId, name } as const
   const targets = [`person:${userId}`]
   await recordAudit(trx, { id: companyId }, { actor, action, targets, before, after, outcome: 'done' })

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 /** One at a time for each address: whoever confirms it, joins with it, or makes two people one. */
 export async function lockAddress(trx: Db, email: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(
+    everyCompany(trx),
+  )
 }
 
 /**
@@ -11,11 +15,11 @@ export async function lockAddress(trx: Db, email: string): Promise<void> {
  * after the person was locked) waits, or has been. Otherwise a passkey or a session could slip in behind it.
  */
 export async function holdPerson(trx: Db, userId: number): Promise<void> {
-  await sql`SELECT FROM users WHERE id = ${userId} FOR SHARE`.execute(trx)
+  await sql`SELECT FROM users WHERE id = ${userId} FOR SHARE`.execute(everyCompany(trx))
 }
 
 async function lockPerson(trx: Db, userId: number): Promise<void> {
-  await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(trx)
+  await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(everyCompany(trx))
 }
 
 /** Who has confirmed that this address is theirs; null: nobody who belongs to a company. Under the lock of the address. */
@@ -37,7 +41,7 @@ export async function confirmedWith(trx: Db, email: string): Promise<number | nu
 /** Somebody new in a company, whose address nobody has confirmed. Who had it there and left stays in its past alone. */
 export async function addPerson(
   trx: Db,
-  { companyId, email, name }: { companyId: number; email: string; name: string },
+  { companyId, email, name }: { companyId: CompanyId; email: string; name: string },
 ): Promise<number> {
   const former = await trx
     .selectFrom('users')
@@ -71,7 +75,11 @@ export interface Ended {
 export async function endAccess(trx: Db, userId: number): Promise<Ended> {
   await lockPerson(trx, userId)
   const passkeys = await trx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
-  const sessions = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
-  await trx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
+  const sessions = await everyCompany(trx)
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  await everyCompany(trx).deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   return { passkeys: passkeys.length, sessions: sessions.length }
 }

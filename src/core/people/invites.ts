@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { PeopleTables, Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Selectable } from 'kysely'
@@ -8,6 +9,7 @@ import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import { isForColleagues } from '../reach.ts'
+import { toldNobody } from '../reach.ts'
 import { requireAbove, workspacesToGive } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -85,8 +87,9 @@ export async function confirmInvite(
   return inTransaction(db, async (trx) => {
     const waiting = await trx
       .selectFrom('invites')
-      .selectAll()
       .where('company_id', '=', company.id)
+      .where(toldNobody)
+      .selectAll()
       .where('id', '=', id)
       .where('accepted_at', 'is', null)
       .where('expires_at', '>', sql<Date>`clock_timestamp()`)
@@ -101,6 +104,7 @@ export async function confirmInvite(
     const token = makeToken()
     const row = await trx
       .updateTable('invites')
+      .where('company_id', '=', company.id)
       .set({
         ...{ token_hash: hashToken(token), invited_by: actor.name, made_by: userIdOf(actor) },
         ...{ workspace_ids: given, expires_at: inSomeDays() },
@@ -112,22 +116,23 @@ export async function confirmInvite(
   })
 }
 
-export async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {
+export async function refuseMember(db: Db, companyId: CompanyId, email: string): Promise<void> {
   const member = await db
     .selectFrom('memberships')
+    .where('memberships.company_id', '=', companyId)
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.id')
-    .where('memberships.company_id', '=', companyId)
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (member) throw new AppError('conflict', `${email} belongs to the company already.`)
 }
 
-async function refuseMoreWaiting(db: Db, companyId: number): Promise<void> {
+async function refuseMoreWaiting(db: Db, companyId: CompanyId): Promise<void> {
   const { count } = await db
     .selectFrom('invites')
-    .select(sql<number>`count(*)::int`.as('count'))
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('token_hash', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirstOrThrow()
@@ -144,11 +149,11 @@ function inSomeDays(): Date {
 export async function listInvites({ db }: { db: Db }, { company }: Pick<Context, 'company'>): Promise<Invite[]> {
   const rows = await db
     .selectFrom('invites')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .where(isForColleagues(company, 'workspace_ids'))
+    .selectAll()
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .where(isForColleagues(company, 'workspace_ids'))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(inviteOf)

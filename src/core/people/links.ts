@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { holdPerson, lockAddress } from './identity.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -8,7 +10,7 @@ export const linkMinutes = 15
 export const firstLinkHours = 24
 
 export interface Member {
-  companyId: number
+  companyId: CompanyId
   userId: number
 }
 
@@ -40,7 +42,7 @@ export async function makeSignInLink(
 
 /** Whom it signs in; null: it is no link, was used, or is too old. Only one of many who use it at once gets an answer. */
 export async function useSignInLink(trx: Db, token: string): Promise<{ member: Member; confirms: boolean } | null> {
-  const link = await trx
+  const link = await everyCompany(trx)
     .selectFrom('sign_in_links')
     .innerJoin('users', 'users.id', 'sign_in_links.user_id')
     .select(['users.id', 'users.email', 'sign_in_links.confirms'])
@@ -49,7 +51,7 @@ export async function useSignInLink(trx: Db, token: string): Promise<{ member: M
   if (!link) return null
   // Who is about to be confirmed is locked for good by that, in the order of everybody who does it.
   await (link.confirms ? lockAddress(trx, link.email) : holdPerson(trx, link.id))
-  const used = await trx
+  const used = await everyCompany(trx)
     .updateTable('sign_in_links')
     .set({ used_at: sql<Date>`clock_timestamp()` })
     .where('token_hash', '=', hashToken(token))

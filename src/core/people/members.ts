@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
@@ -32,8 +33,8 @@ export async function listPeople(
   const rows = await peopleOf(db, company.id).orderBy('users.id').offset(offset).limit(limit).execute()
   const { total } = await db
     .selectFrom('memberships')
-    .select(sql<number>`count(*)::int`.as('total'))
     .where('company_id', '=', company.id)
+    .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return { people: rows.map(personOf), total }
 }
@@ -44,11 +45,11 @@ export async function findPerson({ db }: { db: Db }, { company }: Within, id: nu
   return personOf(row)
 }
 
-function peopleOf(db: Db, companyId: number) {
+function peopleOf(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.company_id', '=', companyId)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.name', 'users.email', 'users.confirmed_at'])
     .select(['memberships.role', 'memberships.created_at'])
     .select([
@@ -107,8 +108,8 @@ export async function changePerson(
       if (before.role === 'owner') await requireOtherOwner(trx, company.id, id)
       await trx
         .updateTable('memberships')
-        .set({ role })
         .where('company_id', '=', company.id)
+        .set({ role })
         .where('user_id', '=', id)
         .execute()
     }
@@ -149,7 +150,7 @@ export async function removePerson({ db }: { db: Db }, { company, actor }: Actin
 /** Their workspaces from now on; an empty list: all of them. */
 export async function giveWorkspaces(
   trx: Db,
-  { companyId, userId }: { companyId: number; userId: number },
+  { companyId, userId }: { companyId: CompanyId; userId: number },
   workspaceIds: readonly number[],
 ): Promise<void> {
   await requireWorkspaces(trx, { id: companyId }, workspaceIds)
@@ -170,8 +171,8 @@ async function requireWorkspaces(db: Db, { id: companyId, workspaces }: Reach, i
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('workspaces')
-    .select('id')
     .where('company_id', '=', companyId)
+    .select('id')
     .where('id', 'in', ids)
     .$if(workspaces !== undefined, (some) => some.where(sql<boolean>`id = ANY(${[...(workspaces ?? [])]})`))
     .forKeyShare()
@@ -196,7 +197,7 @@ function requireColleague({ workspaces }: Reach, { workspaceIds }: Person): void
 }
 
 /** Open invites of somebody who works in some workspaces now: to these at most, and to none where nothing is left. */
-async function narrowInvites(trx: Db, companyId: number, userId: number): Promise<void> {
+async function narrowInvites(trx: Db, companyId: CompanyId, userId: number): Promise<void> {
   const open = sql`company_id = ${companyId} AND made_by = ${userId} AND accepted_at IS NULL`
   const left = sql`workspaces_left(company_id, made_by, nullif(workspace_ids, '{}'))`
   await sql`DELETE FROM invites WHERE ${open} AND ${left} = '{}'`.execute(trx)
@@ -204,7 +205,7 @@ async function narrowInvites(trx: Db, companyId: number, userId: number): Promis
 }
 
 /** One change at a time, so that the last two owners cannot both leave. */
-async function lockPeople(trx: Db, companyId: number): Promise<void> {
+async function lockPeople(trx: Db, companyId: CompanyId): Promise<void> {
   await sql`SELECT FROM companies WHERE id = ${companyId} FOR UPDATE`.execute(trx)
 }
 
@@ -219,11 +220,11 @@ export function requireAbove(actor: Context['actor'], role: Role): void {
   )
 }
 
-async function requireOtherOwner(trx: Db, companyId: number, id: number): Promise<void> {
+async function requireOtherOwner(trx: Db, companyId: CompanyId, id: number): Promise<void> {
   const other = await trx
     .selectFrom('memberships')
-    .select('user_id')
     .where('company_id', '=', companyId)
+    .select('user_id')
     .where('role', '=', 'owner')
     .where('user_id', '!=', id)
     .executeTakeFirst()

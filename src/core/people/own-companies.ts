@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { mergePerson } from './confirm.ts'
@@ -42,7 +44,7 @@ export async function acceptCompany(
   db: Db,
   userId: number,
   slug: string,
-): Promise<{ company: OwnCompany; companyId: number; ended: Ended }> {
+): Promise<{ company: OwnCompany; companyId: CompanyId; ended: Ended }> {
   return inTransaction(db, async (trx) => {
     await lockAddress(trx, (await ownAddress(trx, userId)).email)
     const own = await ownAddress(trx, userId)
@@ -66,7 +68,7 @@ function companyOf({ slug, name, role }: Row): Omit<OwnCompany, 'state'> {
 }
 
 function companiesOf(db: Db) {
-  return db
+  return everyCompany(db)
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -35,19 +35,19 @@ export async function readOwnSession(
   const { company } = context
   const person = await findPerson(deps, context, id)
   const [found, currency, workspaces, session] = await Promise.all([
-    db.selectFrom('companies').select(['id', 'name', 'slug']).where('id', '=', company.id).executeTakeFirstOrThrow(),
+    db.selectFrom('companies').where('id', '=', company.id).select(['id', 'name', 'slug']).executeTakeFirstOrThrow(),
     companyCurrency(deps, context, deps.connections.platforms.names),
     db
       .selectFrom('workspaces')
-      .select(['id', 'name', 'slug'])
       .where('company_id', '=', company.id)
+      .select(['id', 'name', 'slug'])
       .where(amongWorkspaces(company, 'id'))
       .orderBy('id')
       .execute(),
     db
       .selectFrom('sessions')
-      .select(['id', 'way', 'created_at', 'expires_at', 'proven_at'])
       .where('company_id', '=', company.id)
+      .select(['id', 'way', 'created_at', 'expires_at', 'proven_at'])
       .where('user_id', '=', id)
       .where('id', '=', sessionId)
       .executeTakeFirst(),

@@ -1,7 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
 import type { Seal } from '../seal.ts'
 import { holdPerson } from './identity.ts'
@@ -87,7 +89,7 @@ export interface Passkey {
 export interface NewPasskey {
   userId: number
   /** Where they are signed in. */
-  companyId: number
+  companyId: CompanyId
   sessionId: number
   name: string
   response: Record<string, unknown>
@@ -113,7 +115,11 @@ export async function addPasskey(
   const { credential } = verified.registrationInfo
   return inTransaction(db, async (trx) => {
     await holdPerson(trx, userId)
-    const session = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+    const session = await everyCompany(trx)
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .executeTakeFirst()
     if (!session)
       throw new AppError('unauthorized', 'This session has just ended. Sign in again.', { reason: 'session' })
     const row = await trx
@@ -213,7 +219,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
 
 export async function removePasskey(
   db: Db,
-  { userId, companyId }: { userId: number; companyId: number },
+  { userId, companyId }: { userId: number; companyId: CompanyId },
   id: number,
 ): Promise<Passkey> {
   return inTransaction(db, async (trx) => {

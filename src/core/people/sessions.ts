@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import { companyRef } from '../company-ref.ts'
@@ -20,7 +22,7 @@ const seenEverySeconds = 60
 /** Who signs in, and from where. */
 export interface SignIn {
   userId: number
-  companyId: number
+  companyId: CompanyId
   way: SignInWay
   browser: string | null
   address: string | null
@@ -62,7 +64,7 @@ interface Found {
   user_id: number
   name: string
   role: Role
-  company_id: number
+  company_id: CompanyId
   slug: string
   workspaces: number[] | null
   is_current: boolean
@@ -106,7 +108,7 @@ async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
     WHERE (s.token_hash = ${hash}
         OR (s.earlier_hash = ${hash} AND s.rotated_at > clock_timestamp() - make_interval(secs => ${graceSeconds})))
       AND s.expires_at > clock_timestamp() AND s.seen_at > clock_timestamp() - make_interval(days => ${idleDays})`.execute(
-    db,
+    everyCompany(db),
   )
   return rows[0] ?? null
 }
@@ -127,14 +129,14 @@ export async function livingSessions(
   const { rows } = await sql<{ id: number; role: Role; workspaces: number[] | null }>`
     SELECT s.id, m.role, workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
     FROM sessions s JOIN memberships m USING (company_id, user_id)
-    WHERE s.id = ANY(${ids}) AND s.expires_at > clock_timestamp()`.execute(db)
+    WHERE s.id = ANY(${ids}) AND s.expires_at > clock_timestamp()`.execute(everyCompany(db))
   return rows
 }
 
 /** null: another call was faster, and has told the browser. */
 async function rotate(db: Db, id: number, hash: Buffer): Promise<string | null> {
   const token = makeToken()
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await everyCompany(db)
     .updateTable('sessions')
     .set({
       token_hash: hashToken(token),
@@ -149,7 +151,7 @@ async function rotate(db: Db, id: number, hash: Buffer): Promise<string | null> 
 }
 
 async function noteSeen(db: Db, id: number): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('sessions')
     .set({ seen_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
@@ -172,8 +174,8 @@ type Within = Pick<Context, 'company'>
 export async function listSessions({ db }: { db: Db }, { company }: Within, userId: number): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
     .where('seen_at', '>', new Date(Date.now() - idleDays * 86_400_000))
@@ -205,10 +207,10 @@ export async function endSession(
 export async function forgetSessions(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - make_interval(days => ${idleDays})`.execute(
-      trx,
+      everyCompany(trx),
     )
-    await sql`DELETE FROM sign_in_links WHERE expires_at < now() - interval '1 day'`.execute(trx)
-    await sql`DELETE FROM answered_questions WHERE expires_at < now()`.execute(trx)
-    await sql`DELETE FROM invites WHERE expires_at < now() - interval '90 days'`.execute(trx)
+    await sql`DELETE FROM sign_in_links WHERE expires_at < now() - interval '1 day'`.execute(everyCompany(trx))
+    await sql`DELETE FROM answered_questions WHERE expires_at < now()`.execute(everyCompany(trx))
+    await sql`DELETE FROM invites WHERE expires_at < now() - interval '90 days'`.execute(everyCompany(trx))
   })
 }

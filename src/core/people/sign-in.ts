@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import { confirmedWith, lockAddress } from './identity.ts'
 import type { Member } from './links.ts'
 
 /** Which company somebody is signed in to: the one they name, or the one that they joined first. null: none. */
 export async function memberOf(db: Db, userId: number, slug?: string): Promise<Member | null> {
-  const row = await db
+  const row = await everyCompany(db)
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .select('memberships.company_id')
@@ -26,7 +27,7 @@ export async function memberWithAddress(trx: Db, email: string, slug?: string): 
   await lockAddress(trx, email)
   const known = await confirmedWith(trx, email)
   if (known !== null) return memberOf(trx, known, slug)
-  const [first, ...more] = await trx
+  const [first, ...more] = await everyCompany(trx)
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
@@ -58,7 +59,7 @@ export function isPowerful(role: Role): boolean {
 
 /** The person of this session has shown again that it is them. */
 export async function proveSession(db: Db, sessionId: number, userId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await everyCompany(db)
     .updateTable('sessions')
     .set({ proven_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', sessionId)

@@ -1,4 +1,6 @@
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 
@@ -7,7 +9,7 @@ type PasskeyEvent = 'person.passkey_added' | 'person.passkey_removed'
 interface Change {
   userId: number
   /** Where it was done: its audit log has it by the call itself. */
-  companyId: number
+  companyId: CompanyId
   type: PasskeyEvent
   /** The operation. */
   action: string
@@ -16,7 +18,7 @@ interface Change {
 /** A passkey opens every company of its person, so all of them hear of it: as an event, and in their audit logs. */
 export async function tellCompanies(trx: Db, { userId, companyId, type, action }: Change): Promise<void> {
   const person = await trx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
-  const companies = await trx
+  const companies = await everyCompany(trx)
     .selectFrom('memberships')
     .select('company_id as id')
     .where('user_id', '=', userId)

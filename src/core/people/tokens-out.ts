@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 
 /** What people are let in by that was given out to them. */
 export type TokenKind = 'link' | 'invite'
@@ -11,7 +12,7 @@ const most = 20_000
 export async function tokensOut(db: Db, kind: TokenKind): Promise<Set<string> | null> {
   const { rows } = await sql<{ digest: string }>`
     SELECT encode(token_hash, 'hex') AS digest FROM ${tableOf[kind]}
-    WHERE expires_at > clock_timestamp() LIMIT ${most + 1}`.execute(db)
+    WHERE expires_at > clock_timestamp() LIMIT ${most + 1}`.execute(everyCompany(db))
   return rows.length > most ? null : new Set(rows.map(({ digest }) => digest))
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { PlanTables } from '../../db/tables/plans.ts'
 import { notFound } from '../../errors.ts'
 import { keyIdOf } from '../context.ts'
@@ -40,9 +41,9 @@ export async function storePlan(db: Db, caller: Caller, { operation, input, fore
 export async function findPlan(db: Db, { company, actor }: Caller, planId: number): Promise<PlanRow> {
   const row = await db
     .selectFrom('plans')
+    .where('company_id', '=', company.id)
     .selectAll()
     .where('id', '=', planId)
-    .where('company_id', '=', company.id)
     .where('key_id', '=', keyIdOf(actor) ?? 0)
     .executeTakeFirst()
   if (!row) throw notFound('plan', planId)
@@ -50,28 +51,35 @@ export async function findPlan(db: Db, { company, actor }: Caller, planId: numbe
 }
 
 /** From here on a repeat finds out what happened. */
-export async function beginPlan(db: Db, { id }: PlanRow): Promise<void> {
+export async function beginPlan(db: Db, { id, company_id: companyId }: PlanRow): Promise<void> {
   await db
     .updateTable('plans')
+    .where('company_id', '=', companyId)
     .set({ run_at: sql<Date>`coalesce(run_at, clock_timestamp())` })
     .where('id', '=', id)
     .execute()
 }
 
-export async function endPlan(db: Db, { id }: PlanRow, result: object): Promise<void> {
+export async function endPlan(db: Db, { id, company_id: companyId }: PlanRow, result: object): Promise<void> {
   await db
     .updateTable('plans')
+    .where('company_id', '=', companyId)
     .set({ result: JSON.stringify(result) })
     .where('id', '=', id)
     .execute()
 }
 
-export async function leaveToPerson(db: Db, { id }: PlanRow, approvalId: number): Promise<void> {
-  await db.updateTable('plans').set({ approval_id: approvalId }).where('id', '=', id).execute()
+export async function leaveToPerson(db: Db, { id, company_id: companyId }: PlanRow, approvalId: number): Promise<void> {
+  await db
+    .updateTable('plans')
+    .where('company_id', '=', companyId)
+    .set({ approval_id: approvalId })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function forgetPlans(db: Db): Promise<void> {
-  await db
+  await everyCompany(db)
     .deleteFrom('plans')
     .where('made_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
     .execute()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../db/sql.ts'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'

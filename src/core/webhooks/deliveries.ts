@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { CompanyEvent } from '../events/present.ts'
@@ -72,7 +73,7 @@ async function dueAgain({ db }: Deps, hook: HeldWebhook, limit: number): Promise
     WHERE webhook_id = ${hook.id} AND state = 'waiting' AND next_at <= now() AND NOT EXISTS (
       SELECT FROM webhook_deliveries AS earlier WHERE earlier.webhook_id = ${hook.id} AND earlier.state = 'waiting'
         AND earlier.batch_id = mine.batch_id AND earlier.seq < mine.seq AND earlier.next_at > now())
-    ORDER BY seq LIMIT ${limit}`.execute(db)
+    ORDER BY seq LIMIT ${limit}`.execute(everyCompany(db))
   if (rows.length === 0) return []
   const among = rows.map(({ seq }) => seq)
   const found = await readEvents({ db }, hook, { after: 0, among, limit: among.length })
@@ -108,7 +109,7 @@ async function rowsAbout({ db }: Deps, hook: HeldWebhook, events: NumberedEvent[
   const { rows } = await sql<{ seq: number; batch_id: number | null; waits: boolean }>`
     SELECT seq, batch_id, state = 'waiting' AS waits FROM webhook_deliveries
     WHERE webhook_id = ${hook.id} AND (seq = ANY(${events.map(({ seq }) => seq)}::bigint[]) OR state = 'waiting')`.execute(
-    db,
+    everyCompany(db),
   )
   return {
     known: new Set(rows.map(({ seq }) => seq)),

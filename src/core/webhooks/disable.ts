@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 import type { HeldWebhook } from './deliveries.ts'
@@ -16,7 +17,7 @@ export async function disableWebhook(
       UPDATE webhooks SET enabled = false, disabled_reason = ${reason}, updated_at = now()
       WHERE id = ${id} AND owner = ${owner} AND enabled AND (
         ${reason === 'gone'} OR failing_since <= now() - make_interval(secs => ${disabledAfterMs / 1000}))
-      RETURNING id`.execute(trx)
+      RETURNING id`.execute(everyCompany(trx))
     if (rows.length === 0) return false
     await recordEvent(trx, company, { type: 'webhook.disabled', data: { webhookId: id, reason } })
     await recordAudit(trx, company, {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createFairShare } from '../../async/fair-share.ts'
 import { createGrowingPauses } from '../../async/growing-pauses.ts'
 import type { GrowingPauses } from '../../async/growing-pauses.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { isOutage } from '../../outage.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
 import type { EventHub } from '../events/hub.ts'
@@ -67,7 +69,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
     running.set(id, run)
   }
 
-  const look = async (companyId: number | null) => (await dueWebhooks(db, companyId)).forEach(begin)
+  const look = async (companyId: CompanyId | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
   const tell = tellFailedLook.bind(null, log)
   let stopFollowing: (() => void) | null = null
@@ -113,22 +115,22 @@ function tellFailedLook(log: Logger, error: unknown): void {
 
 interface DueWebhook {
   id: number
-  company_id: number
+  company_id: CompanyId
 }
 
 async function hasWebhooks(db: Db): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM webhooks WHERE enabled LIMIT 1`.execute(db)
+  const { rows } = await sql`SELECT FROM webhooks WHERE enabled LIMIT 1`.execute(everyCompany(db))
   return rows.length > 0
 }
 
 /** Those for which there is something to send now. */
-async function dueWebhooks(db: Db, companyId: number | null): Promise<DueWebhook[]> {
+async function dueWebhooks(db: Db, companyId: CompanyId | null): Promise<DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     SELECT id, company_id FROM webhooks AS hook
     WHERE enabled AND paused_until <= now() AND (${companyId}::bigint IS NULL OR company_id = ${companyId}) AND (
       cursor < (SELECT seq FROM event_heads AS head WHERE head.company_id = hook.company_id)
       OR EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = hook.id AND state = 'waiting' AND next_at <= now()))`.execute(
-    db,
+    everyCompany(db),
   )
   return rows
 }

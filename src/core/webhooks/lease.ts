@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { Seal } from '../seal.ts'
@@ -21,7 +23,7 @@ export async function holdWebhook(
   owner: string,
 ): Promise<HeldWebhook | null> {
   const { rows } = await sql<{
-    company_id: number
+    company_id: CompanyId
     slug: string
     workspaces: number[] | null
     kind: HeldWebhook['kind']
@@ -34,7 +36,7 @@ export async function holdWebhook(
     WHERE webhooks.id = ${id} AND enabled AND companies.id = company_id AND (lease_until <= now() OR owner = ${owner})
       AND paused_until <= now()
     RETURNING company_id, slug, workspaces_left(company_id, made_by, workspace_ids) AS workspaces, kind, events, sealed_target, cursor, failures`.execute(
-    db,
+    everyCompany(db),
   )
   const row = rows[0]
   if (!row) return null
@@ -46,17 +48,19 @@ export async function holdWebhook(
 export async function renew(db: Db, { id, owner }: Held): Promise<void> {
   await sql`
     UPDATE webhooks SET lease_until = now() + make_interval(secs => ${leaseSeconds}) WHERE id = ${id} AND owner = ${owner}`.execute(
-    db,
+    everyCompany(db),
   )
 }
 
 export async function letGo(db: Db, { id, owner }: Held): Promise<void> {
   await sql`UPDATE webhooks SET owner = NULL, lease_until = '-infinity' WHERE id = ${id} AND owner = ${owner}`.execute(
-    db,
+    everyCompany(db),
   )
 }
 
 /** At the start of a service that is alone on its database: whoever held them is dead. */
 export async function freeAllWebhooks(db: Db): Promise<void> {
-  await sql`UPDATE webhooks SET owner = NULL, lease_until = '-infinity' WHERE owner IS NOT NULL`.execute(db)
+  await sql`UPDATE webhooks SET owner = NULL, lease_until = '-infinity' WHERE owner IS NOT NULL`.execute(
+    everyCompany(db),
+  )
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import { eventId } from '../events/present.ts'
@@ -40,14 +42,15 @@ export async function replayDelivery(
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('webhook_deliveries')
-      .selectAll()
       .where('company_id', '=', company.id)
+      .selectAll()
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw notFound('delivery', id)
     const after = await trx
       .updateTable('webhook_deliveries')
+      .where('company_id', '=', company.id)
       .set({ state: 'waiting', tries: 0, next_at: sql`'-infinity'`, updated_at: new Date() })
       .where('id', '=', id)
       .returningAll()
@@ -70,7 +73,7 @@ export interface DeliveryView {
 
 interface Row {
   id: number
-  company_id: number
+  company_id: CompanyId
   webhook_id: number
   seq: number
   type: string
@@ -103,8 +106,8 @@ export async function listDeliveries(
 ): Promise<{ deliveries: (DeliveryView & { seq: number })[]; hasMore: boolean }> {
   const rows = await db
     .selectFrom('webhook_deliveries')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('webhook_id', '=', id)
     .$if(state !== undefined, (some) => some.where('state', '=', state!))
     .$if(before !== undefined, (some) => some.where('seq', '<', before!))
@@ -128,7 +131,9 @@ export async function forgetDeliveries(db: Db, atOnce = 2_000): Promise<number> 
           AND webhook_deliveries.updated_at < now() - make_interval(days => ${deliveriesKeptDays})
         RETURNING webhook_deliveries.id
       )
-      SELECT count(*)::int AS seen, max(id) AS last, (SELECT count(*)::int FROM gone) AS gone FROM oldest`.execute(db)
+      SELECT count(*)::int AS seen, max(id) AS last, (SELECT count(*)::int FROM gone) AS gone FROM oldest`.execute(
+      everyCompany(db),
+    )
     const step = rows[0]!
     forgotten += step.gone
     if (step.seen < atOnce) return forgotten

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { badRequest, brokenRules, notFound } from '../../errors.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
 import { userIdOf } from '../context.ts'
@@ -110,12 +111,12 @@ export async function createWebhook(
   return { webhook: view(seal, row), secret }
 }
 
-async function requireRoom(db: Db, companyId: number): Promise<void> {
+async function requireRoom(db: Db, companyId: CompanyId): Promise<void> {
   await sql`SELECT id FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(db)
   const { count } = await db
     .selectFrom('webhooks')
-    .select(sql<number>`count(*)::int`.as('count'))
     .where('company_id', '=', companyId)
+    .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   if (count >= maxWebhooks)
     throw brokenRules([{ path: '', message: `a company has at most ${maxWebhooks} webhooks; delete one first` }])
@@ -135,8 +136,8 @@ function requireSecret(secret: string): void {
 export async function listWebhooks({ db, seal }: WebhookDeps, { company }: Within): Promise<StoredWebhook[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .select([...columns, ...times])
     .where('company_id', '=', company.id)
+    .select([...columns, ...times])
     .orderBy('id')
     .execute()
   return rows.map((row) => view(seal, row))
@@ -149,8 +150,8 @@ export async function findWebhook(deps: WebhookDeps, context: Within, { id }: { 
 async function findRow({ db }: { db: Db }, { company }: Within, { id }: { id: number }) {
   const row = await db
     .selectFrom('webhooks')
-    .select([...columns, ...times])
     .where('company_id', '=', company.id)
+    .select([...columns, ...times])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('webhook', id)
@@ -185,6 +186,7 @@ export async function changeWebhook(
     : {}
   const after = await db
     .updateTable('webhooks')
+    .where('company_id', '=', companyId)
     .set({
       ...restart,
       ...(changes.events ? { events: changes.events } : {}),
@@ -225,6 +227,7 @@ export async function rotateSecret(
   const sealed = sealTarget(deps.seal, context.company.id, rotated(target, secret, now))
   await deps.db
     .updateTable('webhooks')
+    .where('company_id', '=', context.company.id)
     .set({ sealed_target: sealed, owner: null, lease_until: '-infinity', updated_at: now })
     .where('id', '=', id)
     .execute()

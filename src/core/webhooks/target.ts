@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { CompanyId } from '../../db/company-id.ts'
 import { isPublicAddress } from '../../files/fetch/address.ts'
 import type { Seal } from '../seal.ts'
 
@@ -45,13 +46,13 @@ export function validSecrets({ secrets }: Target, now: Date): string[] {
   return secrets.filter(({ until }) => until === null || new Date(until) > now).map(({ secret }) => secret)
 }
 
-const purpose = (companyId: number) => `webhook ${companyId}`
+const purpose = (companyId: CompanyId) => `webhook ${companyId}`
 
-export function sealTarget(seal: Seal, companyId: number, target: Target): Buffer {
+export function sealTarget(seal: Seal, companyId: CompanyId, target: Target): Buffer {
   return seal.seal(JSON.stringify(target), purpose(companyId))
 }
 
-export function openTarget(seal: Seal, companyId: number, sealed: Buffer): Target {
+export function openTarget(seal: Seal, companyId: CompanyId, sealed: Buffer): Target {
   return JSON.parse(seal.open(sealed, purpose(companyId))) as Target
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 type Anything = ColumnType<unknown, string | null | undefined, string | null>
@@ -8,7 +9,7 @@ export type ApprovalState = 'waiting' | 'approved' | 'done' | 'failed' | 'outdat
 export interface ApprovalTables {
   approvals: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     state: ApprovalState
     operation: string
     input: Json<Record<string, unknown>>
@@ -47,7 +48,7 @@ export interface ApprovalTables {
   }
   approval_targets: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     kind: 'slack' | 'discord' | 'telegram' | 'json'
     name: string
     sealed_address: Buffer

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 /** What rules look at. */
@@ -11,7 +12,7 @@ export type SuggestionState = 'open' | 'accepted' | 'dismissed' | 'expired'
 export interface AutomationTables {
   automations: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string
     enabled: boolean
     mode: AutomationMode
@@ -32,7 +33,7 @@ export interface AutomationTables {
   automation_versions: { automation_id: number; version: number; rule: Json<object>; since: Time }
   automation_executions: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     automation_id: number
     version: number
     slot: TimeOrNull
@@ -67,7 +68,7 @@ export interface AutomationTables {
   }
   automation_decisions: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     execution_id: number
     automation_id: number
     platform: string
@@ -89,7 +90,7 @@ export interface AutomationTables {
   }
   automation_suggestions: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     decision_id: number
     automation_id: number
     state: SuggestionState
@@ -100,7 +101,7 @@ export interface AutomationTables {
   }
   automation_requests: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     kind: 'accept' | 'undo'
     execution_id: number
     suggestion_id: number | null
@@ -112,9 +113,9 @@ export interface AutomationTables {
     lease_until: TimeOrNull
     run_token: string | null
   }
-  automation_switches: { company_id: number; stopped_at: Time; stopped_by: string; reason: string | null }
+  automation_switches: { company_id: CompanyId; stopped_at: Time; stopped_by: string; reason: string | null }
   entity_labels: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     level: RuleLevel
     entity_id: string

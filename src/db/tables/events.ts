@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, Time, TimeOrNull } from './columns.ts'
 
 /** What happened, who is told, and who did it. */
 export interface EventTables {
   events: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     batch_id: number | null
     item_id: number | null
     at: Time
@@ -16,10 +17,10 @@ export interface EventTables {
     /** null: not numbered yet; 0: never is. */
     seq: number | null
   }
-  event_heads: { company_id: number; seq: number }
+  event_heads: { company_id: CompanyId; seq: number }
   webhooks: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     kind: 'standard' | 'slack' | 'discord' | 'telegram'
     events: string[]
     sealed_target: Buffer
@@ -39,7 +40,7 @@ export interface EventTables {
   }
   webhook_deliveries: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     webhook_id: number
     seq: number
     batch_id: number | null
@@ -52,7 +53,7 @@ export interface EventTables {
   }
   changelog: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     title: string
     body: string
     tags: Generated<string[]>
@@ -63,7 +64,7 @@ export interface EventTables {
     updated_at: Time
   }
   audit_log: {
-    company_id: number
+    company_id: CompanyId
     seq: number
     at: Time
     hash: Buffer
@@ -73,7 +74,7 @@ export interface EventTables {
     entry: Json<object>
   }
   audit_heads: {
-    company_id: number
+    company_id: CompanyId
     seq: Generated<number>
     at: Time
     hash: Generated<Buffer>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Time } from './columns.ts'
 
 /** Exact decimals travel as text, so that no digit is lost. */
@@ -7,7 +8,7 @@ type Amount = string | null
 export interface GuardTables {
   spend_guards: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string | null
     platform: string | null
     account_id: string | null
@@ -31,7 +32,7 @@ export interface GuardTables {
     updated_at: Time
   }
   spend_readings: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     kind: 'day' | 'month' | 'names'
@@ -41,7 +42,7 @@ export interface GuardTables {
     read_at: Time
   }
   account_structures: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     day: string | null
@@ -56,7 +57,7 @@ export interface GuardTables {
   }
   spend_effects: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     level: 'campaign' | 'adset' | 'ads'
@@ -70,7 +71,7 @@ export interface GuardTables {
   }
   spend_grants: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     day: string
@@ -88,7 +89,7 @@ export interface GuardTables {
     granted_at: Time
   }
   first_budgets: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     day: string
@@ -99,7 +100,7 @@ export interface GuardTables {
     kept_at: Time
   }
   campaign_names: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     campaign_id: string

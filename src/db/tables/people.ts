@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Time, TimeOrNull } from './columns.ts'
 
 /** What somebody may do in a company, the most first. */
@@ -16,13 +17,13 @@ export interface PeopleTables {
     /** null: nobody has confirmed that the address is theirs. */
     confirmed_at: TimeOrNull
     /** The one company of somebody who was never confirmed; null for them: they belong to none any more. */
-    home_company_id: number | null
+    home_company_id: CompanyId | null
   }
-  memberships: { company_id: number; user_id: number; role: Role; created_at: Time }
-  member_workspaces: { company_id: number; user_id: number; workspace_id: number }
+  memberships: { company_id: CompanyId; user_id: number; role: Role; created_at: Time }
+  member_workspaces: { company_id: CompanyId; user_id: number; workspace_id: number }
   sessions: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     user_id: number
     token_hash: Buffer
     earlier_hash: Buffer | null
@@ -37,7 +38,7 @@ export interface PeopleTables {
   }
   sign_in_links: {
     token_hash: Buffer
-    company_id: number
+    company_id: CompanyId
     user_id: number
     expires_at: Moment
     used_at: TimeOrNull
@@ -57,7 +58,7 @@ export interface PeopleTables {
   answered_questions: { token_hash: Buffer; expires_at: Moment }
   invites: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     email: string
     role: Role
     workspace_ids: Generated<number[]>

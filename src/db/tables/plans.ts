@@ -1,10 +1,11 @@
 import type { ColumnType } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 export interface PlanTables {
   plans: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     key_id: number
     operation: string
     input: Json<Record<string, unknown>>

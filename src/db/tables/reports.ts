@@ -1,12 +1,13 @@
 import type { ColumnType } from 'kysely'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { EntityLevel, LearningPhase } from '../../platforms/contract/report.ts'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Time, TimeOrNull } from './columns.ts'
 
 export interface ReportTables {
   report_entities: {
     key: Id
-    company_id: number
+    company_id: CompanyId
     account_key: number
     level: EntityLevel
     id: string
@@ -22,7 +23,7 @@ export interface ReportTables {
     seen_at: Time
   }
   ad_days: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     day: string
     ad_key: number
@@ -36,7 +37,7 @@ export interface ReportTables {
     results: number | null
   }
   report_days: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     day: string
     read_at: Time
@@ -44,7 +45,7 @@ export interface ReportTables {
     first_read_at: TimeOrNull
   }
   ad_days_superseded: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     day: string
     ad_key: number
@@ -59,7 +60,7 @@ export interface ReportTables {
     known_until: Time
   }
   report_entity_versions: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     entity_key: number
     since: Time
@@ -72,7 +73,7 @@ export interface ReportTables {
   }
   report_syncs: {
     account_key: number
-    company_id: number
+    company_id: CompanyId
     entities_read_at: TimeOrNull
     recent_read_at: TimeOrNull
     late_read_at: TimeOrNull
@@ -81,7 +82,7 @@ export interface ReportTables {
     retry_after: TimeOrNull
   }
   report_answers: {
-    company_id: number
+    company_id: CompanyId
     account_key: number
     question: string
     rows: ColumnType<object[], string, string>

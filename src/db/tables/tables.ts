@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Format } from '../../files/probe/formats.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
 import type { AccountState } from '../../platforms/contract/platform.ts'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approvals.ts'
 import type { AutomationTables } from './automations.ts'
@@ -13,9 +14,9 @@ import type { ReportTables } from './reports.ts'
 
 export interface Tables
   extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables, AutomationTables, ReportTables {
-  companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
+  companies: { id: Generated<CompanyId>; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
-    company_id: number | null
+    company_id: CompanyId | null
     currency: string
     in_currency: string
     day: string
@@ -26,7 +27,7 @@ export interface Tables
   }
   workspaces: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string
     slug: string
     is_default: Generated<boolean>
@@ -34,7 +35,7 @@ export interface Tables
   }
   api_keys: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     user_id: number | null
     name: string
     key_hash: Buffer
@@ -50,10 +51,12 @@ export interface Tables
   }
   secret_canary: { only_one: Generated<boolean>; sealed: Buffer; made_at: Time }
   idempotency_keys: {
-    company_id: number
+    company_id: CompanyId
     key: string
     request_hash: Buffer
     hash_version: number | null
+    /** In which of them whoever was answered works; null: in all of the company's. */
+    workspaces: number[] | null
     lease_until: Time
     run_token: string
     status: number | null
@@ -62,7 +65,7 @@ export interface Tables
   }
   connections: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     platform: string
     label: string
     sealed_credentials: Buffer
@@ -76,7 +79,7 @@ export interface Tables
   }
   ad_accounts: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     workspace_id: number
     connection_id: number | null
     platform: string
@@ -90,15 +93,15 @@ export interface Tables
     seen_at: Time
   }
   campaign_structures: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     campaigns: Json<object[]>
     read_at: Time
   }
-  account_reads: { company_id: number; platform: string; read_at: Time; error: string | null }
+  account_reads: { company_id: CompanyId; platform: string; read_at: Time; error: string | null }
   launch_defaults: {
-    company_id: number
+    company_id: CompanyId
     account_id: Generated<string>
     fields: Json<Record<string, unknown>>
     updated_at: Time
@@ -113,7 +116,7 @@ export interface Tables
   }
   batches: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     slug: string
     name: string | null
     state: BatchState
@@ -139,7 +142,7 @@ export interface Tables
   }
   batch_items: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     batch_id: number
     ad_index: number
     platform: string
@@ -163,7 +166,7 @@ export interface Tables
     finished_at: TimeOrNull
   }
   lanes: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     fence: Generated<number>
@@ -172,7 +175,7 @@ export interface Tables
   }
   journal: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     item_id: number | null
@@ -193,7 +196,7 @@ export interface Tables
   }
   receipts: {
     item_id: number
-    company_id: number
+    company_id: CompanyId
     batch_id: number
     asked: Json<object>
     stored: JsonOrNull<object>
@@ -210,7 +213,7 @@ export interface Tables
   }
   research_scrapes: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     url: string
     state: Generated<'queued' | 'running' | 'done' | 'failed'>
     progress: Generated<number>
@@ -234,7 +237,7 @@ export interface Tables
   media_loose: { key: string; since: Time }
   media: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     object_key: string
     filename: string
     original_name: string
@@ -245,7 +248,7 @@ export interface Tables
   }
   boards: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string
     description: string | null
     created_at: Time
@@ -254,7 +257,7 @@ export interface Tables
   board_media: { board_id: number; media_id: number; added_at: Time }
   ad_copy_templates: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string
     title: string | null
     description: string | null

@@ -172,7 +172,10 @@ export interface Session extends ManageVerbs {
 }
 
 /** Something that not every platform can do. */
-export type Verb = Exclude<keyof Session, 'check' | 'listAccounts' | 'deletedBecomes' | 'allowanceLeft' | 'until' | 'close'>
+export type Verb = Exclude<
+  keyof Session,
+  'check' | 'listAccounts' | 'deletedBecomes' | 'allowanceLeft' | 'until' | 'close'
+>
 
 /** A session that can do exactly this. */
 export type SessionWith<V extends Verb> = Omit<Session, Verb | 'until'> &

@@ -9,7 +9,7 @@ import { takeTurn } from '../../../src/core/journal/turn.ts'
 import { turnOf, valuesFor } from '../../../src/core/journal/turn-values.ts'
 import type { Entry } from '../../../src/core/journal/turn-values.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'
-import type { Db } from '../../../src/db/connect.ts'
+import type { EveryCompany } from '../../../src/db/scoped.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
@@ -32,7 +32,7 @@ async function scene(accountId: string, ads: number): Promise<Scene> {
 
 /** What the statement answers when it ends with this part. */
 async function rowsOf<Row>(
-  on: Db,
+  on: EveryCompany,
   part: PartName,
   entries: Entry[],
   question = `SELECT * FROM ${part}`,
@@ -201,7 +201,7 @@ test('intended: not while an earlier attempt is open, not for an item that is to
 
 class RolledBack extends Error {}
 
-async function rolledBack(work: (trx: Db) => Promise<void>): Promise<void> {
+async function rolledBack(work: (trx: EveryCompany) => Promise<void>): Promise<void> {
   const undone = db.transaction().execute(async (trx) => {
     await work(trx)
     throw new RolledBack()

@@ -6,6 +6,8 @@ import { serveHttp } from '../../support/media/file-server.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
+import type { CompanyId } from '../../../src/db/company-id.ts'
+import type { LaneName } from '../../../src/core/journal/lanes.ts'
 
 const asked: string[] = []
 let heard: () => void = () => undefined
@@ -45,14 +47,18 @@ test('a company whose media addresses hang does not hold up the launch of anothe
 
 test('a company with very many ad accounts leaves lanes for the others', async () => {
   const [many, one] = [await app.stranger(), await app.stranger()]
-  const lane = (companyId: number, accountId: string) => ({ companyId, platform: 'primary', accountId })
+  const lane = (companyId: CompanyId, accountId: string) => ({ companyId, platform: 'primary', accountId })
   // Nobody else ever sees them: no worker takes them up.
-  const trx = await app.app.services.db.startTransaction().execute()
-  for (let each = 1; each <= 20; each++) await bareItems(trx, lane(many.companyId, `act_${each}`), 1)
-  await bareItems(trx, lane(one.companyId, 'act_1'), 1)
-  await sql`UPDATE batch_items SET run_after = '-infinity' WHERE run_after = 'infinity'`.execute(trx)
-  const idle = await idleLanesWithWork(trx, 10)
-  await trx.rollback().execute()
+  const undo = new Error('seen enough')
+  let idle: LaneName[] = []
+  const looked = app.app.services.db.transaction().execute(async (trx) => {
+    for (let each = 1; each <= 20; each++) await bareItems(trx, lane(many.companyId, `act_${each}`), 1)
+    await bareItems(trx, lane(one.companyId, 'act_1'), 1)
+    await sql`UPDATE batch_items SET run_after = '-infinity' WHERE run_after = 'infinity'`.execute(trx)
+    idle = await idleLanesWithWork(trx, 10)
+    throw undo
+  })
+  await assert.rejects(looked, undo)
   assert.equal(idle.length, 10)
   assert.ok(idle.some(({ companyId }) => companyId === one.companyId))
 })

@@ -6,6 +6,7 @@ import { claimIdempotencyKey, forgetOldKeys, requestHashes } from '../../../src/
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { askUntil } from '../../support/ask-until.ts'
+import { companyId } from '../../support/company-id.ts'
 
 const app = await startTestApp()
 const ground = await demoGround(app)
@@ -94,7 +95,8 @@ test('a key whose request was written down by a newer version is answered as it 
 })
 
 test('a run from before an upgrade whose process died is taken over by its repeat alone', async () => {
-  const claim = (asked: object) => claimIdempotencyKey(db, 1, 'key-old-run', requestHashes('POST', '/x', asked))
+  const claim = (asked: object) =>
+    claimIdempotencyKey(db, { id: companyId(1) }, 'key-old-run', requestHashes('POST', '/x', asked))
   const asked = { b: 1, a: 2 }
   assert.equal((await claim(asked)).kind, 'run')
   await leftBy('key-old-run', null, createHash('sha256').update('POST /x\n{"b":1,"a":2}').digest())
@@ -146,7 +148,7 @@ test('a key that is empty, too long or not printable is 400', async () => {
 
 test('a run whose process died is taken over when its lease has ended, and answers are kept for 24 hours', async () => {
   const hashes = requestHashes('POST', '/x', {})
-  const claim = () => claimIdempotencyKey(db, 1, 'key-6', hashes)
+  const claim = () => claimIdempotencyKey(db, { id: companyId(1) }, 'key-6', hashes)
   assert.equal((await claim()).kind, 'run')
   await assert.rejects(claim(), /still running/)
   await sql`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'key-6'`.execute(db)

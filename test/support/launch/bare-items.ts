@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LaneName } from '../../../src/core/journal/lanes.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
-import type { Db } from '../../../src/db/connect.ts'
+import type { EveryCompany } from '../../../src/db/scoped.ts'
 
 /** A batch whose items no worker takes up, in a lane that nobody was told of: for tests that play the worker themselves. */
-export async function bareItems(db: Db, lane: LaneName, count: number): Promise<ItemRef[]> {
+export async function bareItems(db: EveryCompany, lane: LaneName, count: number): Promise<ItemRef[]> {
   const { companyId, platform, accountId } = lane
   await sql`INSERT INTO lanes (company_id, platform, account_id) VALUES (${companyId}, ${platform}, ${accountId}) ON CONFLICT DO NOTHING`.execute(
     db,

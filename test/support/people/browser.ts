@@ -6,6 +6,8 @@ import { acceptInvite } from '../../../src/core/people/accept-invite.ts'
 import { invite } from '../../../src/core/people/invites.ts'
 import type { Role } from '../../../src/db/tables/people.ts'
 import type { TestApp } from '../harness.ts'
+import type { CompanyRef } from '../../../src/core/company-ref.ts'
+import type { CompanyId } from '../../../src/db/company-id.ts'
 
 interface BrowserReply {
   status: number
@@ -83,14 +85,14 @@ async function browserOf(app: TestApp, member: Member): Promise<Browser> {
 /** The owner, or somebody new with a role. */
 export function memberWith(
   app: TestApp,
-  company: { id: number; slug: string },
+  company: CompanyRef,
   role: Role,
   workspaceIds: number[] = [],
 ): Promise<Member> {
   return role === 'owner' ? ownerOf(app, company.id) : joined(app, company, role, workspaceIds)
 }
 
-async function ownerOf(app: TestApp, companyId: number) {
+async function ownerOf(app: TestApp, companyId: CompanyId) {
   const row = await app.app.services.db
     .selectFrom('memberships')
     .select('user_id')
@@ -100,7 +102,7 @@ async function ownerOf(app: TestApp, companyId: number) {
   return { companyId, userId: row.user_id }
 }
 
-async function joined(app: TestApp, company: { id: number; slug: string }, role: Role, workspaceIds: number[]) {
+async function joined(app: TestApp, company: CompanyRef, role: Role, workspaceIds: number[]) {
   const { db } = app.app.services
   const actor = { kind: 'system', name: 'test', scopes: [] } as const
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`

@@ -5,6 +5,7 @@ import { createApiKey } from '../../../src/core/keys.ts'
 import { readyForRules } from '../automations/examples.ts'
 import { operationCalled, sendExample } from '../examples.ts'
 import { assertRefused, guardedBy } from '../guards/guards.ts'
+import type { CompanyId } from '../../../src/db/company-id.ts'
 import type { TestApp } from '../harness.ts'
 import { signedIn } from './browser.ts'
 import type { Browser } from './browser.ts'
@@ -97,7 +98,7 @@ async function approvalThere(app: TestApp): Promise<void> {
 }
 
 /** News of every kind that is no launch's. */
-async function eventsThere(app: TestApp, accounts: Account[]): Promise<number> {
+async function eventsThere(app: TestApp, accounts: Account[]): Promise<CompanyId> {
   const { db } = app.app.services
   const { id } = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const there = { platform: 'primary', accountId: accounts[0]!.id }

@@ -9,6 +9,7 @@ import { createCompany } from '../../../src/core/companies.ts'
 import type { Connections } from '../../../src/core/connections.ts'
 import { createReportMemory } from '../../../src/core/reports/query/memory.ts'
 import { createReadings } from '../../../src/core/reports/sync/ensure/readings.ts'
+import type { EveryCompany } from '../../../src/db/scoped.ts'
 import type { ReportGround } from '../../../src/core/reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../../src/core/reports/sync/types.ts'
 import { builtIn } from '../../../src/platforms/index.ts'
@@ -65,10 +66,13 @@ export function adDay(day: string, more: Partial<AdDay> = {}): AdDay {
   }
 }
 
+/** Tests look at the rows of all companies. */
+type TestGround = Omit<ReportGround, 'db'> & { db: EveryCompany }
+
 export interface SyncTest {
-  ground: ReportGround
+  ground: TestGround
   /** Another process on the same database. */
-  anotherGround(): ReportGround
+  anotherGround(): TestGround
   /** An account, of a company of its own unless one is given. */
   account(platform: Figures | null, more?: Partial<ReportAccount>): Promise<ReportAccount>
   kept(account: ReportAccount): Promise<{ day: string; ad: string; spend_micros: number; clicks: number }[]>
@@ -79,7 +83,7 @@ export interface SyncTest {
 export async function startSyncTest(): Promise<SyncTest> {
   const database = await createDatabase()
   const platforms = new Map<string, Figures | null>()
-  const opened: ReportGround[] = []
+  const opened: TestGround[] = []
   const anotherGround = () => {
     const { db, pool } = connect({ connectionString: database.url }, 10)
     const own = { db, pool, connections: connectionsTo(platforms), log: pino({ level: 'silent' }) }
@@ -122,7 +126,7 @@ export async function startSyncTest(): Promise<SyncTest> {
   }
 }
 
-async function insertAccount({ db }: ReportGround, account: Omit<ReportAccount, 'key'>): Promise<number> {
+async function insertAccount({ db }: TestGround, account: Omit<ReportAccount, 'key'>): Promise<number> {
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')

@@ -39,7 +39,11 @@ export const runAutomation = operation({
     await refuseBeyondWorkspaces(deps, call, automation.rule)
     call.touched({ before: viewAutomation(automation) })
     const executionId = await startRun(deps, call, id)
-    await waitForEnd(deps, executionId, { waitMs: waitSeconds * 1000, signal: call.signal })
+    await waitForEnd(
+      deps,
+      { companyId: call.company.id, executionId },
+      { waitMs: waitSeconds * 1000, signal: call.signal },
+    )
     return presentInFull(await findExecution(deps, call, executionId))
   },
 })

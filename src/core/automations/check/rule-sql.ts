@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { CheckAccount } from './calendar.ts'
 import { peopleFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
@@ -13,7 +14,7 @@ export const codes = { unmatched: 0, tooLittleSpent: 1, unknown: 2, firstCase: 1
 
 export interface RuleAt {
   compiled: CompiledRule
-  companyId: number
+  companyId: CompanyId
   /** Those of the rule, whose calendars are known. */
   accounts: ReadonlyMap<number, CheckAccount>
   /** Whether the rows hold no other accounts. */

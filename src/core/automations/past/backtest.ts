@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
+import type { CompanyId } from '../../../db/company-id.ts'
 import { AppError, brokenRules } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { BaseSum } from '../../reports/query/measures.ts'
@@ -157,7 +158,7 @@ async function accountsOf(deps: CheckDeps, { company }: CheckContext, rule: Rule
 }
 
 interface Ground {
-  companyId: number
+  companyId: CompanyId
   signal: AbortSignal
   compiled: CompiledRule
   level: KeptLevel

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../db/sql.ts'
 
 /**
  * On how many entities an execution acted, with what people accepted or approved after its end; null: it is not over.

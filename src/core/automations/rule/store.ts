@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { AutomationTables, ExecutionState } from '../../../db/tables/automations.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { brokenRules, notFound } from '../../../errors.ts'
 import { userIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
@@ -100,7 +101,7 @@ async function withLast(db: Db, row: Row): Promise<Automation> {
 }
 
 /** Of each of these rules the execution that began last. */
-async function lastExecutions(db: Db, companyId: number, ids: number[]): Promise<Map<number, LastExecution>> {
+async function lastExecutions(db: Db, companyId: CompanyId, ids: number[]): Promise<Map<number, LastExecution>> {
   const { rows } = await sql<LastExecution & { automation: number }>`
     SELECT automation, last.id, state, matched, ${actedOn('last')} AS acted, started_at AS "startedAt"
     FROM unnest(${ids}::bigint[]) AS automation
@@ -123,7 +124,7 @@ export async function createAutomation(
 ): Promise<Automation> {
   return inTransaction(db, async (trx) => {
     // Two at once are counted one after the other.
-    await trx.selectFrom('companies').select('id').where('id', '=', company.id).forNoKeyUpdate().execute()
+    await trx.selectFrom('companies').where('id', '=', company.id).select('id').forNoKeyUpdate().execute()
     const count = sql<number>`count(*)::int`.as('count')
     const known = await ofCompany(trx, { id: company.id }).select(count).executeTakeFirstOrThrow()
     if (known.count >= mostRules) {
@@ -159,6 +160,7 @@ export async function replaceAutomation(
     if (!before) throw notFound('automation', id)
     const row = await trx
       .updateTable('automations')
+      .where('company_id', '=', company.id)
       .set((eb) => ({
         ...columnsOf(held(rule, actor, before.held_to_ask), now),
         // A rule does what who wrote it last may.
@@ -169,7 +171,6 @@ export async function replaceAutomation(
         errors_in_row: 0,
         off_reason: null,
       }))
-      .where('company_id', '=', company.id)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

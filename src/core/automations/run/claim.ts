@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { companyRef } from '../../company-ref.ts'
 import { atMostAsking } from '../rule/hold.ts'
 import { Rule } from '../rule/rule.ts'
@@ -17,7 +19,7 @@ export async function takeOpen(db: Db): Promise<HeldExecution[]> {
 
 async function takeSlotLeft(trx: Db): Promise<{ token: string; ids: number[] } | null> {
   // One process at a time: otherwise two would take one execution each of the same slot.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('automation executions left'))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtext('automation executions left'))`.execute(everyCompany(trx))
   const taken = await takeLeft(trx, 'automation_executions')
   if (!taken) return null
   const { id, token } = taken
@@ -28,13 +30,13 @@ async function takeSlotLeft(trx: Db): Promise<{ token: string; ids: number[] } |
       WHERE one.id = ${id} AND other.state = 'running' AND other.id <> one.id
         AND (other.lease_until IS NULL OR other.lease_until < clock_timestamp())
       FOR UPDATE OF other SKIP LOCKED)
-    RETURNING id`.execute(trx)
+    RETURNING id`.execute(everyCompany(trx))
   return { token, ids: [id, ...rows.map((row) => row.id)] }
 }
 
 interface Row {
   id: number
-  company_id: number
+  company_id: CompanyId
   slug: string
   workspaces: number[] | null
   automation_id: number
@@ -58,7 +60,7 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
     JOIN companies ON companies.id = execution.company_id
     WHERE execution.id = ANY(${ids}) AND run_token = ${token} ORDER BY execution.automation_id, execution.id`.execute(
-    db,
+    everyCompany(db),
   )
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
 import { leaseFromNow } from './lease.ts'
@@ -11,9 +13,9 @@ import type { HeldExecution } from './terms.ts'
 
 /** Takes everything that is due for one company. Empty: nothing is due for anybody, or others are about to take it. */
 export async function takeDue(db: Db): Promise<HeldExecution[]> {
-  const { rows } = await sql<{ company_id: number }>`
+  const { rows } = await sql<{ company_id: CompanyId }>`
     SELECT company_id FROM automations WHERE enabled AND next_slot_at <= clock_timestamp()
-    GROUP BY company_id ORDER BY min(next_slot_at)`.execute(db)
+    GROUP BY company_id ORDER BY min(next_slot_at)`.execute(everyCompany(db))
   for (const { company_id: companyId } of rows) {
     const token = randomUUID()
     const ids = await db.transaction().execute((trx) => takeSlots(trx, companyId, token))
@@ -31,9 +33,9 @@ interface DueRule {
 }
 
 /** In one transaction with the rules' next slots: whoever comes later finds nothing due. */
-async function takeSlots(trx: Db, companyId: number, token: string): Promise<number[]> {
+async function takeSlots(trx: Db, companyId: CompanyId, token: string): Promise<number[]> {
   const lock = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${`automation slots ${companyId}`})) AS mine`.execute(trx)
+    SELECT pg_try_advisory_xact_lock(hashtext(${`automation slots ${companyId}`})) AS mine`.execute(everyCompany(trx))
   if (!lock.rows[0]!.mine) return []
   const { rows: due } = await sql<DueRule>`
     SELECT id, version, rule, next_slot_at, clock_timestamp() AS now FROM automations
@@ -48,7 +50,12 @@ async function takeSlots(trx: Db, companyId: number, token: string): Promise<num
     if (slot && stopped) await record(trx, { companyId, rule, at: slot, reason: stopped })
     const id = slot && !stopped ? await begin(trx, { companyId, rule, at: slot, token }) : null
     if (id !== null) begun.push(id)
-    await trx.updateTable('automations').set({ next_slot_at: next }).where('id', '=', rule.id).execute()
+    await trx
+      .updateTable('automations')
+      .where('company_id', '=', companyId)
+      .set({ next_slot_at: next })
+      .where('id', '=', rule.id)
+      .execute()
   }
   return begun
 }
@@ -90,7 +97,7 @@ function lateWords(uncounted: number): string {
 }
 
 interface OfSlot {
-  companyId: number
+  companyId: CompanyId
   rule: DueRule
   at: Date
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { notify } from '../../../db/notify.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { recordEvent } from '../../events/record.ts'
 import { accountsOfRule } from '../rule/seen-rules.ts'
 import { endedChannel } from './channels.ts'
@@ -29,7 +31,9 @@ export async function endExecution(db: Db, execution: HeldExecution, ending: End
       UPDATE automation_executions
       SET state = ${ending.state}, reason = coalesce(${ending.reason}, reason), finished_at = clock_timestamp(),
         lease_until = NULL
-      WHERE id = ${id} AND run_token = ${token} AND state = 'running' RETURNING checked, matched, reason`.execute(trx)
+      WHERE id = ${id} AND run_token = ${token} AND state = 'running' RETURNING checked, matched, reason`.execute(
+      everyCompany(trx),
+    )
     const row = rows[0]
     if (!row) throw new NoLongerHeld()
     const { problem, ...told } = counts
@@ -43,7 +47,7 @@ export async function endExecution(db: Db, execution: HeldExecution, ending: End
     })
     const failure = ending.state === 'failed' ? ending.reason : problem
     await countErrors(trx, execution, { failure, acted: counts.acted })
-    await sql`SELECT pg_notify(${endedChannel}, ${String(id)})`.execute(trx)
+    await notify(trx, endedChannel, String(id))
   })
 }
 
@@ -53,7 +57,7 @@ async function countDecisions(trx: Db, executionId: number): Promise<Counts> {
     SELECT count(*) FILTER (WHERE outcome = 'acted')::int AS acted, count(*) FILTER (WHERE outcome = 'suggested')::int AS suggested,
       count(*) FILTER (WHERE outcome = 'asked')::int AS asked, count(*) FILTER (WHERE ${failing})::int AS failed,
       min(reason) FILTER (WHERE ${failing}) AS problem
-    FROM automation_decisions WHERE execution_id = ${executionId}`.execute(trx)
+    FROM automation_decisions WHERE execution_id = ${executionId}`.execute(everyCompany(trx))
   return rows[0]!
 }
 
@@ -65,7 +69,12 @@ async function countErrors(
 ): Promise<void> {
   if (failure === null) {
     if (acted > 0)
-      await trx.updateTable('automations').set({ errors_in_row: 0 }).where('id', '=', automationId).execute()
+      await trx
+        .updateTable('automations')
+        .where('company_id', '=', company.id)
+        .set({ errors_in_row: 0 })
+        .where('id', '=', automationId)
+        .execute()
     return
   }
   const { rows } = await sql<{ errors_in_row: number; enabled: boolean }>`

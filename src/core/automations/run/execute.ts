@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { AppError } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
 import { checkRules } from '../check/check.ts'
@@ -75,7 +76,7 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
   if (ready.length === 0) return []
   // A check that a kill cut short begins anew.
   const ids = ready.map(({ execution }) => execution.id)
-  await sql`DELETE FROM automation_checks WHERE execution_id = ANY(${ids})`.execute(deps.db)
+  await sql`DELETE FROM automation_checks WHERE execution_id = ANY(${ids})`.execute(everyCompany(deps.db))
   const toCheck = ready.map(({ execution, rule }) => ({ id: execution.automationId, rule, executionId: execution.id }))
   const checked = await checkRules(deps, { company, signal }, { rules: toCheck, at })
   for (const [place, { execution, note }] of ready.entries()) await decide(deps.db, execution, checked[place]!, note)

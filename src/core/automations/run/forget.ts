@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { checksKeptDays, executionsKeptDays, forgottenAtOnce } from './limits.ts'
 
 /** Removes what has served its time, some at a time: first what was merely looked at, later everything about an execution. */
@@ -15,7 +16,7 @@ export async function forgetExecutions(db: Db, atOnce = forgottenAtOnce): Promis
   let forgotten = 0
   for (const statement of [checks, executions]) {
     for (let gone = atOnce; gone >= atOnce;) {
-      const { numAffectedRows = 0n } = await statement.execute(db)
+      const { numAffectedRows = 0n } = await statement.execute(everyCompany(db))
       gone = Number(numAffectedRows)
       forgotten += gone
     }

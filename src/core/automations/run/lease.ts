@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { leaseSeconds } from './limits.ts'
 import { NoLongerHeld } from './terms.ts'
 
@@ -32,7 +33,7 @@ export async function takeLeft(
       SELECT id FROM ${sql.table(table)}
       WHERE ${open[table]} AND (lease_until IS NULL OR lease_until < clock_timestamp()) AND ${which}
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id`.execute(db)
+    RETURNING id`.execute(everyCompany(db))
   return rows[0] ? { id: rows[0].id, token } : null
 }
 
@@ -60,20 +61,20 @@ export async function whileHeld<T>(db: Db, lease: Lease, work: () => Promise<T>,
 async function renew(db: Db, { table, token }: Lease): Promise<void> {
   await sql`
     UPDATE ${sql.table(table)} SET lease_until = ${leaseFromNow} WHERE run_token = ${token} AND ${open[table]}`.execute(
-    db,
+    everyCompany(db),
   )
 }
 
 async function letGo(db: Db, { table, token }: Lease, until: ReturnType<typeof sql> | null): Promise<void> {
   await sql`UPDATE ${sql.table(table)} SET lease_until = ${until} WHERE run_token = ${token} AND ${open[table]}`.execute(
-    db,
+    everyCompany(db),
   )
 }
 
 /** At the start of a service that is alone on its database: whoever held them is dead. */
 export async function freeAllLeases(db: Db): Promise<void> {
   for (const table of Object.keys(open) as Leased[]) {
-    await sql`UPDATE ${sql.table(table)} SET lease_until = NULL WHERE ${open[table]}`.execute(db)
+    await sql`UPDATE ${sql.table(table)} SET lease_until = NULL WHERE ${open[table]}`.execute(everyCompany(db))
   }
 }
 

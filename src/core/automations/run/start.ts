@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { seenBefore } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Listener } from '../../../db/listen.ts'
+import { notify } from '../../../db/notify.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import { sql } from '../../../db/sql.ts'
 import { asksFirst } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import { endedChannel, startedChannel } from './channels.ts'
@@ -28,12 +31,12 @@ export async function startRun(
     if (asksFirst(actor)) {
       await trx
         .updateTable('automations')
+        .where('company_id', '=', company.id)
         .set({ held_to_ask: actor.name })
         .where('id', '=', automationId)
-        .where('company_id', '=', company.id)
         .execute()
     }
-    await sql`SELECT pg_notify(${startedChannel}, ${String(rows[0].id)})`.execute(trx)
+    await notify(trx, startedChannel, String(rows[0].id))
     return rows[0].id
   })
 }
@@ -41,7 +44,7 @@ export async function startRun(
 /** Waits for the end of an execution, for so long; answers whether it came. */
 export async function waitForEnd(
   { db, listener }: { db: Db; listener: Listener },
-  executionId: number,
+  { companyId, executionId }: { companyId: CompanyId; executionId: number },
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<void> {
   const heard = Promise.withResolvers<void>()
@@ -52,6 +55,8 @@ export async function waitForEnd(
   try {
     const row = await db
       .selectFrom('automation_executions')
+      .where('company_id', '=', companyId)
+      .where(seenBefore)
       .select('state')
       .where('id', '=', executionId)
       .executeTakeFirst()

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../events/record.ts'
 
@@ -45,18 +46,18 @@ export async function resumeAll({ db }: { db: Db }, { company, actor }: Acting):
   })
 }
 
-export async function readSwitch(db: Db, companyId: number): Promise<SwitchView> {
+export async function readSwitch(db: Db, companyId: CompanyId): Promise<SwitchView> {
   const row = await db
     .selectFrom('automation_switches')
-    .selectAll()
     .where('company_id', '=', companyId)
+    .selectAll()
     .executeTakeFirst()
   if (!row) return { stopped: false, stoppedAt: null, stoppedBy: null, reason: null }
   return { stopped: true, stoppedAt: row.stopped_at, stoppedBy: row.stopped_by, reason: row.reason }
 }
 
 /** Why nothing is done now, in plain words; null: nothing stands against it. */
-export async function stopWords(db: Db, companyId: number): Promise<string | null> {
+export async function stopWords(db: Db, companyId: CompanyId): Promise<string | null> {
   const { stopped, stoppedBy, reason } = await readSwitch(db, companyId)
   return stopped ? `${stoppedBy} stopped all rules${reason === null ? '' : `: ${reason}`}.` : null
 }
@@ -64,7 +65,7 @@ export async function stopWords(db: Db, companyId: number): Promise<string | nul
 /** Why a rule may not make its next write, asked right before it; null: it may. */
 export async function obstacleTo(
   db: Db,
-  { companyId, automationId, needsEnabled }: { companyId: number; automationId: number; needsEnabled: boolean },
+  { companyId, automationId, needsEnabled }: { companyId: CompanyId; automationId: number; needsEnabled: boolean },
 ): Promise<string | null> {
   const stopped = await stopWords(db, companyId)
   if (stopped !== null || !needsEnabled) return stopped

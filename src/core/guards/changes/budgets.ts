@@ -18,7 +18,7 @@ export function holdsBudget({
 }
 
 /** What is pending may begin to run by itself. */
-export function isOn({ status }: Pick<EntityState, 'status'>): boolean {
+function isOn({ status }: Pick<EntityState, 'status'>): boolean {
   return status === 'active' || status === 'pending'
 }
 

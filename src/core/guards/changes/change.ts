@@ -22,7 +22,7 @@ export function times({ daily, once }: Pace, count: number): Pace {
 }
 
 /** What may be spent in so many days. */
-export function withinDays({ daily, once }: Pace, days: number): number {
+function withinDays({ daily, once }: Pace, days: number): number {
   return daily * days + once
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Plan } from '../../launch/plan/prepare.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
@@ -33,7 +35,7 @@ export interface EffectRow {
 }
 
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
-export function effectsOf({ company }: Within): RawBuilder<unknown> {
+export function effectsOf({ company }: Within): Scoped<unknown> {
   return sql`
     SELECT id, platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, journal.state, made.granted_at,
@@ -129,7 +131,7 @@ export function newTarget(operationKey: string, part: string): string {
 }
 
 /** Whether a column holds the name of something that was new when it was written down. */
-export function isNew(column: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isNew(column: Piece<unknown>): Piece<boolean> {
   return sql<boolean>`starts_with(${column}, 'new ')`
 }
 
@@ -164,7 +166,7 @@ export async function copiesEnded(db: Db, { company, operationKey }: Writing, en
 
 export async function forgetEffects(db: Db): Promise<void> {
   const old = sql<Date>`clock_timestamp() - make_interval(hours => ${keptHours})`
-  await sql`DELETE FROM spend_effects WHERE granted_at < ${old}`.execute(db)
-  await sql`DELETE FROM spend_grants WHERE granted_at < ${old}`.execute(db)
-  await sql`DELETE FROM first_budgets WHERE kept_at < ${old}`.execute(db)
+  await sql`DELETE FROM spend_effects WHERE granted_at < ${old}`.execute(everyCompany(db))
+  await sql`DELETE FROM spend_grants WHERE granted_at < ${old}`.execute(everyCompany(db))
+  await sql`DELETE FROM first_budgets WHERE kept_at < ${old}`.execute(everyCompany(db))
 }

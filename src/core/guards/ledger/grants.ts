@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
@@ -40,7 +40,7 @@ export function amountsOf(holder: Pick<Holder, 'daily' | 'lifetime'> | undefined
 }
 
 /** Who writes, as guards name them. */
-export function actorName(actor: Actor): string {
+function actorName(actor: Actor): string {
   if (actor.kind === 'agent') return `assistant:${actor.keyId}`
   return actor.kind === 'system' ? 'system' : `${actor.kind}:${actor.id}`
 }
@@ -68,7 +68,7 @@ export interface GrantRow {
 }
 
 /** What writes of these days let run, but for those that came to nothing; what was made is called by its id. */
-export function grantsOf({ company }: Pick<Context, 'company'>): RawBuilder<unknown> {
+export function grantsOf({ company }: Pick<Context, 'company'>): Scoped<unknown> {
   return sql`
     SELECT spend_grants.id, platform, account_id, time_zone, day, actor, jsonb_build_object(
       'from_daily', from_daily::text, 'from_once', from_once::text, 'to_daily', to_daily::text, 'to_once', to_once::text,

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
@@ -24,7 +26,7 @@ export interface StructureRow {
 }
 
 /** What was read of these accounts. */
-export function structuresOf({ company }: Within, places: string[]): RawBuilder<unknown> {
+export function structuresOf({ company }: Within, places: string[]): Scoped<unknown> {
   return sql`
     SELECT platform, account_id, day, time_zone, began_at, structure FROM account_structures
     WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`
@@ -91,7 +93,7 @@ function isUsable(
 }
 
 async function databaseTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db)
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(everyCompany(db))
   return rows[0]!.now
 }
 
@@ -103,7 +105,7 @@ async function load(db: Db, { company }: Within, account: KnownAccount): Promise
   return rows[0] ?? null
 }
 
-function isAccount(companyId: number, { platform, account_id: accountId }: KnownAccount) {
+function isAccount(companyId: CompanyId, { platform, account_id: accountId }: KnownAccount) {
   return sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId}`
 }
 

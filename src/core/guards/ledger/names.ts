@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 
 /** A campaign counts by every name that it had in so many days. */
-export const nameDays = 30
+const nameDays = 30
 
 type Within = Pick<Context, 'company'>
 
@@ -54,6 +55,6 @@ export async function forgetNames(
 
 export async function forgetOldNames(db: Db): Promise<void> {
   await sql`DELETE FROM campaign_names WHERE seen_at < clock_timestamp() - make_interval(days => ${nameDays})`.execute(
-    db,
+    everyCompany(db),
   )
 }

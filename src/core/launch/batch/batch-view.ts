@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import type { BatchState } from '../../../db/tables/tables.ts'
 import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
@@ -8,6 +8,8 @@ import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
 import { inReach } from '../../reach.ts'
+import type { Reach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { ownDetail } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
 import { findDraft } from './drafts.ts'
@@ -32,11 +34,11 @@ export async function currentMessage({ db }: { db: Db }, { company }: Within, ba
 export async function failedAdsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<FailedAd[]> {
   const rows = await db
     .selectFrom('batch_items')
-    .select(['ad_index', 'ad_name', 'client_ref', 'platform', 'account_id', 'ad_set_id', 'failure'])
     .where('company_id', '=', company.id)
+    .where(inReach(company, 'batch_items'))
+    .select(['ad_index', 'ad_name', 'client_ref', 'platform', 'account_id', 'ad_set_id', 'failure'])
     .where('batch_id', '=', batchId)
     .where('state', '=', 'failed')
-    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure) }))
@@ -49,6 +51,8 @@ export async function adsOf(
 ): Promise<BatchAd[]> {
   const rows = await db
     .selectFrom('batch_items')
+    .where('company_id', '=', company.id)
+    .where(inReach(company, 'batch_items'))
     .select([
       'id',
       'ad_index',
@@ -65,13 +69,11 @@ export async function adsOf(
       'run_after',
     ])
     .select(currentReason.as('waiting_for'))
-    .where('company_id', '=', company.id)
     .where('batch_id', '=', batchId)
-    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   const simulated = await sandboxAccounts(db, company.id)
-  const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, batchId) : null
+  const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, company, batchId) : null
   return rows.map((row) => ({
     ...itemHead(row),
     status: row.state,
@@ -96,9 +98,11 @@ function placeOf(row: { platform: string; account_id: string }, simulated: Reado
 }
 
 /** When each of the batch's ads was removed again, by item. */
-export async function undoTimes(db: Db, batchId: number): Promise<Map<number, Date>> {
+export async function undoTimes(db: Db, company: Reach, batchId: number): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('events')
+    .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select(['item_id', 'at'])
     .where('batch_id', '=', batchId)
     .where('kind', '=', 'ad.undone')
@@ -174,17 +178,18 @@ export async function requestOf(
   const { company } = within
   const { request } = await deps.db
     .selectFrom('batches')
-    .select('request')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
+    .select('request')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (isWhole !== false) return { ...request }
   const items = await deps.db
     .selectFrom('batch_items')
-    .select('ad_index')
     .where('company_id', '=', company.id)
-    .where('batch_id', '=', id)
     .where(inReach(company, 'batch_items'))
+    .select('ad_index')
+    .where('batch_id', '=', id)
     .execute()
   const own = new Set(items.map(({ ad_index: index }) => index))
   const { ads = [] } = request as { ads?: unknown[] }
@@ -194,9 +199,10 @@ export async function requestOf(
 export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<BatchEvent[]> {
   const rows = await db
     .selectFrom('events')
+    .where('events.company_id', '=', company.id)
+    .where(seenBefore)
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail', 'batch_items.ad_index', 'batch_items.ad_set_id'])
-    .where('events.company_id', '=', company.id)
     .where('events.batch_id', '=', batch.id)
     .where((where) => where.or([where('events.item_id', 'is', null), inReach(company, 'batch_items')]))
     .orderBy('events.id')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
@@ -58,7 +59,12 @@ export async function createBatch(
 }
 
 /** The ads of a batch that has just been queued, and the wake-up of the lanes they belong to. */
-export async function storeItems(trx: Db, companyId: number, batchId: number, plan: NewBatch['plan']): Promise<void> {
+export async function storeItems(
+  trx: Db,
+  companyId: CompanyId,
+  batchId: number,
+  plan: NewBatch['plan'],
+): Promise<void> {
   await plan.media.handOver(trx, batchId)
   const items = plan.ads.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
   await insertItems(trx, companyId, batchId, items)
@@ -83,7 +89,7 @@ function toItem(planned: PlannedAd, adSet: { value: string; label: string | null
 /** One statement for all rows: a thousand ads are stored in tens of milliseconds. */
 async function insertItems(
   trx: Db,
-  companyId: number,
+  companyId: CompanyId,
   batchId: number,
   items: ReturnType<typeof toItem>[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { findAccounts } from '../../accounts.ts'
@@ -166,9 +166,9 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
   if (draft.is_whole) return draft
   const rows = await db
     .selectFrom('ad_accounts')
-    .select('account_id')
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select('account_id')
     .execute()
   const accounts = new Set(rows.map((row) => row.account_id))
   const places = draft.request.ads.flatMap((_, place) =>
@@ -197,6 +197,7 @@ export async function changeDraft(
 ): Promise<Draft> {
   const row = await deps.db
     .updateTable('batches')
+    .where('company_id', '=', context.company.id)
     .set({
       name: change.name,
       request: JSON.stringify(change.content),
@@ -205,7 +206,6 @@ export async function changeDraft(
       ...askingAfter(context.actor),
       ...(await placeOf(deps, context, change.content)),
     })
-    .where('company_id', '=', context.company.id)
     .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .returning(columns)

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { Context } from '../../context.ts'
 import type { EventDetails } from '../../journal/events.ts'
 import { inReach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { findBatch } from './find-batch.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -112,10 +113,11 @@ async function readAfter(
 function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
   return db
     .selectFrom('events')
+    .where('events.company_id', '=', batch.company.id)
+    .where(seenBefore)
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail'])
     .select(['batch_items.ad_index', 'batch_items.ad_name', 'batch_items.ad_set_id', 'batch_items.client_ref'])
-    .where('events.company_id', '=', batch.company.id)
     .where('events.batch_id', '=', batch.id)
     .where('events.id', '>', id)
     .where((where) => where.or([where('events.item_id', 'is', null), inReach(batch.company, 'batch_items')]))

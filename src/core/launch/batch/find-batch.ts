@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
+import { scopedText } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { inReachText, listText, reachedAccountsText } from '../../reach.ts'
@@ -56,11 +56,12 @@ export async function findWholeBatch(deps: { pool: pg.Pool }, within: Within, as
 
 /** The company's batches as the caller sees them, to select from, by the name of seen. */
 export function seenBatches(reach: Reach) {
-  const text =
-    reach.workspaces === undefined
-      ? `(SELECT ${columns}, true AS is_whole FROM batches WHERE company_id = ${Number(reach.id)})`
-      : ownText(String(Number(reach.id)), listText(reach.workspaces))
-  return sql<BatchRow>`${sql.raw(text)}`.as('seen')
+  const { workspaces } = reach
+  const textOf = (company: string) =>
+    workspaces === undefined
+      ? `(SELECT ${columns}, true AS is_whole FROM batches WHERE company_id = ${company})`
+      : ownText(company, listText(workspaces))
+  return scopedText<BatchRow>(reach.id, textOf).as('seen')
 }
 
 /** With the ads, the counts and the end of the caller's own part; what has nothing of theirs is not in it. */

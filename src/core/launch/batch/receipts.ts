@@ -10,6 +10,7 @@ import type { Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
@@ -58,12 +59,12 @@ export async function receiptsOf(
 ): Promise<Receipt[]> {
   const items = await deps.db
     .selectFrom('batch_items as item')
+    .where('item.company_id', '=', company.id)
+    .where(inReach(company, 'item'))
     .innerJoin('batches', 'batches.id', 'item.batch_id')
     .selectAll('item')
     .select('batches.slug as batch_slug')
-    .where('item.company_id', '=', company.id)
     .where('item.batch_id', '=', batchId)
-    .where(inReach(company, 'item'))
     .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
     .limit(limit)
@@ -71,8 +72,8 @@ export async function receiptsOf(
     .execute()
   const launched = items as unknown as LaunchedRow[]
   await pMap(launched, (item) => readOne(deps, company, item, refresh), { concurrency: atOnce })
-  const undoneAt = launched.some((item) => item.state === 'undone') ? await undoTimes(deps.db, batchId) : null
-  return keptReceipts(deps.db, launched, undoneAt)
+  const undoneAt = launched.some((item) => item.state === 'undone') ? await undoTimes(deps.db, company, batchId) : null
+  return keptReceipts(deps.db, company, launched, undoneAt)
 }
 
 interface LaunchedRow extends ItemRow {
@@ -86,6 +87,8 @@ interface LaunchedRow extends ItemRow {
 async function readOne(deps: ReceiptDeps, company: CompanyRef, item: LaunchedRow, refresh: boolean): Promise<void> {
   const known = await deps.db
     .selectFrom('receipts')
+    .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select(['item_id', 'error'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
@@ -139,10 +142,17 @@ async function compare(
   }
 }
 
-async function keptReceipts(db: Db, items: LaunchedRow[], undoneAt: Map<number, Date> | null): Promise<Receipt[]> {
+async function keptReceipts(
+  db: Db,
+  company: CompanyRef,
+  items: LaunchedRow[],
+  undoneAt: Map<number, Date> | null,
+): Promise<Receipt[]> {
   if (items.length === 0) return []
   const rows = await db
     .selectFrom('receipts')
+    .where('company_id', '=', company.id)
+    .where(seenBefore)
     .selectAll()
     .where(
       'item_id',

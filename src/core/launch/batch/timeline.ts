@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../accounts.ts'
 import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { eventsKeptDays } from '../../events/forget.ts'
 import type { EventKind } from '../../journal/events.ts'
 import { journalKeptDays } from '../../journal/forget.ts'
@@ -75,8 +76,8 @@ export async function timelinesOf(
   const query = deps.db
     .selectFrom('batch_items as item')
     .where('item.company_id', '=', within.company.id)
-    .where('item.batch_id', '=', batch.id)
     .where(inReach(within.company, 'item'))
+    .where('item.batch_id', '=', batch.id)
     .$if(asked.index !== undefined, (some) => some.where('item.ad_index', '=', asked.index!))
     .$if(asked.adSetId !== undefined, (some) => some.where('item.ad_set_id', '=', asked.adSetId!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -185,8 +186,9 @@ function toStep(
 async function readBackOf(db: Db, { company }: Within, item: TimelineRow): Promise<AdTimeline['readBack']> {
   const row = await db
     .selectFrom('receipts')
-    .select(['read_at', 'error', 'differences'])
     .where('company_id', '=', company.id)
+    .where(seenBefore)
+    .select(['read_at', 'error', 'differences'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
   if (!row) return null

@@ -1,3 +1,5 @@
+import { seenBefore } from '../../reach.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { requireVerb } from '../../verbs.ts'
@@ -35,7 +37,7 @@ interface LaunchedItem {
 type Deps = { db: Db; connections: Connections }
 interface Undo {
   db: Db
-  companyId: number
+  companyId: CompanyId
   batchId: number
   dryRun: boolean
   /** What each ad was, as the platform told before anything was done to it. */
@@ -83,11 +85,12 @@ async function endWithout({ db, companyId, batchId }: Undo, results: UndoResult[
   await db.transaction().execute((trx) => tellUndone(trx, { companyId, batchId }, last === undefined))
 }
 
-async function launchedItems(db: Db, companyId: number, batchId: number): Promise<LaunchedItem[]> {
+async function launchedItems(db: Db, companyId: CompanyId, batchId: number): Promise<LaunchedItem[]> {
   const rows = await db
     .selectFrom('batch_items')
-    .select(['id', 'ad_index', 'ad_name', 'ad_set_id', 'platform', 'account_id', 'ad_id'])
     .where('company_id', '=', companyId)
+    .where(seenBefore)
+    .select(['id', 'ad_index', 'ad_name', 'ad_set_id', 'platform', 'account_id', 'ad_id'])
     .where('batch_id', '=', batchId)
     .where('state', '=', 'launched')
     .orderBy(

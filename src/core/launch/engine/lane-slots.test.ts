@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
+import { companyId } from '../../../../test/support/company-id.ts'
 
-const lane = (companyId: number, account: number) => ({ companyId, platform: 'primary', accountId: `act_${account}` })
+const lane = (company: number, account: number) => ({
+  companyId: companyId(company),
+  platform: 'primary',
+  accountId: `act_${account}`,
+})
 
 /** Work that is begun, and lasts until the test ends it. */
 function lasting() {

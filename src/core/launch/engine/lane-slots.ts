@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { LaneName } from '../../journal/lanes.ts'
 
 /** The lanes that a worker is working, each once at a time. */
@@ -22,7 +23,7 @@ export function createLaneSlots(): LaneSlots {
   const perCompany = new Map<number, number>()
   const woken = new Set<string>()
   const nameOf = ({ companyId, platform, accountId }: LaneName) => `${companyId} ${platform} ${accountId}`
-  const add = (companyId: number, change: number) => {
+  const add = (companyId: CompanyId, change: number) => {
     const count = (perCompany.get(companyId) ?? 0) + change
     if (count === 0) perCompany.delete(companyId)
     else perCompany.set(companyId, count)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { ItemEntry } from '../../journal/item-entry.ts'

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { toldNobody } from '../../reach.ts'
 import { createGrowingPauses } from '../../../async/growing-pauses.ts'
 import type { GrowingPauses } from '../../../async/growing-pauses.ts'
 import { oneAtATime } from '../../../async/one-at-a-time.ts'
@@ -168,13 +169,14 @@ async function openSession({ db, connections, log }: Shift, lease: Lease): Promi
   const { companyId, platform, accountId } = lease
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'slug'])
     .where('id', '=', companyId)
+    .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const account = await db
     .selectFrom('ad_accounts')
-    .select(['platform', 'connection_id'])
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select(['platform', 'connection_id'])
     .where('platform', '=', platform)
     .where('account_id', '=', accountId)
     .executeTakeFirst()

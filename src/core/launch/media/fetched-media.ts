@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { kindOf } from '../../../files/probe/formats.ts'
 import { safeFilename } from '../../../files/store/names.ts'
 import type { Received } from '../../../files/store/receive.ts'
@@ -38,20 +39,20 @@ export async function claimFetch(db: Db, batchId: number, url: string): Promise<
     VALUES (${batchId}, ${url}, clock_timestamp() + make_interval(secs => ${claimSeconds}))
     ON CONFLICT (batch_id, url) DO UPDATE SET claimed_until = excluded.claimed_until
       WHERE mine.facts IS NULL AND mine.claimed_until < clock_timestamp()
-    RETURNING 1`.execute(db)
+    RETURNING 1`.execute(everyCompany(db))
   return rows.length === 1
 }
 
 /** For a service that is alone on its database: whoever was fetching before is dead. */
 export async function freeAllFetches(db: Db): Promise<void> {
-  await sql`UPDATE batch_media SET claimed_until = '-infinity' WHERE facts IS NULL`.execute(db)
+  await sql`UPDATE batch_media SET claimed_until = '-infinity' WHERE facts IS NULL`.execute(everyCompany(db))
 }
 
 /** Keeps the claim while the work lasts, and lets go of it when the work fails. */
 export async function whileClaimed<T>(db: Db, batchId: number, url: string, work: () => Promise<T>): Promise<T> {
   const until = (time: ReturnType<typeof sql>) =>
     sql`UPDATE batch_media SET claimed_until = ${time} WHERE batch_id = ${batchId} AND url = ${url} AND facts IS NULL`.execute(
-      db,
+      everyCompany(db),
     )
   const renew = () => void until(sql`clock_timestamp() + make_interval(secs => ${claimSeconds})`).catch(() => undefined)
   const timer = setInterval(renew, (claimSeconds * 1000) / 3)
@@ -66,7 +67,7 @@ export async function whileClaimed<T>(db: Db, batchId: number, url: string, work
 }
 
 export async function findFetched({ db, store }: FetchedDeps, batchId: number, url: string) {
-  const row = await db
+  const row = await everyCompany(db)
     .selectFrom('batch_media')
     .select(['facts', 'object_key'])
     .where('batch_id', '=', batchId)
@@ -110,7 +111,7 @@ export async function ownFetched(
     ), kept AS (DELETE FROM media_loose WHERE key = ${key} AND EXISTS (SELECT 1 FROM owned)
     ), let_go AS (
       INSERT INTO media_loose (key) SELECT ${insteadOf}::text FROM owned WHERE ${insteadOf}::text IS NOT NULL ON CONFLICT DO NOTHING)
-    SELECT 1 FROM owned`.execute(trx)
+    SELECT 1 FROM owned`.execute(everyCompany(trx))
   return rows.length === 1
 }
 
@@ -124,7 +125,7 @@ export async function clearFetched(deps: FetchedDeps): Promise<void> {
     ), let_go AS (
       UPDATE batch_media SET object_key = NULL FROM ended WHERE batch_media.batch_id = ended.batch_id AND batch_media.url = ended.url
     ), loose AS (INSERT INTO media_loose (key) SELECT object_key FROM ended ON CONFLICT DO NOTHING)
-    SELECT object_key FROM ended`.execute(deps.db)
+    SELECT object_key FROM ended`.execute(everyCompany(deps.db))
   for (const row of rows) await removeLoose(deps, row.object_key)
 }
 

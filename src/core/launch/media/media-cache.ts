@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { CompanyId } from '../../../db/company-id.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import type { Intake, ReceiveUrl } from '../../../files/fetch/intake.ts'
 import { MediaError, urlNotAccessible } from '../../../files/media-error.ts'
@@ -34,7 +36,7 @@ export interface MediaCache {
   /** The same of what is known already: nothing is fetched for it. Refused where it is not. */
   known(batch: BatchRef, url: string): Promise<PreparedMedia>
   /** For media that are looked at before their launch is accepted. */
-  visit(companyId: number): Visit
+  visit(companyId: CompanyId): Visit
   /** Forgets batches that have ended, and removes what was fetched for them. */
   clear(): Promise<void>
   /** Forgets what this process knows of a batch; the storage still has it. */
@@ -44,7 +46,7 @@ export interface MediaCache {
 /** A batch, and the company whose share its media are fetched in. */
 interface BatchRef {
   batchId: number
-  companyId: number
+  companyId: CompanyId
 }
 
 export interface MediaCacheDeps extends FetchedDeps {
@@ -100,7 +102,7 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
     visit: (companyId) => createVisit(deps, companyId),
     async clear() {
       if (batches.size > 0) {
-        const ended = await deps.db
+        const ended = await everyCompany(deps.db)
           .selectFrom('batches')
           .select('id')
           .where('id', 'in', [...batches.keys()])

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import type { Intake } from '../../../files/fetch/intake.ts'
@@ -29,7 +30,7 @@ export interface VisitDeps extends FetchedDeps {
   tempDir: string
 }
 
-export function createVisit(deps: VisitDeps, companyId: number): Visit {
+export function createVisit(deps: VisitDeps, companyId: CompanyId): Visit {
   const { intake, tempDir } = deps
   const visited = new Map<string, Promise<Received>>()
   const kept = new Map<string, { received: Received; key: string }>()

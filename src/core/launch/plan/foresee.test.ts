@@ -5,11 +5,12 @@ import { startTestApp } from '../../../../test/support/harness.ts'
 import { findAccounts } from '../../accounts.ts'
 import { foresee } from './foresee.ts'
 import { planLaunch } from './plan.ts'
+import { companyId } from '../../../../test/support/company-id.ts'
 
 const app = await startTestApp()
 const { boost, picturePost, graph, account } = await boostGround(app)
 const { services } = app.app
-const company = { id: 1, slug: 'demo' }
+const company = { id: companyId(1), slug: 'demo' }
 
 test('a platform that is silent does not hold a launch up, nor does it refuse it', async () => {
   const accounts = await findAccounts(services, { company }, [account])

@@ -8,6 +8,7 @@ import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import { builtIn } from '../../../platforms/index.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import { probePlacements } from './probe-placements.ts'
+import { companyId } from '../../../../test/support/company-id.ts'
 
 const square = await picture({ width: 64, height: 64 }).png().toBuffer()
 const server = await serveHttp((request, response) => {
@@ -38,7 +39,7 @@ function planned(...names: string[]): PlannedAd {
 
 test('media of one aspect ratio are found out before the launch, and no file is kept', async () => {
   const ad = planned('a.png', 'b.png')
-  const visit = launchMedia.visit(1)
+  const visit = launchMedia.visit(companyId(1))
   await probePlacements(visit, [ad])
   assert.deepEqual(
     ad.issues.map((issue) => issue.path),
@@ -51,7 +52,7 @@ test('media of one aspect ratio are found out before the launch, and no file is 
 test('a server that is silent or busy does not hold a launch up, nor does it refuse it', async () => {
   for (const name of ['silent.png', 'busy.png']) {
     const ad = planned('a.png', name)
-    const visit = launchMedia.visit(1)
+    const visit = launchMedia.visit(companyId(1))
     await probePlacements(visit, [ad], 300)
     await visit.end()
     assert.deepEqual(ad.issues, [], name)

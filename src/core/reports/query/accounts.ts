@@ -3,6 +3,7 @@ import { notFound } from '../../../errors.ts'
 import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
+import { reachName } from '../../reach.ts'
 import type { Scope } from './question.ts'
 import { mayReadFigures } from './readers.ts'
 import type { ReportGround } from '../sync/ensure/readings.ts'
@@ -40,8 +41,8 @@ export async function unlistedPlatforms(
   if (accountIds.length > 0) return []
   const failed = await db
     .selectFrom('account_reads')
-    .select(['platform', 'error as reason'])
     .where('company_id', '=', company.id)
+    .select(['platform', 'error as reason'])
     .where('error', 'is not', null)
     .$narrowType<{ reason: string }>()
     .$if(platform !== null, (query) => query.where('platform', '=', platform!))
@@ -63,7 +64,7 @@ export async function withAccounts<T>(
   work: (accounts: ReportAccount[]) => Promise<T>,
 ): Promise<T> {
   const { accounts: lately } = deps.reportMemory
-  const name = JSON.stringify([company.id, scope.platform, scope.accountIds])
+  const name = JSON.stringify([reachName(company), scope.platform, scope.accountIds])
   const workWith = (accounts: ReportAccount[]) => {
     lately.set(name, accounts)
     return work(accounts)

@@ -128,6 +128,7 @@ async function ask(
   // Answers that nobody may use any more are only in the way.
   await db
     .deleteFrom('report_answers')
+    .where('company_id', '=', account.companyId)
     .where('account_key', '=', account.key)
     .where('read_at', '<', new Date(Date.now() - 2 * freshForMs.settled))
     .execute()

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
 import pMap, { pMapSkip } from 'p-map'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { listAccounts } from '../../accounts.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
 
 export interface AccountFilter {
-  companyId?: number
+  companyId?: CompanyId
   accountId?: string
   /** Leaves out accounts that failed a moment ago. */
   onlyReady?: boolean
@@ -14,7 +16,7 @@ export interface AccountFilter {
 
 export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promise<ReportAccount[]> {
   const { companyId, accountId, onlyReady = false } = filter
-  return db
+  return everyCompany(db)
     .selectFrom('ad_accounts')
     .leftJoin('report_syncs', 'report_syncs.account_key', 'ad_accounts.id')
     .select([
@@ -35,8 +37,8 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
 }
 
 /** Asks the platforms which accounts the companies have, where that was not asked within minutes. */
-export async function discoverAccounts(ground: SyncGround, companyId?: number): Promise<void> {
-  const companies = await ground.db
+export async function discoverAccounts(ground: SyncGround, companyId?: CompanyId): Promise<void> {
+  const companies = await everyCompany(ground.db)
     .selectFrom('companies')
     .select(['id', 'slug'])
     .$if(companyId !== undefined, (some) => some.where('id', '=', companyId!))

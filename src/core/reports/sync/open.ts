@@ -6,8 +6,8 @@ import type { ReportAccount, SyncGround } from './types.ts'
 export async function openReporting(ground: SyncGround, account: ReportAccount): Promise<ReportingVerbs> {
   const company = await ground.db
     .selectFrom('companies')
-    .select(['id', 'slug'])
     .where('id', '=', account.companyId)
+    .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const { session } = await ground.connections.openFor(company, {
     platform: account.platform,

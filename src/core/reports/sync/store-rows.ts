@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
 
@@ -29,7 +30,7 @@ export interface DayRows {
  * look the same. Returns the digest of all of it.
  */
 export function* encodeDay(
-  account: { companyId: number; key: number },
+  account: { companyId: CompanyId; key: number },
   keys: EntityKeys,
   { day, rows }: DayRows,
 ): Generator<Buffer, Buffer> {
@@ -85,7 +86,7 @@ function createWriter(size: number) {
     at += 8
   }
 
-  function begin(companyId: number, accountKey: number, date: number): void {
+  function begin(companyId: CompanyId, accountKey: number, date: number): void {
     view.setInt16(at, columnCount)
     at += 2
     whole(companyId)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { Connections } from '../../connections.ts'
@@ -7,7 +8,7 @@ import type { Connections } from '../../connections.ts'
 /** An ad account as reports know it. */
 export interface ReportAccount {
   key: number
-  companyId: number
+  companyId: CompanyId
   accountId: string
   platform: string
   name: string

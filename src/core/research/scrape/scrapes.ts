@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import type { TaskRef, Tasks } from '../../tasks.ts'
@@ -44,11 +46,11 @@ export async function createScrape(
   { url }: { url: string },
 ): Promise<ScrapeView> {
   // One after the other within a company, so that the count is true.
-  await db.selectFrom('companies').select('id').where('id', '=', company.id).forNoKeyUpdate().execute()
+  await db.selectFrom('companies').where('id', '=', company.id).select('id').forNoKeyUpdate().execute()
   const { open } = await db
     .selectFrom('research_scrapes')
-    .select(sql<number>`count(*)::int`.as('open'))
     .where('company_id', '=', company.id)
+    .select(sql<number>`count(*)::int`.as('open'))
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (open >= mostOpen) {
@@ -71,9 +73,9 @@ export async function readScrape(
 ): Promise<ScrapeView> {
   const row = await db
     .selectFrom('research_scrapes')
+    .where('company_id', '=', company.id)
     .selectAll()
     .where('id', '=', id)
-    .where('company_id', '=', company.id)
     .executeTakeFirst()
   if (!row) throw notFound('scrape', id)
   return row as ScrapeView
@@ -82,7 +84,7 @@ export async function readScrape(
 /** A page that is ours to read; the number of the attempt is the proof. */
 export interface HeldScrape {
   id: number
-  companyId: number
+  companyId: CompanyId
   url: string
   attempt: number
 }
@@ -94,6 +96,7 @@ export async function takeScrape(
 ): Promise<HeldScrape | null> {
   const row = await db
     .updateTable('research_scrapes')
+    .where('company_id', '=', companyId)
     .set((eb) => ({
       state: 'running' as const,
       progress: 10,
@@ -102,7 +105,6 @@ export async function takeScrape(
       held_until: heldUntil,
     }))
     .where('id', '=', id)
-    .where('company_id', '=', companyId)
     .where((eb) => eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), isLetGo])]))
     .returning(['url', 'attempts'])
     .executeTakeFirst()
@@ -120,8 +122,8 @@ const isLetGo = sql<boolean>`held_until < now()`
 function change(db: Db, { id, companyId, attempt }: HeldScrape) {
   return db
     .updateTable('research_scrapes')
-    .where('id', '=', id)
     .where('company_id', '=', companyId)
+    .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'running')
 }
@@ -153,7 +155,7 @@ export async function putBackScrape(db: Db, held: HeldScrape): Promise<void> {
 
 /** For a service that is alone on its database: whoever was reading before is dead. */
 export async function freeAllScrapes(db: Db): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('research_scrapes')
     .set({ held_until: sql<Date>`'-infinity'` })
     .where('finished_at', 'is', null)
@@ -162,7 +164,7 @@ export async function freeAllScrapes(db: Db): Promise<void> {
 
 /** Pages that wait and that nobody holds any more: their worker died, or their task got lost. They are held for who is sent to them. */
 export async function forgottenScrapes(db: Db): Promise<TaskRef[]> {
-  const rows = await db
+  const rows = await everyCompany(db)
     .updateTable('research_scrapes')
     .set({ held_until: sql<Date>`CASE WHEN state = 'queued' THEN ${heldUntil} ELSE held_until END` })
     .where('finished_at', 'is', null)
@@ -173,7 +175,7 @@ export async function forgottenScrapes(db: Db): Promise<TaskRef[]> {
 }
 
 export async function forgetOldScrapes(db: Db): Promise<void> {
-  await db
+  await everyCompany(db)
     .deleteFrom('research_scrapes')
     .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
     .execute()

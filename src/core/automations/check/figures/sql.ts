@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { MetricName } from '../../../../platforms/contract/insights.ts'
 import { isAboutPeople, measureOf, metricSql } from '../../../reports/query/measures.ts'
 import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
 import type { FactFigure, Figure, MetricFigure, NumberFigure } from './figure.ts'
 import { numberSql } from './formula.ts'
@@ -18,7 +19,7 @@ export const columns = {
 }
 
 /** A figure over the row `w` as a number; null: unknown. */
-export function figureSql(figure: Figure, level: RuleLevel, companyId: number): string {
+export function figureSql(figure: Figure, level: RuleLevel, companyId: CompanyId): string {
   if (figure.kind === 'metric') return metricFigureSql(figure)
   if (figure.kind === 'number') return `w.${numberColumns[figure.field]}`
   return `(${factSql(figure, level, companyId)})::int::float8`
@@ -46,7 +47,7 @@ const wordColumns: Record<Exclude<FactFigure['field'], 'label'>, string> = {
   hour: 'hour',
 }
 
-function factSql({ field, operator, values }: FactFigure, level: RuleLevel, companyId: number): string {
+function factSql({ field, operator, values }: FactFigure, level: RuleLevel, companyId: CompanyId): string {
   if (field === 'label') return hasLabelSql(values.map(String), level, companyId)
   const column = `w.${wordColumns[field]}`
   if (field === 'hour') return `${column} IN (${values.map((value) => numberSql(Number(value))).join(', ')})`
@@ -57,7 +58,7 @@ function factSql({ field, operator, values }: FactFigure, level: RuleLevel, comp
   return `${column} IN (${texts.join(', ')})`
 }
 
-export function hasLabelSql(labels: string[], level: RuleLevel, companyId: number): string {
+export function hasLabelSql(labels: string[], level: RuleLevel, companyId: CompanyId): string {
   return `EXISTS (SELECT FROM entity_labels l WHERE l.company_id = ${companyId} AND l.account_key = w.account_key
     AND l.level = '${level}' AND l.entity_id = w.id AND l.label IN (${labels.map((label) => pg.escapeLiteral(label)).join(', ')}))`
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { toldNobody } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import { approvalOf } from '../../../approvals/read.ts'
 import type { Approval } from '../../../approvals/read.ts'
 import { findDecision, outcomeOf, saveDecision } from '../decisions/decisions.ts'
@@ -14,12 +16,13 @@ import { takenFrom } from './order.ts'
  * counts and can be taken back. Asked for by whoever has done it, in the transaction that says so, and by whoever has
  * written down that it waits: the later of the two finds both, because the row of the approval is held.
  */
-export async function tellAnswered(trx: Db, companyId: number, approvalId: number): Promise<void> {
+export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: number): Promise<void> {
   const row = await trx
     .selectFrom('approvals')
+    .where('company_id', '=', companyId)
+    .where(toldNobody)
     .selectAll()
     .where('id', '=', approvalId)
-    .where('company_id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()
   const place = placeOf(row?.repeat_key ?? '')

@@ -1,3 +1,4 @@
+import { toldNobody } from '../../../reach.ts'
 import { openAccount } from '../../../accounts.ts'
 import type { OpenAccount } from '../../../accounts.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
@@ -157,8 +158,9 @@ function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, r
 async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): Promise<boolean> {
   const row = await db
     .selectFrom('batches')
-    .select('state')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
+    .select('state')
     .where('id', '=', draftId)
     .executeTakeFirst()
   return row?.state === 'draft'

@@ -1,3 +1,4 @@
+import { toldNobody } from '../../../reach.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { factsOf, readLive } from './prepare.ts'
@@ -21,8 +22,9 @@ async function draftSavedSince({ db }: RunDeps, { companyId, actions, createdAt 
   if (drafts.length === 0) return null
   const saved = await db
     .selectFrom('batches')
-    .select('id')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select('id')
     .where('id', 'in', drafts)
     .where('updated_at', '>', createdAt)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import { everyCompany } from '../../../../db/scoped.ts'
 import type { Checked, CheckedRule } from '../../check/check.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
@@ -27,7 +29,9 @@ export async function decide(
     const { numAffectedRows } = await sql`
       UPDATE automation_executions
       SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note}
-      WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(trx)
+      WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(
+      everyCompany(trx),
+    )
     if (numAffectedRows !== 1n) throw new NoLongerHeld()
     const history = await readHistory(trx, execution, checked.matched)
     const judged = protect(rule, checked.matched, history, traitsIn(rule, execution.at))
@@ -36,8 +40,8 @@ export async function decide(
 }
 
 /** Whoever decides for a company sees what those before have decided. */
-export async function oneByOne(trx: Db, companyId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${companyId}`}))`.execute(trx)
+export async function oneByOne(trx: Db, companyId: CompanyId): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${companyId}`}))`.execute(everyCompany(trx))
 }
 
 const atOnce = 500

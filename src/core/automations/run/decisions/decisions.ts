@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { DecisionOutcome, RuleLevel } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import { isHeldBy } from '../lease.ts'
 import { NoLongerHeld } from '../terms.ts'
@@ -9,7 +10,7 @@ import type { ActionTaken } from '../terms.ts'
 /** What a rule decided about one entity. */
 export interface Decision {
   id: number
-  companyId: number
+  companyId: CompanyId
   executionId: number
   automationId: number
   platform: string
@@ -32,7 +33,7 @@ export interface Decision {
 
 interface Row {
   id: number
-  company_id: number
+  company_id: CompanyId
   execution_id: number
   automation_id: number
   platform: string

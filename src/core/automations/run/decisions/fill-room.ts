@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import { everyCompany } from '../../../../db/scoped.ts'
 import { isHeldBy } from '../lease.ts'
 import type { HeldExecution } from '../terms.ts'
 import { courseOf } from './course.ts'
@@ -31,11 +32,11 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
     const ids = judged.flatMap(({ checked, reason }) => (reason === null ? [checked.decisionId] : []))
     await sql`
       UPDATE automation_decisions SET outcome = 'planned', reason = NULL, actions = waiting, waiting = NULL, met = NULL
-      WHERE id = ANY(${ids}) AND ${isHeldBy(token, id)}`.execute(trx)
+      WHERE id = ANY(${ids}) AND ${isHeldBy(token, id)}`.execute(everyCompany(trx))
     if (ids.length > 0) return true
     // Nobody will ask for the others any more.
     await sql`UPDATE automation_decisions SET waiting = NULL WHERE execution_id = ${id} AND waiting IS NOT NULL`.execute(
-      trx,
+      everyCompany(trx),
     )
     return false
   })
@@ -52,7 +53,7 @@ async function triedIn(trx: Db, executionId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM automation_decisions WHERE execution_id = ${executionId}
       AND (outcome = 'failed' OR outcome = 'skipped' AND actions @> '[{"error":{"code":"guard_refused"}}]')`.execute(
-    trx,
+    everyCompany(trx),
   )
   return rows[0]!.count
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { Scoped } from '../../../../db/sql.ts'
 import { todayIn } from '../../../reports/sync/windows.ts'
 import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.ts'
 import type { Entity } from '../../check/check.ts'
@@ -52,7 +53,7 @@ export async function readHistory(
       trx,
       sql`
       SELECT account_key, count(*)::int AS count FROM report_entities
-      WHERE account_key = ANY(${accounts}) AND level = ${level} AND state = 'active' GROUP BY account_key`,
+      WHERE company_id = ${execution.company.id} AND account_key = ANY(${accounts}) AND level = ${level} AND state = 'active' GROUP BY account_key`,
     ),
     pausing: await counted(
       trx,
@@ -67,8 +68,8 @@ export async function readHistory(
   }
 }
 
-async function counted(trx: Db, statement: ReturnType<typeof sql>): Promise<Map<number, number>> {
-  const { rows } = await (statement as ReturnType<typeof sql<{ account_key: number; count: number }>>).execute(trx)
+async function counted(trx: Db, statement: Scoped<unknown>): Promise<Map<number, number>> {
+  const { rows } = await (statement as Scoped<{ account_key: number; count: number }>).execute(trx)
   return new Map(rows.map(({ account_key: key, count }) => [key, count]))
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
 import { fightMinutes, leaseSeconds } from '../limits.ts'
 import type { ActionTaken, Effect, HeldExecution } from '../terms.ts'

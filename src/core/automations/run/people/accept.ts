@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../../db/sql.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
 import { carryOut } from '../actions/carry-out.ts'
@@ -40,7 +40,7 @@ async function begin(deps: RunDeps, context: Context, { id, decision }: Suggesti
     throw new AppError('conflict', `${change} The suggestion is of no use any more.`, { reason: 'changed' })
   const { executionId } = decision
   return deps.db.transaction().execute(async (trx) => {
-    if ((await openKinds(trx, executionId)).has('undo')) {
+    if ((await openKinds(trx, company.id, executionId)).has('undo')) {
       const text = `The execution ${executionId} is being taken back. Ask again in a moment.`
       throw new AppError('conflict', text, { reason: 'busy' })
     }
@@ -97,8 +97,8 @@ async function reopen(trx: RunDeps['db'], { id, decision }: Suggestion, token: s
   await saveDecision(trx, { ...decision, actions, outcome: 'suggested', reason: null }, token)
   await trx
     .updateTable('automation_suggestions')
+    .where('company_id', '=', decision.companyId)
     .set({ state: 'open', decided_at: null, decided_by: null })
     .where('id', '=', id)
-    .where('company_id', '=', decision.companyId)
     .execute()
 }

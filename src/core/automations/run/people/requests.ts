@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { companyRef } from '../../../company-ref.ts'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import { everyCompany } from '../../../../db/scoped.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Actor, Context } from '../../../context.ts'
 import { leaseFromNow, takeLeft } from '../lease.ts'
@@ -51,7 +53,7 @@ interface Row {
   kind: Subject['kind']
   execution_id: number
   suggestion_id: number | null
-  company_id: number
+  company_id: CompanyId
   slug: string
   actor: Actor
   workspaces: number[] | null
@@ -66,7 +68,7 @@ export async function takeRequest(db: Db, which: ReturnType<typeof sql> = sql`tr
       workspaces_left(company_id, coalesce(actor->>'userId', CASE actor->>'kind' WHEN 'user' THEN actor->>'id' END)::bigint, workspaces) AS workspaces
     FROM automation_requests AS request
     JOIN companies ON companies.id = company_id WHERE request.id = ${taken.id} AND run_token = ${taken.token}`.execute(
-    db,
+    everyCompany(db),
   )
   const row = rows[0]
   if (!row) return null
@@ -81,17 +83,17 @@ export async function takeRequest(db: Db, which: ReturnType<typeof sql> = sql`tr
   }
 }
 
-export async function endRequest(trx: Db, { token }: HeldRequest): Promise<void> {
+export async function endRequest(trx: Db, { company, token }: HeldRequest): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE automation_requests SET ended_at = clock_timestamp(), lease_until = NULL
-    WHERE run_token = ${token} AND ended_at IS NULL`.execute(trx)
+    WHERE company_id = ${company.id} AND run_token = ${token} AND ended_at IS NULL`.execute(trx)
   if (numAffectedRows !== 1n) throw new NoLongerHeld()
 }
 
 /** How things stand with what was asked for last; null: nothing ever was. */
 export async function lastRequest(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   { kind, executionId, suggestionId }: Subject,
 ): Promise<{ isOpen: boolean; askedKey: string } | null> {
   const { rows } = await sql<{ isOpen: boolean; askedKey: string }>`
@@ -103,9 +105,13 @@ export async function lastRequest(
 }
 
 /** Whoever begins something about an execution waits for whoever is about to; answers what is under way with it. */
-export async function openKinds(trx: Db, executionId: number): Promise<Set<Subject['kind']>> {
-  await sql`SELECT FROM automation_executions WHERE id = ${executionId} FOR NO KEY UPDATE`.execute(trx)
+export async function openKinds(trx: Db, companyId: CompanyId, executionId: number): Promise<Set<Subject['kind']>> {
+  await sql`
+    SELECT FROM automation_executions WHERE company_id = ${companyId} AND id = ${executionId} FOR NO KEY UPDATE`.execute(
+    trx,
+  )
   const { rows } = await sql<{ kind: Subject['kind'] }>`
-    SELECT DISTINCT kind FROM automation_requests WHERE execution_id = ${executionId} AND ended_at IS NULL`.execute(trx)
+    SELECT DISTINCT kind FROM automation_requests
+    WHERE company_id = ${companyId} AND execution_id = ${executionId} AND ended_at IS NULL`.execute(trx)
   return new Set(rows.map(({ kind }) => kind))
 }

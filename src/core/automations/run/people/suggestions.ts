@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
 import type { SuggestionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { Scoped } from '../../../../db/sql.ts'
+import { everyCompany } from '../../../../db/scoped.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
@@ -53,7 +55,7 @@ interface Row {
 
 const stateNow = sql<SuggestionState>`CASE WHEN state = 'open' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END`
 
-const rowsOf = (which: ReturnType<typeof sql>) => sql<Row>`
+const rowsOf = (which: Scoped<unknown>) => sql<Row>`
   SELECT suggestion.id, ${stateNow} AS state, made_at, expires_at, decided_at, decided_by, decision_id, automations.name
   FROM automation_suggestions AS suggestion JOIN automations ON automations.id = automation_id WHERE ${which}`
 
@@ -122,9 +124,9 @@ export async function close(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('automation_suggestions')
+    .where('company_id', '=', company.id)
     .set({ state, decided_at: sql<Date>`clock_timestamp()`, decided_by: actor.name })
     .where('id', '=', id)
-    .where('company_id', '=', company.id)
     .where('state', '=', 'open')
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
@@ -139,6 +141,6 @@ export function isOver({ id, state }: Suggestion): AppError {
 export async function expireSuggestions(db: Db): Promise<void> {
   await sql`
     UPDATE automation_suggestions SET state = 'expired' WHERE state = 'open' AND expires_at <= clock_timestamp()`.execute(
-    db,
+    everyCompany(db),
   )
 }

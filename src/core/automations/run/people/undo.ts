@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { seenBefore } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { Piece } from '../../../../db/sql.ts'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
 import { tellAnswered } from '../actions/answered.ts'
@@ -54,22 +57,23 @@ async function begin(db: Db, context: Context, executionId: number): Promise<Hel
   )
   if (left) return left
   return db.transaction().execute(async (trx) => {
-    const underWay = await openKinds(trx, executionId)
+    const underWay = await openKinds(trx, company.id, executionId)
     const known = await trx
       .selectFrom('automation_executions')
+      .where('company_id', '=', company.id)
+      .where(seenBefore)
       .select(['state', 'undone_at'])
       .where('id', '=', executionId)
-      .where('company_id', '=', company.id)
       .executeTakeFirst()
     if (!known) throw notFound('execution', executionId)
     if (known.state === 'running') throw busy(executionId, 'is still running')
     if (underWay.has('undo')) throw busy(executionId, 'is being taken back')
     if (underWay.has('accept')) throw busy(executionId, 'is being carried out further: a suggestion of it was accepted')
-    if (known.undone_at && !(await hasMore(trx, executionId))) {
+    if (known.undone_at && !(await hasMore(trx, company.id, executionId))) {
       if ((await lastRequest(trx, company.id, subject))?.askedKey === operationKey) return null
       throw new AppError('conflict', `The execution ${executionId} was taken back before.`, { reason: 'undone' })
     }
-    await setUndone(trx, executionId, null)
+    await setUndone(trx, company.id, executionId, null)
     return openRequest(trx, context, subject)
   })
 }
@@ -79,15 +83,20 @@ function busy(id: number, what: string): AppError {
 }
 
 /** Of an execution that was taken back: a suggestion may have been accepted since. */
-async function hasMore(trx: Db, executionId: number): Promise<boolean> {
+async function hasMore(trx: Db, companyId: CompanyId, executionId: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM automation_decisions WHERE execution_id = ${executionId}
+    SELECT FROM automation_decisions WHERE company_id = ${companyId} AND execution_id = ${executionId}
       AND actions @? '$[*] ? (@.outcome == "done" && @.undo == null)' LIMIT 1`.execute(trx)
   return rows.length > 0
 }
 
-async function setUndone(trx: Db, executionId: number, at: ReturnType<typeof sql<Date>> | null): Promise<void> {
-  await trx.updateTable('automation_executions').set({ undone_at: at }).where('id', '=', executionId).execute()
+async function setUndone(trx: Db, companyId: CompanyId, executionId: number, at: Piece<Date> | null): Promise<void> {
+  await trx
+    .updateTable('automation_executions')
+    .where('company_id', '=', companyId)
+    .set({ undone_at: at })
+    .where('id', '=', executionId)
+    .execute()
 }
 
 /** Brings it to its end; answers why nothing was done where a guard let none of it pass. */
@@ -101,7 +110,7 @@ export async function finishUndo(deps: RunDeps, request: HeldRequest, signal: Ab
   const refused = undone.filter(({ error }) => error)
   await deps.db.transaction().execute(async (trx) => {
     await endRequest(trx, request)
-    await setUndone(trx, executionId, refused.length > 0 ? null : sql<Date>`clock_timestamp()`)
+    await setUndone(trx, company.id, executionId, refused.length > 0 ? null : sql<Date>`clock_timestamp()`)
   })
   const [first] = refused
   if (first?.error?.code !== 'guard_refused' || undone.some(({ outcome }) => outcome === 'done')) return null

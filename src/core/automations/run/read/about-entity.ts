@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { compileRule } from '../../check/compile.ts'
@@ -69,7 +70,7 @@ function isAmong({ id, workspaces }: CompanyRef, entityId: string) {
 }
 
 /** Executions that looked at more searches than are kept. */
-async function withoutSome(db: Db, companyId: number, ids: number[]): Promise<Set<number>> {
+async function withoutSome(db: Db, companyId: CompanyId, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT execution.id FROM automation_executions AS execution
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version

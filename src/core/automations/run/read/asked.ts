@@ -1,3 +1,4 @@
+import { seenBefore } from '../../../reach.ts'
 import type { ApprovalState } from '../../../../db/tables/approvals.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf, problemOf } from '../../../approvals/read.ts'
@@ -24,8 +25,9 @@ export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decis
   if (ids.length === 0) return decisions
   const rows = await db
     .selectFrom('approvals')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .where(seenBefore)
+    .selectAll()
     .where('id', 'in', ids)
     .execute()
   const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state](approval)]))

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { seenBefore } from '../../../reach.ts'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { ExecutionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { sql } from '../../../../db/sql.ts'
+import type { Scoped } from '../../../../db/sql.ts'
 import { notFound } from '../../../../errors.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
@@ -92,7 +95,7 @@ export interface ExecutionQuery {
   limit: number
 }
 
-const rowsWhere = (which: ReturnType<typeof sql>) => sql<Row>`
+const rowsWhere = (which: Scoped<unknown>) => sql<Row>`
   SELECT execution.*, ${actedOn('execution')} AS acted, automations.name AS automation_name, (
     SELECT asked_at FROM automation_requests AS request
     WHERE request.execution_id = execution.id AND kind = 'undo' AND ended_at IS NULL) AS undo_begun_at
@@ -127,10 +130,10 @@ export function isOfSeenRule(company: CompanyRef) {
 async function mustKnow(db: Db, company: CompanyRef, automationId: number): Promise<void> {
   const known = await db
     .selectFrom('automations')
-    .select('id')
     .where('company_id', '=', company.id)
-    .where('id', '=', automationId)
     .where(isSeenRule(company, 'automations.rule'))
+    .select('id')
+    .where('id', '=', automationId)
     .executeTakeFirst()
   if (!known) throw notFound('automation', automationId)
 }
@@ -157,7 +160,7 @@ function outcomeIs(company: CompanyRef, { outcome, entityId }: ExecutionQuery) {
 }
 
 /** Whether it decided about an entity, or looked at it. */
-function isAbout(companyId: number, entityId: string) {
+function isAbout(companyId: CompanyId, entityId: string) {
   return sql`(
     EXISTS (
       SELECT FROM automation_decisions AS decision
@@ -170,14 +173,14 @@ function isAbout(companyId: number, entityId: string) {
 /** How automation_checks writes outcomes down. */
 export const outcomeNumbers = { unmatched: 0, unknown: 2 } as const
 
-function checkedAs(companyId: number, outcome: keyof typeof outcomeNumbers, entityId: string | undefined) {
+function checkedAs(companyId: CompanyId, outcome: keyof typeof outcomeNumbers, entityId: string | undefined) {
   const number = outcomeNumbers[outcome]
   if (entityId === undefined) return sql`${number} = ANY(outcomes)`
   return sql`EXISTS (SELECT FROM (${placesOf(companyId, entityId)}) AS found WHERE outcomes[place] = ${number})`
 }
 
 /** Where a row of automation_checks tells of an entity. Accounts and searches stand there by their ids, all others by our keys. */
-export function placesOf(companyId: number, entityId: string) {
+export function placesOf(companyId: CompanyId, entityId: string) {
   return sql`
     SELECT array_position(entity_ids, ${entityId}) AS place WHERE ${entityId} = ANY(entity_ids)
     UNION ALL
@@ -203,14 +206,18 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
   const row = rows[0]
   if (!row) throw notFound('execution', id)
   const { rule } = await db
-    .selectFrom('automation_versions')
-    .select('rule')
-    .where('automation_id', '=', row.automation_id)
-    .where('version', '=', row.version)
+    .selectFrom('automations')
+    .where('automations.company_id', '=', company.id)
+    .where(seenBefore)
+    .innerJoin('automation_versions', 'automation_versions.automation_id', 'automations.id')
+    .select('automation_versions.rule')
+    .where('automations.id', '=', row.automation_id)
+    .where('automation_versions.version', '=', row.version)
     .executeTakeFirstOrThrow()
   const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${mostDecisions}`
   const counted = await sql<{ decisions: number; unknown: number }>`
-    SELECT (SELECT count(*)::int FROM automation_decisions AS decision WHERE execution_id = ${id} AND ${isSeenBy(company)}) AS decisions,
+    SELECT (SELECT count(*)::int FROM automation_decisions AS decision
+      WHERE decision.company_id = ${company.id} AND execution_id = ${id} AND ${isSeenBy(company)}) AS decisions,
       count(*) FILTER (WHERE outcome = ${outcomeNumbers.unknown})::int AS unknown
     FROM automation_checks, unnest(outcomes) AS outcome WHERE execution_id = ${id}`.execute(db)
   const { decisions: decisionCount, unknown: keptUnknown } = counted.rows[0]!

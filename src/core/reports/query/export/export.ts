@@ -3,6 +3,7 @@ import { Transform } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { CompanyId } from '../../../../db/company-id.ts'
 import { createFairShare } from '../../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../../errors.ts'
 import { parquetFile } from './parquet.ts'
@@ -26,7 +27,7 @@ const limits = { what: 'Exports', places: 6, placesPerCompany: 2, maxWaitMs: 0 }
 const usualIdleMs = 60_000
 
 interface ExportQuestion {
-  companyId: number
+  companyId: CompanyId
   question: Question
   sources: Sources
   format: ExportFormat

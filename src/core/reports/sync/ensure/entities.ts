@@ -16,6 +16,7 @@ export async function ensureEntities(
 ): Promise<string | null> {
   const row = await db
     .selectFrom('report_syncs')
+    .where('company_id', '=', account.companyId)
     .select('entities_read_at')
     .where('account_key', '=', account.key)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../../../db/company-id.ts'
 import { createFairShare, NoPlace } from '../../../../async/fair-share.ts'
 import type { ReportMemory } from '../../query/memory.ts'
 import type { FairShare } from '../../../../async/fair-share.ts'
@@ -15,7 +16,7 @@ export interface Readings {
   /** Starts to read, or joins who already reads the same. Goes on however long the caller waits; never rejects. */
   start(account: ReportAccount, want: SyncWant): Promise<SyncOutcome>
   /** Asks a platform, or joins who already asks the same. */
-  ask<T>(companyId: number, name: string, work: (ground: SyncGround) => Promise<T>): Promise<T>
+  ask<T>(companyId: CompanyId, name: string, work: (ground: SyncGround) => Promise<T>): Promise<T>
   /** Questions to platforms that are under way for reports. */
   live: FairShare
   /** What the account's platform can tell about its days: asked once, because it does not change while a connection stands. */

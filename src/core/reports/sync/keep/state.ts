@@ -40,6 +40,7 @@ async function keepProblem(db: Db, account: ReportAccount, values: Kept & { prob
   await db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('report_syncs')
+      .where('company_id', '=', companyId)
       .select('problem')
       .where('account_key', '=', key)
       .forUpdate()
@@ -79,6 +80,7 @@ export async function recordEntitiesRead(db: Db, account: ReportAccount, readAt:
 export async function entitiesAreDue(db: Db, account: ReportAccount): Promise<boolean> {
   const row = await db
     .selectFrom('report_syncs')
+    .where('company_id', '=', account.companyId)
     .select('entities_read_at')
     .where('account_key', '=', account.key)
     .executeTakeFirst()

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { partsOf } from '../support/source-parts.ts'
+
+/** What works for all companies at once: folders in which nothing is done for a caller. */
+const folders: Record<string, string> = {
+  'cli/': 'the operator',
+  'jobs/': 'what runs by itself',
+  'open/': 'the start of a process',
+  'db/': 'the door itself, and what is told to processes',
+  'core/journal/': 'the owner of a lane, by the ids that it holds',
+  'core/launch/media/': 'files of a batch, by its id, for the worker',
+  'core/webhooks/': 'what is delivered, by the webhook that is held',
+  'core/automations/run/': 'executions and requests, by the lease that is held',
+}
+
+/** Single pieces, by why no company stands in what they ask. */
+const pieces: Record<string, string[]> = {
+  'they find out who calls, by what only the caller has': [
+    ...['http/known-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
+    ...['core/people/sessions.ts lookUp', 'core/people/sessions.ts livingSessions', 'core/people/sessions.ts rotate'],
+    ...[
+      'core/people/sessions.ts noteSeen',
+      'core/people/links.ts useSignInLink',
+      'core/people/tokens-out.ts tokensOut',
+    ],
+    ...[
+      'core/people/accept-invite.ts acceptInvite',
+      'core/approvals/links.ts openLink',
+      'core/companies.ts findCompany',
+    ],
+    ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/demo.ts keyExists'],
+  ],
+  'a person may be in several companies': [
+    ...[
+      'core/people/identity.ts lockAddress',
+      'core/people/identity.ts holdPerson',
+      'core/people/identity.ts lockPerson',
+    ],
+    ...['core/people/identity.ts endAccess', 'core/people/own-companies.ts companiesOf'],
+    ...['core/people/passkeys.ts addPasskey', 'core/people/step-up.ts proveSession'],
+    'core/people/tell-companies.ts tellCompanies',
+  ],
+  'they run by themselves, for every company': [
+    ...['call/idempotency.ts freeAllKeys', 'call/idempotency.ts forgetOldKeys', 'core/plans/store.ts forgetPlans'],
+    ...['core/approvals/claim.ts dueApprovals', 'core/approvals/decide.ts expireApprovals'],
+    ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/tell.ts tellNext'],
+    ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts tellHeads'],
+    ...['core/connection-state/record.ts recordVerdict', 'core/connection-state/watch.ts wasBroken'],
+    ...[
+      'core/events/endings.ts tellEndings',
+      'core/events/forget.ts forgetEvents',
+      'core/events/hub.ts createEventHub',
+    ],
+    ...['core/events/number.ts numberSome', 'core/people/sessions.ts forgetSessions'],
+    ...[
+      'core/guards/anomalies.ts tellAnomalies',
+      'core/guards/ledger/effects.ts forgetEffects',
+      'core/guards/watch.ts watchCaps',
+    ],
+    ...['core/reports/sync/all.ts reportAccounts', 'core/reports/sync/all.ts discoverAccounts'],
+    ...['core/research/scrape/scrapes.ts freeAllScrapes', 'core/research/scrape/scrapes.ts forgottenScrapes'],
+    ...['core/research/scrape/scrapes.ts forgetOldScrapes', 'core/guards/ledger/names.ts forgetOldNames'],
+  ],
+  'they are about an approval that whoever runs it holds': [
+    ...['core/approvals/claim.ts claimApproved', 'core/approvals/claim.ts holdOn'],
+    ...['core/approvals/claim.ts tryLater', 'core/approvals/claim.ts endApproved', 'core/approvals/claim.ts letGo'],
+    ...['core/approvals/four-eyes.ts strictAmong', 'core/approvals/hold.ts stillAsking'],
+  ],
+  'what they ask about is no company’s: names, locks and rates that all companies share': [
+    ...['core/companies.ts freeWorkspaceSlug', 'core/workspaces.ts changeWorkspace', 'core/guards/store.ts lockGuards'],
+    ...['core/currency/fetch-rates.ts hasRatesOf', 'core/currency/rates.ts commonRates'],
+    ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],
+    ...[
+      'core/currency/store-rates.ts removeRates',
+      'core/demo.ts makeWhatIsMissing',
+      'call/rate-limit.ts sharedWindows',
+    ],
+    ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
+    ...['core/guards/ledger/kept.ts databaseTime', 'core/open-seal.ts opensWhatIsThere'],
+    'core/sandbox-need.ts sandboxIsNeeded',
+  ],
+}
+
+test('whoever reads the rows of all companies has a reason', () => {
+  const root = join(import.meta.dirname, '..', '..', 'src')
+  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.flatMap((file) =>
+    partsOf(readFileSync(join(root, file), 'utf8')).flatMap(({ name, text }) =>
+      /\beveryCompany\(/.test(text) ? [`${file} ${name}`] : [],
+    ),
+  )
+  const single = found.filter((each) => !Object.keys(folders).some((folder) => each.startsWith(folder)))
+  const known = Object.values(pieces).flat()
+  assert.deepEqual(
+    single.filter((each) => !known.includes(each)),
+    [],
+  )
+  assert.deepEqual(
+    known.filter((each) => !single.includes(each)),
+    [],
+    'what is not there any more needs no reason',
+  )
+  for (const folder of Object.keys(folders))
+    assert.ok(
+      found.some((each) => each.startsWith(folder)),
+      folder,
+    )
+})
