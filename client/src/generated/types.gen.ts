@@ -577,6 +577,14 @@ export type GuardNote = {
      */
     spend: number | 'unknown';
     /**
+     * Of a cap: what may still be spent besides, by what runs or was let through; absent: it is no cap.
+     */
+    running?: number | 'unknown';
+    /**
+     * Of a cap: what is left of it; absent: it is no cap.
+     */
+    left?: number | 'unknown';
+    /**
      * What the write may add on a day; "unknown" where nobody can tell.
      */
     adds: number | 'unknown';
@@ -8833,11 +8841,11 @@ export type SpendGuard = {
      */
     campaignPattern: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap: number | null;
     /**
@@ -8845,11 +8853,11 @@ export type SpendGuard = {
      */
     largestBudget: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise: number | null;
     /**
@@ -8860,6 +8868,18 @@ export type SpendGuard = {
      * From this hour on (0 to 23, in the time zone of the account) nothing that costs may be begun.
      */
     notAfterHour: number | null;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments.
+     */
+    basis: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody.
+     */
+    by: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day.
+     */
+    overdelivery: boolean;
     /**
      * The currency of its amounts.
      */
@@ -8877,6 +8897,8 @@ export type SpendGuard = {
      */
     fourEyes: boolean;
 };
+
+export type GuardBasis = 'commitments' | 'spend';
 
 export type ListSpendGuardsReply = {
     /**
@@ -8911,11 +8933,11 @@ export type SpendGuardInput = {
      */
     campaignPattern?: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap?: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap?: number | null;
     /**
@@ -8923,11 +8945,11 @@ export type SpendGuardInput = {
      */
     largestBudget?: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent?: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise?: number | null;
     /**
@@ -8946,6 +8968,18 @@ export type SpendGuardInput = {
      * What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).
      */
     mode: GuardMode;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments. Left out: it stays.
+     */
+    basis?: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody. Left out: it stays.
+     */
+    by?: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day. Left out: it stays.
+     */
+    overdelivery?: boolean;
     /**
      * Whether reaching a cap pauses what the guard covers.
      */
@@ -8987,6 +9021,14 @@ export type SpendGuardStatus = {
      * The cap of the month; null: it has none.
      */
     month: CapStatus | null;
+    /**
+     * How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.
+     */
+    dayFactor: number;
+    /**
+     * Rates that are older than they should be.
+     */
+    warnings: Array<string>;
 };
 
 export type CapStatus = {
@@ -8999,6 +9041,14 @@ export type CapStatus = {
      */
     spend: number | 'unknown';
     /**
+     * What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.
+     */
+    running: number | 'unknown' | null;
+    /**
+     * Both together: what a cap is compared with.
+     */
+    exposure: number | 'unknown' | null;
+    /**
      * What is left; "unknown" where nobody can tell.
      */
     left: number | 'unknown';
@@ -9006,6 +9056,10 @@ export type CapStatus = {
      * Whether writes that cost are held up. They are while the spend is unknown.
      */
     isReached: boolean;
+    /**
+     * When the cap will be reached, should spending go on as it did so far; null: not within the day or month.
+     */
+    reachedAt: string | null;
     /**
      * Why the spend is unknown; null: it is known.
      */
