@@ -82,7 +82,7 @@ test('a guard for one key is made by the name of the key, with how far a day may
   await page.getByRole('main').getByText('Assistants with Demo key').waitFor()
   const [guard] = await guardsOf(stage)
   assert.ok(guard?.by?.startsWith('assistant:'), JSON.stringify(guard))
-  assert.equal(guard.overdelivery, true)
+  assert.equal(guard?.overdelivery, true)
 })
 
 test('the page fits a phone, in the dark too', async (stage) => {

@@ -28,7 +28,8 @@ export interface Plan {
   operation: string
   summary: string
   cost: Cost[]
-  guards: { verdict: Verdict; notes: GuardNote[] }
+  /** asks: why a person is asked also where no guard asks; null: nobody need be. */
+  guards: { verdict: Verdict; notes: GuardNote[]; asks: string | null }
   expiresAt: Date
 }
 
@@ -51,7 +52,7 @@ export async function makePlan(
     operation: operation.name,
     summary: summaryOf(operation, foreseen),
     cost: costOf(foreseen.changes),
-    guards: { verdict: verdictOf(foreseen.notes), notes: foreseen.notes },
+    guards: { verdict: verdictOf(foreseen), notes: foreseen.notes, asks: foreseen.asks },
     expiresAt,
   }
 }
@@ -72,10 +73,10 @@ async function foresee(services: Services, operation: Operation, asked: Asked): 
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function verdictOf(notes: GuardNote[]): Verdict {
+function verdictOf({ notes, asks }: Foreseen): Verdict {
   const has = (mode: GuardNote['mode']) => notes.some((note) => note.mode === mode)
   if (has('refuse')) return 'would be refused'
-  if (has('ask')) return 'needs approval'
+  if (has('ask') || asks !== null) return 'needs approval'
   return has('warn') ? 'warns' : 'passes'
 }
 

@@ -2,13 +2,14 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { holdToApproval, stillAsking } from '../approvals/hold.ts'
+import { asksFirst } from '../context.ts'
 import { summaryOf } from '../approvals/summary.ts'
 import { recordEvent } from '../events/record.ts'
-import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import type { SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
-import { Foreseen } from './foreseen.ts'
+import { Foreseen, meaningOf } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
 import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
@@ -27,18 +28,19 @@ import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan.
+ * one that was planned is compared with its plan. asks: why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
+  asks?: string,
 ): Promise<GuardNote[]> {
   const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan) return []
-  const write = await plan()
-  if (write.changes.length === 0 && !isPlan) {
+  if (guards.length === 0 && !context.approval && !isPlan && !asks && !asksFirst(context.actor)) return []
+  const write = withAsks(await plan(), asks ?? null, context)
+  if (write.changes.length === 0 && !isPlan && !context.approval) {
     // Lowering passes, and what it was lowered from is remembered.
     if (!write.dryRun) await keepFirsts(deps.db, context, write)
     return []
@@ -48,18 +50,29 @@ export async function passGuards(
   if (context.planning) {
     const { changes, findings } = await judged(deps.db, context, looked)
     const priced = { ...write, changes }
-    throw new Foreseen(priced, meaningOf(context, priced, looked), findings.map(noteOf))
+    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), findings.map(noteOf))
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
-  if (write.changes.length === 0) return []
+  if (write.changes.length === 0) {
+    // What has become harmless is another write than the one that was approved.
+    if (context.approval)
+      await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, looked.rated))
+    return []
+  }
   if (write.dryRun) return (await judged(deps.db, context, looked)).findings.map(noteOf)
-  let verdict = await decided(deps, context, write, looked)
+  let verdict = await decided(deps, context, looked)
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
-  if (verdict.isOld) verdict = await decided(deps, context, write, await looked.anew(), true)
+  if (verdict.isOld) verdict = await decided(deps, context, await looked.anew(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting)
+  if (verdict.waiting) throw mustWait(verdict.waiting, write)
   return verdict.notes
+}
+
+/** Whoever asks before they spend need not ask about what spends nothing. */
+function withAsks(write: SpendingWrite, asks: string | null, { actor }: Spending): SpendingWrite {
+  const own = asksFirst(actor) && write.changes.some(({ spends }) => spends)
+  return { ...write, asks: asks ?? (own ? `The key "${actor.name}" asks before it spends.` : null) }
 }
 
 async function plannedMeaning(
@@ -69,22 +82,16 @@ async function plannedMeaning(
   looked: Looked,
 ): Promise<Meaning> {
   const { changes } = await judged(deps.db, context, looked)
-  return meaningOf(context, { ...write, changes }, looked)
+  return meaningOf(context, { ...write, changes }, looked.rated)
 }
 
-async function decided(
-  deps: GuardDeps,
-  context: Spending,
-  write: SpendingWrite,
-  looked: Looked,
-  isLast = false,
-): Promise<Verdict> {
+async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
   return deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     const told = await judged(trx, context, looked)
     if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
       return { refusal: null, waiting: null, notes: [], isOld: true }
-    return decide(trx, context, { ...write, changes: told.changes }, told)
+    return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })
 }
 
@@ -102,16 +109,17 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
-  const asking = inMode('ask')
-  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, looked)) : ''
-  const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
-  if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
-  if (asking.length > 0 && !context.approval) {
+  const asking = await stillAsking(trx, context.approval, inMode('ask'))
+  if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, looked.rated))
+  if (asking.length > 0 || (write.asks && !context.approval)) {
+    if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
+    const meaning = meaningOf(context, write, looked.rated)
+    const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
+    const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
   if (looked.hasCaps) {
@@ -122,29 +130,6 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
-}
-
-/** What has changed may be what this very write has done, before the process died that did it. */
-function goesOn(trx: Db, { company, operationKey }: Spending, { changes }: SpendingWrite): Promise<boolean> {
-  const lanes = changes.map(({ account }) => {
-    return { companyId: company.id, platform: account.platform, accountId: account.account_id }
-  })
-  return hasBegun(trx, lanes, operationKey)
-}
-
-/** What a write does and what it depends on. What was spent in the meantime is not part of it. */
-function meaningOf({ asked }: Spending, { changes, state, launch }: SpendingWrite, { rated }: Looked): Meaning {
-  return {
-    asked: asked && { operation: asked.operation, input: asked.input },
-    changes: changes.map(({ account, target: _target, effects: _effects, writePart: _part, ...change }) => ({
-      ...change,
-      // Whether an ad is the first that runs in its ad set is for the caps, when it is done.
-      ...(launch ? { from: null, to: null } : {}),
-      account: [account.platform, account.account_id, account.currency],
-    })),
-    state,
-    guards: rated.map(({ guard: { stoppedFor: _stopped, ...guard } }) => guard),
-  }
 }
 
 async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
@@ -171,18 +156,16 @@ function refused(finding: Finding): AppError {
   return new AppError('guard_refused', message, details)
 }
 
-function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
-  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+function cannotWait({ asks }: SpendingWrite): AppError {
+  return new AppError('guard_refused', `${asks} This way nobody can be asked: nothing was done.`)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting, { asks }: SpendingWrite): AppError {
+  const text = `${why[0]?.message ?? asks ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
   return new AppError('approval_required', text, {
     approvalId,
     digest,
     expiresAt: expiresAt.toISOString(),
     guards: why,
   })
-}
-
-function isAnother(): AppError {
-  const text =
-    'What was approved depends on something that has changed since: nothing was done. Ask for it again, and have it approved anew.'
-  return new AppError('conflict', text, { reason: 'changed' })
 }

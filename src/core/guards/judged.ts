@@ -8,8 +8,8 @@ import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judge.ts'
 import type { CapState, Facts, Finding } from './judge.ts'
-import { openBooks, placeOf, structuresOf } from './ledger/books.ts'
-import type { Books, Structures } from './ledger/books.ts'
+import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
+import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total, touchedIn } from './ledger/caps.ts'
 import type { CapFacts, Touched } from './ledger/caps.ts'
 import { accountDay } from './ledger/exposure.ts'
@@ -22,7 +22,7 @@ import type { Answered, SpendKind } from './read-spend.ts'
 import type { GuardDeps, Spending } from './terms.ts'
 
 /** What is known of one guard before it is decided. */
-export interface Rated {
+interface Rated {
   guard: Guard
   covered: SpendChange[]
   day: Answered<CampaignSpend[]> | null
@@ -38,8 +38,9 @@ export interface Looked {
   write: SpendingWrite
   rated: Rated[]
   hasCaps: boolean
-  structures: Structures
-  dayFactorOf(account: KnownAccount): number
+  /** Of the accounts in which it had to be known what runs. */
+  problems: Problems
+  dayFactorOf: (account: KnownAccount) => number
   /** The same with what runs read again, where our own writes have changed it since. */
   anew(): Promise<Looked>
 }
@@ -58,15 +59,15 @@ export async function lookedAt(deps: GuardDeps, context: Spending, { guards, wri
   const wanted = accountsToRead(rated, write, context.planning === true || write.dryRun === true)
   const dayFactorOf = ({ platform }: KnownAccount) =>
     deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
-  const withStructures = (structures: Structures): Looked => ({
+  const withRead = (problems: Problems): Looked => ({
     write,
     rated,
     hasCaps: rated.some(({ guard }) => hasCap(guard)),
-    structures,
+    problems,
     dayFactorOf,
-    anew: async () => withStructures(await structuresOf(deps, context, wanted, { anew: true })),
+    anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true })),
   })
-  return withStructures(await structuresOf(deps, context, wanted))
+  return withRead(await readAccounts(deps, context, wanted))
 }
 
 async function rate(
@@ -122,11 +123,13 @@ export interface Judged {
   changes: SpendChange[]
   findings: Finding[]
   touched: (Touched & { account: KnownAccount })[]
+  /** What runs was forgotten after it was read. */
+  isTorn: boolean
 }
 
 export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
-  const { rated, write, structures } = looked
-  const books = await openBooks(db, context, structures)
+  const { rated, write, problems } = looked
+  const books = await openBooks(db, context, problems)
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)
@@ -140,11 +143,12 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   const whole = wholeFacts(context, looked, books)
   const touched = looked.hasCaps && whole ? touchedIn(whole) : []
   const changes = write.changes.map((change) => priced(change, whole))
-  return { looked, changes, findings, touched }
+  return { looked, changes, findings, touched, isTorn: books.isTorn }
 }
 
 /** Whether what stands against it rests on what our own writes may have changed since. */
-export async function restsOnOld(db: Db, context: Spending, { findings, looked }: Judged): Promise<boolean> {
+export async function restsOnOld(db: Db, context: Spending, { findings, looked, isTorn }: Judged): Promise<boolean> {
+  if (isTorn) return true
   if (!findings.some(({ limit }) => limit === 'dailyCap' || limit === 'monthlyCap')) return false
   const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
     ...some,
@@ -152,7 +156,7 @@ export async function restsOnOld(db: Db, context: Spending, { findings, looked }
   ])
   const read = new Map(accounts.map((account) => [placeOf(account), account]))
   for (const [place, account] of read)
-    if (looked.structures.has(place) && (await isOutdated(db, context, account))) return true
+    if (looked.problems.has(place) && (await isOutdated(db, context, account))) return true
   return false
 }
 
@@ -167,8 +171,10 @@ function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): C
   }
 }
 
-function capState(facts: CapFacts, { day, month, rates }: Rated, kind: SpendKind): CapState {
-  return { spent: spentOf(kind === 'day' ? day : month, rates), running: runningOf(facts, kind) }
+function capState(facts: CapFacts, { guard, day, month, rates }: Rated, kind: SpendKind): CapState {
+  // What a key let run is counted by what it set: what was spent plays no part.
+  const spent = guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n }
+  return { spent, running: runningOf(facts, kind) }
 }
 
 export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): Answered<bigint> {
@@ -183,9 +189,7 @@ export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): 
 /** The write as a whole, by what runs in its accounts; null: that was not read. */
 function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts | null {
   const [any] = looked.rated
-  const changes = looked.write.changes.filter(
-    ({ spends, account }) => spends && looked.structures.has(placeOf(account)),
-  )
+  const changes = looked.write.changes.filter(({ spends, account }) => spends && looked.problems.has(placeOf(account)))
   if (changes.length === 0) return null
   const accounts = [...new Map(changes.map(({ account }) => [placeOf(account), account])).values()]
   const spent = looked.rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
