@@ -64,6 +64,7 @@ test('spend that nobody can tell is said in words, and not drawn as room', async
   const today = page.getByRole('group', { name: 'Today' })
   await today.getByRole('img', { name: 'Today: unknown spent, unknown may still be spent, unknown left' }).waitFor()
   await today.getByText(/There is no rate/).waitFor()
+  await today.getByText('What is not known is beyond the limit: writes that cost are held up.').waitFor()
 })
 
 test('a guard for one key is made by the name of the key, with how far a day may go', async (stage) => {

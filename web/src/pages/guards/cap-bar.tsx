@@ -37,7 +37,12 @@ export function CapBar({ name, guard, cap }: CapProps) {
           More runs than the cap allows: nothing that adds to it passes until something is paused or lowered.
         </p>
       )}
-      {cap.isReached && <p className="text-[13px] text-bad">The cap is reached: writes that cost are held up.</p>}
+      {cap.isReached && (
+        <p className="text-[13px] text-bad">
+          {cap.spend === 'unknown' ? 'What is not known is beyond the limit' : 'The cap is reached'}: writes that cost
+          are held up.
+        </p>
+      )}
       {cap.reachedAt && <p className="text-[13px] text-warn">{paceWords(cap.reachedAt)}</p>}
       {cap.problem && <p className="text-[13px] text-warn">{cap.problem}</p>}
     </div>
