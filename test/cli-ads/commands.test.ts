@@ -146,7 +146,7 @@ test('budgets take decimal commas; guards and approvals answer in plain words', 
   const refused = await cli.run(['budget', demo.adSet, '--daily', '5000'])
   assert.equal(refused.code, 4)
   assert.match(refused.err, /Nothing was done.*flightdeck guards status/)
-  assert.match((await cli.run(['guards'])).out, /30 USD largest budget +refuse/)
+  assert.match((await cli.run(['guards'])).out, /30 USD largest budget +spend +refuse/)
   await guardedBy(app, { largestBudget: 30, dailyCap: 100_000, mode: 'ask' })
   const waits = await cli.run(['budget', demo.adSet, '--daily', '5000'])
   assert.equal(waits.code, 4)

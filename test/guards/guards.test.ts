@@ -33,7 +33,7 @@ test('a key adds guards and tightens them, and nothing else', async () => {
     ['stop switched off', [{ ...tighter, stop: false }]],
     ['a milder basis', [{ ...tighter, basis: 'spend' }]],
     ['another currency', [{ ...tighter, currency: 'JPY' }]],
-    ['one key alone', [{ ...tighter, by: 'key:1' }]],
+    ['one key alone', [{ ...tighter, stop: false, by: 'key:1' }]],
     ['a narrower scope', [{ ...tighter, platform: 'primary' }]],
     ['another in its place', [guard]],
   ]

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Approval, ApprovalChange, CapStatus, SpendGuard } from '../../src/index.ts'
+import type { Approval, ApprovalChange, CapStatus, SpendGuard, SpendGuardStatus } from '../../src/index.ts'
 import { does, numbers } from '../context.ts'
 import type { Run } from '../context.ts'
 import { formatNumber, formatTime } from '../output/table.ts'
@@ -24,32 +24,53 @@ export function addGuards(program: Command, run: Run): void {
       found.length === 0
         ? 'There is no guard: anything may be spent.'
         : context.table(
-            [numbers('GUARD'), 'NAME', 'HOLDS FOR', 'LIMITS', 'BEYOND IT'],
-            found.map((guard) => [String(guard.id), guard.name ?? '', coverOf(guard), limitsOf(guard), guard.mode]),
+            [numbers('GUARD'), 'NAME', 'HOLDS FOR', 'LIMITS', 'COUNTS BY', 'BEYOND IT'],
+            found.map((guard) => [
+              ...[String(guard.id), guard.name ?? '', coverOf(guard), limitsOf(guard), basisOf(guard), guard.mode],
+            ]),
           ),
     )
   })
   does(guards.command('status').summary('what was spent of what each allows'), run, async (context) => {
     const { flightdeck } = await context.open()
     const { data } = await flightdeck.getSpendGuardStatus({}, { signal: context.signal })
-    context.show(data, () =>
-      context.table(
-        [numbers('GUARD'), 'NAME', 'OF', numbers('SPENT'), numbers('CAP'), numbers('LEFT'), 'CURRENCY', 'NOTE'],
-        data.flatMap(({ guard, day, month }) => [...capRow(guard, 'day', day), ...capRow(guard, 'month', month)]),
-      ),
+    context.show(
+      data,
+      () =>
+        context.table(
+          [
+            ...[numbers('GUARD'), 'NAME', 'OF', numbers('SPENT'), numbers('RUNNING'), numbers('LEFT'), numbers('CAP')],
+            ...['CURRENCY', 'NOTE'],
+          ],
+          data.flatMap(({ guard, day, month }) => [...capRow(guard, 'day', day), ...capRow(guard, 'month', month)]),
+        ) + notesOf(data),
     )
   })
 }
 
 function capRow(guard: SpendGuard, of: string, cap: CapStatus | null): string[][] {
   if (cap === null) return []
-  const figures = [formatNumber(cap.spend, 2), formatNumber(cap.cap, 2), formatNumber(cap.left, 2)]
-  const note = cap.problem ?? (cap.isReached ? `reached: ${guard.mode}` : '')
+  const figures = [cap.spend, cap.running, cap.left, cap.cap].map((figure) => formatNumber(figure, 2))
+  const pace = cap.reachedAt === null ? '' : `reached at this pace ${formatTime(cap.reachedAt)}`
+  const note = cap.problem ?? (cap.isReached ? `reached: ${guard.mode}` : pace)
   return [[String(guard.id), guard.name ?? '', of, ...figures, guard.currency, note]]
 }
 
-function coverOf({ platform, accountId, campaignPattern }: SpendGuard): string {
-  const parts = [platform, accountId, campaignPattern && `campaigns "${campaignPattern}"`].filter(Boolean)
+/** What stands below the table: old rates, and what would be counted by what runs. */
+function notesOf(statuses: SpendGuardStatus[]): string {
+  const lines = statuses.flatMap(({ guard, warnings, proposal }) =>
+    [...warnings, ...(proposal ? [proposal.message] : [])].map((text) => `Guard ${guard.id}: ${text}`),
+  )
+  return lines.map((line) => `\n${line}`).join('')
+}
+
+function basisOf({ by, basis, overdelivery }: SpendGuard): string {
+  const counts = by === null ? basis : 'its writes'
+  return overdelivery ? `${counts}, overdelivery` : counts
+}
+
+function coverOf({ by, platform, accountId, campaignPattern }: SpendGuard): string {
+  const parts = [by, platform, accountId, campaignPattern && `campaigns "${campaignPattern}"`].filter(Boolean)
   return parts.join(', ') || 'everything'
 }
 

@@ -1380,7 +1380,7 @@ export interface Operations {
   /**
    * Add spend guards, or make them stricter.
    *
-   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, basis commitments, overdelivery, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored; so is a new guard that names a key (by). basis, by and overdelivery stay as they are when they are left out. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PUT /v1/spend-guards
    */

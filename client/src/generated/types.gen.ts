@@ -9026,9 +9026,21 @@ export type SpendGuardStatus = {
      */
     dayFactor: number;
     /**
+     * The same for each platform where it is more than 1.
+     */
+    dayFactors: Array<DayFactor>;
+    /**
+     * The rates that its amounts rest on, each with its day.
+     */
+    rates: Array<RateDay>;
+    /**
      * Rates that are older than they should be.
      */
     warnings: Array<string>;
+    /**
+     * Of a guard with the basis spend: what it would count today by commitments, which is the stricter one; null: it counts by commitments, has no cap, or looks at one key.
+     */
+    proposal: SpendGuardProposal | null;
 };
 
 export type CapStatus = {
@@ -9065,6 +9077,61 @@ export type CapStatus = {
      */
     problem: string | null;
 };
+
+export type DayFactor = {
+    /**
+     * The platform.
+     */
+    platform: string;
+    /**
+     * The most that a day can cost, as a multiple of a daily budget.
+     */
+    factor: number;
+    /**
+     * Where the platform says so.
+     */
+    source: string;
+};
+
+export type RateDay = {
+    /**
+     * The currency that is converted into that of the guard.
+     */
+    currency: string;
+    /**
+     * The day that its rate is of.
+     */
+    date: string;
+};
+
+export type SpendGuardProposal = {
+    /**
+     * What its caps would compare with.
+     */
+    basis: 'commitments';
+    /**
+     * The cap that the figures are of.
+     */
+    limit: SpendGuardProposalLimit;
+    /**
+     * What would be counted; "unknown" where nobody can tell.
+     */
+    exposure: number | 'unknown';
+    /**
+     * What may be spent.
+     */
+    cap: number;
+    /**
+     * Whether every write that adds anything would be held up today, as the mode of the guard says.
+     */
+    wouldRefuse: boolean;
+    /**
+     * The same in a sentence.
+     */
+    message: string;
+};
+
+export type SpendGuardProposalLimit = 'dailyCap' | 'monthlyCap';
 
 export type GetSpendGuardStatusReply = {
     /**

@@ -12,6 +12,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { audited, operator } from '../audited.ts'
 import { parseCurrency } from './currency.ts'
+import { showGuardStatus } from './guard-status.ts'
 import { withDatabase } from '../database.ts'
 import { platformWithWord } from '../connection/platform.ts'
 import { companyWithSlug, idFrom } from '../lookup.ts'
@@ -42,6 +43,11 @@ const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 export function addGuardCommands(program: Command): void {
   const guard = program.command('guard').description('spend guards: what may be spent, and what happens beyond it')
   guard.command('list').description('list them').option('--company <slug>', 'whose guards', demoSlug).action(list)
+  guard
+    .command('status')
+    .description('what was spent of each cap, what runs, and what is left')
+    .option('--company <slug>', 'whose guards', demoSlug)
+    .action(showGuardStatus)
   const set = guard
     .command('set')
     .description('add a guard, or change one, also to something looser')
@@ -105,12 +111,14 @@ async function list(options: { company: string }): Promise<void> {
     const company = await companyWithSlug(db, options.company)
     const guards = await listGuards({ db }, { company })
     if (guards.length === 0) return explain(`${company.name} has no spend guards. See: flightdeck guard set --help`)
-    print(formatTable(['ID', 'NAME', 'COVERS', 'LIMITS', 'CURRENCY', 'MODE', 'STOPS'], guards.map(rowOf)))
+    print(formatTable(['ID', 'NAME', 'COVERS', 'LIMITS', 'CURRENCY', 'BASIS', 'MODE', 'STOPS'], guards.map(rowOf)))
   })
 }
 
 function rowOf(guard: Guard): string[] {
-  const covers = [guard.platform, guard.accountId, guard.campaignPattern].filter((part) => part !== null)
+  const covers = [guard.by, guard.platform, guard.accountId, guard.campaignPattern].filter((part) => part !== null)
+  // What counts the writes of one key by itself has no other basis.
+  const basis = guard.by === null ? guard.basis : 'its writes'
   const limits = limitNames.flatMap((limit) => (guard[limit] === null ? [] : [`${limit} ${guard[limit]}`]))
   return [
     String(guard.id),
@@ -118,6 +126,7 @@ function rowOf(guard: Guard): string[] {
     covers.join(' ') || 'everything',
     limits.join(', '),
     guard.currency,
+    guard.overdelivery ? `${basis}, overdelivery` : basis,
     guard.mode,
     guard.stop ? 'yes' : 'no',
   ]
@@ -133,6 +142,7 @@ async function change(options: Given): Promise<void> {
       throw new CommandProblem(`There is no guard ${options.id}. See: flightdeck guard list`)
     const setting = await settingFrom(db, company.id, options, old)
     check(setting)
+    await checkKey(db, company.id, setting, old)
     const others: WantedGuard[] = before.filter((guard) => guard.id !== id)
     const entry = { action: 'guard set', targets: [`guard:${id ?? 'new'}`], before: old, after: setting }
     const wanted = { ...setting, ...(id === undefined ? {} : { id }) }
@@ -142,6 +152,14 @@ async function change(options: Given): Promise<void> {
     }))
     print(`Guard ${id ?? guards.at(-1)!.id} of ${company.name} holds from now on.`)
   })
+}
+
+async function checkKey(db: Db, companyId: CompanyId, { by }: GuardSetting, old: Guard | undefined): Promise<void> {
+  if (by === null || by === old?.by) return
+  const id = Number(by.split(':')[1])
+  const query = db.selectFrom('api_keys').where('company_id', '=', companyId).select('id').where('id', '=', id)
+  if (!(await query.executeTakeFirst()))
+    throw new CommandProblem(`There is no API key ${id} of this company. See: flightdeck key list`)
 }
 
 async function settingFrom(db: Db, companyId: CompanyId, given: Given, old: Guard | undefined): Promise<GuardSetting> {
@@ -187,6 +205,8 @@ function check(setting: GuardSetting): void {
     throw new CommandProblem('A guard needs at least one limit.')
   if (setting.stop && setting.dailyCap === null && setting.monthlyCap === null)
     throw new CommandProblem('--stop needs a --daily-cap or a --monthly-cap.')
+  if (setting.stop && setting.by !== null)
+    throw new CommandProblem('--stop pauses by what everybody spent: it does not go with --by.')
   if ((setting.campaignPattern ?? '').length > longestPattern)
     throw new CommandProblem(`A pattern has at most ${longestPattern} letters.`)
   if ((setting.notAfterHour ?? 0) > 23 || !Number.isInteger(setting.notAfterHour ?? 0))

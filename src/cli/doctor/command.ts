@@ -48,8 +48,14 @@ function asText(settings: SettingLine[], findings: Finding[]): string {
     styled('bold', 'What is about to end'),
     ...linesOf(findings, 'ending'),
     '',
+    ...proposals(findings),
     summary(findings),
   ].join('\n')
+}
+
+function proposals(findings: Finding[]): string[] {
+  const lines = linesOf(findings, 'proposed')
+  return lines.length === 0 ? [] : [styled('bold', 'What is proposed'), ...lines, '']
 }
 
 function linesOf(findings: Finding[], area: Finding['area']): string[] {

@@ -12,6 +12,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
 import { checkConnections, checkKeys } from './endings.ts'
+import { checkGuards } from './guards.ts'
 import { checkPlatforms } from './network.ts'
 import { reachable } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -46,11 +47,17 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
-  return [...findings, ...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config))]
+  findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
+  // With another key nothing opens, and deciding one is left to a start.
+  const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'
+  return canAsk ? [...findings, ...(await checkGuards(db, config))] : findings
 }
 
 /** Which migration made what it looks at. */
 const canaryMigration = '0068_secret_canary.sql'
+
+/** The same: what guards count. */
+const ledgerMigration = '0085_ledger.sql'
 
 async function checkSecretKey(db: Db, config: Config, { done }: MigrationState): Promise<Finding[]> {
   if (!done.includes(canaryMigration)) return []

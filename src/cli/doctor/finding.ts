@@ -2,7 +2,7 @@ export type Mark = 'ok' | 'warning' | 'problem'
 
 /** One thing that doctor looked at. */
 export interface Finding {
-  area: 'reachable' | 'ending'
+  area: 'reachable' | 'ending' | 'proposed'
   name: string
   mark: Mark
   text: string
@@ -14,4 +14,8 @@ export function reachable(name: string, mark: Mark, text: string): Finding {
 
 export function ending(name: string, mark: Mark, text: string): Finding {
   return { area: 'ending', name, mark, text }
+}
+
+export function proposed(name: string, mark: Mark, text: string): Finding {
+  return { area: 'proposed', name, mark, text }
 }

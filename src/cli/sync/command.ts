@@ -2,17 +2,15 @@ import type { Command } from 'commander'
 import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
-import { createConnections } from '../../core/connections.ts'
 import { isDay, rangeIssues } from '../../core/days.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../../core/reports/sync/all.ts'
 import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../../core/reports/sync/types.ts'
-import { openSeal } from '../../core/open-seal.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import { builtIn } from '../../platforms/index.ts'
-import { platformSettings } from '../../platforms/settings.ts'
 import { createLog } from '../../log.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
+import { withPlatforms } from '../platforms.ts'
 import { countOf, explain, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 import { createSyncProgress } from './progress.ts'
@@ -67,33 +65,9 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
 }
 
 async function withSyncGround(config: Config, work: (ground: SyncGround) => Promise<void>): Promise<void> {
-  await withDatabase(config, async ({ db, pool }) => {
-    const { seal } = await openSeal(db, config)
-    const sandboxUrl = await runningSandbox(config)
-    const connections = createConnections({
-      db,
-      platforms: builtIn,
-      seal,
-      timeoutMs: config.platformTimeoutMs,
-      platformSettings: platformSettings(builtIn, config),
-      sandboxUrl: () => sandboxUrl,
-    })
-    try {
-      await work({ db, pool, connections, log: createLog(config.logLevel) })
-    } finally {
-      await connections.close()
-    }
-  })
-}
-
-/** The sandbox that a service on this machine has brought up, or the one in the settings. */
-async function runningSandbox(config: Config): Promise<string | null> {
-  if (config.sandboxUrl || config.sandbox === 'off') return config.sandboxUrl
-  const host = ['0.0.0.0', '::'].includes(config.sandboxHost) ? '127.0.0.1' : config.sandboxHost
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${config.sandboxPort}`
-  const answer = await fetch(`${address}/_control/faults`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
-  await answer?.body?.cancel()
-  return answer?.ok ? address : null
+  await withDatabase(config, ({ db, pool }) =>
+    withPlatforms(db, config, (connections) => work({ db, pool, connections, log: createLog(config.logLevel) })),
+  )
 }
 
 async function chosenAccounts(ground: SyncGround, choice: SyncChoice): Promise<ReportAccount[]> {

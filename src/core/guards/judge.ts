@@ -1,12 +1,11 @@
 import { mainUnits } from '../currency/convert.ts'
 import type { Rates } from '../currency/convert.ts'
-import { decimalsOf } from '../currency/codes.ts'
 import type { Raise, SpendChange } from './changes/change.ts'
 import { guardTitle } from './guard.ts'
 import type { Guard, LimitName } from './guard.ts'
 import { total } from './ledger/caps.ts'
 import type { Running } from './ledger/caps.ts'
-import { amountOf, microsOf } from './money.ts'
+import { amountOf, microsOf, moneyText } from './money.ts'
 import type { Answered } from './read-spend.ts'
 import { unknown } from './terms.ts'
 import type { Figure } from './terms.ts'
@@ -65,10 +64,12 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   if (most === null) return []
   const isDay = limit === 'dailyCap'
   const silent = { unknown: 'It was not looked at.' }
-  const { spent, running } = (isDay ? facts.day : facts.month) ?? {
+  const { spent: everybodys, running } = (isDay ? facts.day : facts.month) ?? {
     spent: silent,
     running: { before: silent, after: silent },
   }
+  // What the writes of one key let run is counted by itself, whatever everybody spent.
+  const spent: Answered<bigint> = guard.by === null ? everybodys : { known: 0n }
   const figure = (amount: Answered<bigint>) => figureOf(amount, guard.currency)
   const told = { guard, limit, cap: most, spend: figure(spent), running: figure(running.before) }
   const span = isDay ? 'today' : 'this month'
@@ -201,10 +202,6 @@ function inGuard(amount: number, currency: string, rates: Rates): Answered<bigin
 
 function figureOf(sum: Answered<bigint>, currency: string): Figure {
   return 'known' in sum ? mainUnits(sum.known, currency) : unknown
-}
-
-function moneyText(amount: number, currency: string): string {
-  return `${amount.toFixed(decimalsOf(currency))} ${currency}`
 }
 
 /** What a guard says in one sentence. */

@@ -14,27 +14,11 @@ import type { Look } from './look.ts'
 import { microsOf } from './money.ts'
 import { reachedAt } from './pace.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
+import { isProposedFor, proposalOf } from './proposal.ts'
+import type { Proposal } from './proposal.ts'
 import { listSeenGuards } from './store.ts'
 import { unknown } from './terms.ts'
-import type { Figure, GuardDeps } from './terms.ts'
-
-/** How a cap stands. */
-export interface CapStatus {
-  cap: number
-  spend: Figure
-  /** What may still be spent besides: by everything that runs, or by what our own writes let run; null: it was not asked for. */
-  running: Figure | null
-  /** Both together. */
-  exposure: Figure | null
-  /** What is left; 0 when the cap is reached. */
-  left: Figure
-  /** Whether so much was spent: writes that cost are held up then. */
-  isReached: boolean
-  /** When it will be, should spending go on as it did so far; null: not in this day or month, or nobody can tell. */
-  reachedAt: Date | null
-  /** Why something is not known; null: all is. */
-  problem: string | null
-}
+import type { CapStatus, Figure, GuardDeps } from './terms.ts'
 
 export interface GuardStatus {
   guard: Guard
@@ -42,8 +26,14 @@ export interface GuardStatus {
   month: CapStatus | null
   /** How far a day may exceed a daily budget on the platforms that it counts: the most of them. */
   dayFactor: number
-  /** What to know of the rates that its amounts rest on. */
+  /** The same for each of the platforms where it is more than once. */
+  dayFactors: { platform: string; factor: number; source: string }[]
+  /** The rates that its amounts rest on, by the day they are of. */
+  rates: { currency: string; date: string }[]
+  /** What to know of these rates. */
   warnings: string[]
+  /** What it would count by what runs, where it does not; null: it does, or it was not asked for. */
+  proposal: Proposal | null
 }
 
 type Within = Pick<Context, 'company'>
@@ -76,20 +66,34 @@ export async function guardStatus(
   const from = [...accounts, ...spent.map(({ account }) => account)].map(({ currency }) => currency)
   const rates = await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') })
   const running = moneyOnly || !hasCap ? null : await runningNow(deps, context, guard, { look, accounts, rates })
-  const stand = (kind: SpendKind) =>
-    capStatus(guard, {
+  const stand = (kind: SpendKind, as = guard) =>
+    capStatus(as, {
       ...{ kind, accounts },
-      spent: spentOf(kind === 'day' ? day : month, rates),
-      running: running && running[kind],
+      // What the writes of one key let run is counted by itself, whatever everybody spent.
+      spent: guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n },
+      running: running && running(as, kind),
     })
-  const factors = accounts.map(({ platform }) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1)
+  const dayFactors = factorsOf(deps, accounts)
+  const byWhatRuns: Guard = { ...guard, basis: 'commitments' }
   return {
     guard,
     day: stand('day'),
     month: stand('month'),
-    dayFactor: Math.max(1, ...factors),
+    dayFactor: Math.max(1, ...dayFactors.map(({ factor }) => factor)),
+    dayFactors,
+    rates: [...rates.byCurrency.values()].map(({ currency, date }) => ({ currency, date })),
     warnings: oldRates(rates),
+    proposal:
+      running && isProposedFor(guard) ? proposalOf(guard, stand('day', byWhatRuns), stand('month', byWhatRuns)) : null,
   }
+}
+
+function factorsOf({ connections }: GuardDeps, accounts: KnownAccount[]): GuardStatus['dayFactors'] {
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
+  return platforms.flatMap((platform) => {
+    const told = connections.platforms.driver(platform)?.dayFactor
+    return told && told.factor > 1 ? [{ platform, ...told }] : []
+  })
 }
 
 interface Stand {
@@ -98,12 +102,13 @@ interface Stand {
   rates: Rates
 }
 
+/** Answers what may still be spent by what a guard counts, which may be another basis than its own. */
 async function runningNow(
   deps: GuardDeps,
   context: Within,
   guard: Guard,
   { look, accounts, rates }: Stand,
-): Promise<Record<SpendKind, Answered<bigint>>> {
+): Promise<(as: Guard, kind: SpendKind) => Answered<bigint>> {
   const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts))
   const day = await look.spendIn(guard, 'day')
   const tests = new Map(
@@ -112,13 +117,13 @@ async function runningNow(
   const now = new Date()
   const factorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const facts = {
-    ...{ guard, books, accounts, rates, now, covered: [] },
+    ...{ books, accounts, rates, now, covered: [] },
     spent: 'known' in day ? day.known : [],
     dayIn: (account: KnownAccount) => accountDay(account.time_zone, now, guard.overdelivery ? factorOf(account) : 1),
     isNamed: (account: KnownAccount, id: string, name: string | null) =>
       tests.get(placeOf(account))?.(id, name) ?? true,
   }
-  return { day: runningOf(facts, 'day').before, month: runningOf(facts, 'month').before }
+  return (as, kind) => runningOf({ ...facts, guard: as }, kind).before
 }
 
 interface Standing {
@@ -142,7 +147,7 @@ function capStatus(guard: Guard, { kind, accounts, spent, running }: Standing): 
   const at = 'known' in spent ? reachedAt({ kind, accounts, spent: spent.known, bound }, new Date()) : null
   if (!('known' in spent) || (running && !('known' in running)))
     return { ...told, exposure: unknown, left: unknown, isReached, reachedAt: at }
-  const exposure = (guard.by === null ? spent.known : 0n) + (running && 'known' in running ? running.known : 0n)
+  const exposure = spent.known + (running && 'known' in running ? running.known : 0n)
   const left = bound - exposure
   return { ...told, exposure: running && shown(exposure), left: shown(left > 0n ? left : 0n), isReached, reachedAt: at }
 }

@@ -76,6 +76,7 @@ export async function storeGuards(
     for (const { id } of guards) if (id !== undefined && !before.has(id)) throw notFound('spend guard', id)
     const loosened = firstLoosened(before, guards)
     if (loosened && !mayLoosen(context.actor)) throw onlyPeople(loosened)
+    if (!mayLoosen(context.actor) && guards.some(({ id, by }) => id === undefined && by !== null)) throw namesAKey()
     if (loosened) await requireFreshSignIn(trx, context)
     for (const guard of guards) await keep({ db: trx }, context, before, guard)
     // What nobody guarded was not noted: what runs is read again.
@@ -134,6 +135,13 @@ function onlyPeople({ guard, fields, text }: Loosened): AppError {
   const how =
     "An API key may add guards and tighten them (a lower number, a stricter mode, stop or fourEyes switched on) and nothing else. Nothing was stored. A signed-in admin loosens one, or the operator's command line: flightdeck guard set, flightdeck guard remove."
   return new AppError('forbidden', `${text} ${how}`, { needed: 'a signed-in person', guard, fields })
+}
+
+/** Whom a guard watches is for people to say: what is watched must not. */
+function namesAKey(): AppError {
+  const text =
+    'Only a person makes a guard that looks at one key or assistant (by): a signed-in admin, or the operator with flightdeck guard set --by. Nothing was stored.'
+  return new AppError('forbidden', text, { needed: 'a signed-in person', fields: ['by'] })
 }
 
 async function keep(

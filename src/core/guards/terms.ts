@@ -29,3 +29,21 @@ export interface GuardNote {
   cap: number
   currency: string
 }
+
+/** How a cap stands. */
+export interface CapStatus {
+  cap: number
+  spend: Figure
+  /** What may still be spent besides: by everything that runs, or by what our own writes let run; null: it was not asked for. */
+  running: Figure | null
+  /** Both together. */
+  exposure: Figure | null
+  /** What is left; 0 when the cap is reached. */
+  left: Figure
+  /** Whether so much was spent: writes that cost are held up then. */
+  isReached: boolean
+  /** When it will be, should spending go on as it did so far; null: not in this day or month, or nobody can tell. */
+  reachedAt: Date | null
+  /** Why something is not known; null: all is. */
+  problem: string | null
+}

@@ -18,9 +18,8 @@ import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { guardStatus } from './status.ts'
-import type { CapStatus } from './status.ts'
 import { listGuards } from './store.ts'
-import type { GuardDeps } from './terms.ts'
+import type { CapStatus, GuardDeps } from './terms.ts'
 
 type WatchDeps = GuardDeps & { log: Logger }
 

@@ -4,6 +4,9 @@ interface Held {
   limit?: string
   /** What was spent, or what else the limit is compared with. */
   spend?: number | 'unknown'
+  /** Of a cap: what runs may still spend besides, and what is left. */
+  running?: number | 'unknown'
+  left?: number | 'unknown'
   adds?: number | 'unknown'
   cap?: number
   currency?: string
@@ -13,7 +16,7 @@ const caps = ['dailyCap', 'monthlyCap']
 const inMoney = [...caps, 'largestBudget', 'largestRaise']
 
 /** What a guard held against its limit: only its caps are about what was spent. */
-export function GuardFigures({ limit = '', spend, adds, cap, currency }: Held) {
+export function GuardFigures({ limit = '', spend, running, left, adds, cap, currency }: Held) {
   const show = (value: number | 'unknown' | undefined) => {
     if (value === 'unknown' || value === undefined) return 'unknown'
     if (inMoney.includes(limit)) return money(value, currency)
@@ -23,6 +26,8 @@ export function GuardFigures({ limit = '', spend, adds, cap, currency }: Held) {
   const rows = caps.includes(limit)
     ? [
         ['Spent so far', show(spend)],
+        ...(running === undefined ? [] : [['May still be spent', show(running)]]),
+        ...(left === undefined ? [] : [['Left', show(left)]]),
         ['This adds', show(adds)],
       ]
     : [[limit === 'notAfterHour' ? 'It is' : 'This is', show(spend)]]

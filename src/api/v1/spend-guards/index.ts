@@ -3,6 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { isCurrency } from '../../../core/currency/codes.ts'
 import { byPattern, limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
 import type { Guard, LimitName } from '../../../core/guards/guard.ts'
+import { requireNamedKeys } from '../../../core/guards/named-key.ts'
 import { listGuards, listSeenGuards, replaceGuards } from '../../../core/guards/store.ts'
 import type { WantedGuard } from '../../../core/guards/store.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
@@ -88,8 +89,8 @@ export const putSpendGuards = operation({
   summary: 'Add spend guards, or make them stricter.',
   description:
     'Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and ' +
-    'tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out ' +
-    'included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a ' +
+    'tighten them: a lower number, a stricter mode, basis commitments, overdelivery, stop or fourEyes switched on. Anything else, a guard or a field ' +
+    'that is left out included, is 403, and nothing is stored; so is a new guard that names a key (by). basis, by and overdelivery stay as they are when they are left out. A signed-in admin loosens a guard (which needs a ' +
     `sign-in of the last ${stepUpMinutes} minutes), or the operator: flightdeck guard set, flightdeck guard remove.`,
   scope: 'admin',
   effect: 'changes',
@@ -109,6 +110,7 @@ export const putSpendGuards = operation({
       const old = before.find(({ id }) => id === guard.id)
       return settingOf(guard, old, platformOf(guard.platform ?? null, deps.connections.platforms, index))
     })
+    await requireNamedKeys(deps.db, call, wanted, before)
     call.touched({ before: { guards: before.map(presentGuard) } })
     return { guards: (await replaceGuards(deps, call, wanted)).map(presentGuard) }
   },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { freshMinutes } from '../../../core/guards/read-spend.ts'
 import { guardStatuses } from '../../../core/guards/status.ts'
-import type { CapStatus as CapState } from '../../../core/guards/status.ts'
+import type { CapStatus as CapState } from '../../../core/guards/terms.ts'
+import { CurrencyCode } from '../../shapes.ts'
 import { GuardFigure } from '../guard-note.ts'
 import { presentGuard, SpendGuard } from './guard-view.ts'
 
@@ -27,6 +28,34 @@ const CapStatus = z
   })
   .meta({ id: 'CapStatus' })
 
+const DayFactor = z
+  .object({
+    platform: z.string().meta({ description: 'The platform.' }),
+    factor: z.number().meta({ description: 'The most that a day can cost, as a multiple of a daily budget.' }),
+    source: z.string().meta({ description: 'Where the platform says so.' }),
+  })
+  .meta({ id: 'DayFactor' })
+
+const RateDay = z
+  .object({
+    currency: CurrencyCode.meta({ description: 'The currency that is converted into that of the guard.' }),
+    date: z.iso.date().meta({ description: 'The day that its rate is of.' }),
+  })
+  .meta({ id: 'RateDay' })
+
+const Proposal = z
+  .object({
+    basis: z.literal('commitments').meta({ description: 'What its caps would compare with.' }),
+    limit: z.enum(['dailyCap', 'monthlyCap']).meta({ description: 'The cap that the figures are of.' }),
+    exposure: GuardFigure.meta({ description: 'What would be counted; "unknown" where nobody can tell.' }),
+    cap: z.number().meta({ description: 'What may be spent.' }),
+    wouldRefuse: z.boolean().meta({
+      description: 'Whether every write that adds anything would be held up today, as the mode of the guard says.',
+    }),
+    message: z.string().meta({ description: 'The same in a sentence.' }),
+  })
+  .meta({ id: 'SpendGuardProposal' })
+
 const GuardStatus = z
   .object({
     guard: SpendGuard.meta({ description: 'The guard.' }),
@@ -36,7 +65,13 @@ const GuardStatus = z
       description:
         'How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.',
     }),
+    dayFactors: z.array(DayFactor).meta({ description: 'The same for each platform where it is more than 1.' }),
+    rates: z.array(RateDay).meta({ description: 'The rates that its amounts rest on, each with its day.' }),
     warnings: z.array(z.string()).meta({ description: 'Rates that are older than they should be.' }),
+    proposal: Proposal.nullable().meta({
+      description:
+        'Of a guard with the basis spend: what it would count today by commitments, which is the stricter one; null: it counts by commitments, has no cap, or looks at one key.',
+    }),
   })
   .meta({ id: 'SpendGuardStatus' })
 

@@ -1,25 +1,105 @@
-import type { CapStatus } from '../../../../client/src/index.ts'
-import { money } from '../../ui/format.ts'
-import { Progress } from '../../ui/progress.tsx'
+import type { CapStatus, SpendGuard } from '../../../../client/src/index.ts'
+import { cx } from '../../ui/classes.ts'
+import { moment, money } from '../../ui/format.ts'
 
-/** What was spent of a cap. Unknown spend is said, never drawn as nothing. */
-export function CapBar({ name, cap, currency }: { name: string; cap: CapStatus; currency: string }) {
-  const spend = cap.spend === 'unknown' ? null : cap.spend
-  const tone = cap.isReached ? 'bad' : spend !== null && spend > cap.cap * 0.8 ? 'warn' : 'good'
+interface CapProps {
+  name: string
+  guard: SpendGuard
+  cap: CapStatus
+}
+
+/** One cap as a picture: spent, what may still be spent, and what is left. What is not known is said, never drawn as nothing. */
+export function CapBar({ name, guard, cap }: CapProps) {
+  const { currency } = guard
+  const parts = partsOf(guard, cap)
   return (
-    <div className="mt-3">
-      <div className="mb-1 flex justify-between text-[13px]">
-        <span>{name}</span>
-        <span className="tabular-nums">
-          {spend === null ? 'spend unknown' : money(spend, currency)} of {money(cap.cap, currency)}
-        </span>
+    <div className="flex flex-col gap-2" role="group" aria-label={name}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="text-[13px] font-medium">{name}</h3>
+        <p className="text-[13px] text-muted tabular-nums">
+          cap <span className="font-medium text-text">{money(cap.cap, currency)}</span>
+        </p>
       </div>
-      <Progress
-        label={`${name}: spent of the cap`}
-        total={cap.cap}
-        parts={[{ count: Math.min(spend ?? 0, cap.cap), tone }]}
-      />
-      {cap.problem && <p className="mt-1 text-[13px] text-warn">{cap.problem}</p>}
+      <Bar label={`${name}: ${spoken(parts, currency)}`} cap={cap} parts={parts} />
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+        {parts.map(({ word, amount, fill }) => (
+          <div key={word} className="flex items-center gap-1.5">
+            <dt className="flex items-center gap-1.5 text-muted">
+              <span aria-hidden className={cx('size-2.5 rounded-sm', fill)} />
+              {word}
+            </dt>
+            <dd className="font-medium tabular-nums">{amount === null ? 'unknown' : money(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOver(cap) && !cap.isReached && (
+        <p className="text-[13px] text-warn">
+          More runs than the cap allows: nothing that adds to it passes until something is paused or lowered.
+        </p>
+      )}
+      {cap.isReached && (
+        <p className="text-[13px] text-bad">
+          {cap.spend === 'unknown' ? 'What is not known is beyond the limit' : 'The cap is reached'}: writes that cost
+          are held up.
+        </p>
+      )}
+      {cap.reachedAt && <p className="text-[13px] text-warn">{paceWords(cap.reachedAt)}</p>}
+      {cap.problem && <p className="text-[13px] text-warn">{cap.problem}</p>}
     </div>
   )
+}
+
+interface Part {
+  word: string
+  /** null: unknown. */
+  amount: number | null
+  fill: string
+}
+
+const isOver = ({ exposure, cap }: CapStatus) => typeof exposure === 'number' && exposure > cap
+
+const known = (figure: number | 'unknown' | null) => (typeof figure === 'number' ? figure : null)
+
+/** What the writes of one key let run has no spend of its own. */
+function partsOf({ by, basis }: SpendGuard, { spend, running, left, isReached }: CapStatus): Part[] {
+  const spent = { word: 'spent', amount: known(spend), fill: isReached ? 'bg-bad' : 'bg-accent' }
+  const word = by !== null ? 'let run today' : basis === 'spend' ? 'let run by us' : 'may still be spent'
+  return [
+    ...(by === null ? [spent] : []),
+    { word, amount: known(running), fill: 'hatched text-accent' },
+    { word: 'left', amount: known(left), fill: 'bg-good-soft border border-good' },
+  ]
+}
+
+function spoken(parts: Part[], currency: string): string {
+  return parts.map(({ word, amount }) => `${amount === null ? 'unknown' : money(amount, currency)} ${word}`).join(', ')
+}
+
+/** As wide as the cap, or as what is counted where that is more: then a mark shows where the cap is. */
+function Bar({ label, cap, parts }: { label: string; cap: CapStatus; parts: Part[] }) {
+  const isUnknown = parts.some(({ amount }) => amount === null)
+  const sum = parts.reduce((total, { amount }) => total + (amount ?? 0), 0)
+  const whole = Math.max(cap.cap, sum) || 1
+  const share = (amount: number) => `${(amount / whole) * 100}%`
+  if (isUnknown)
+    return (
+      <div role="img" aria-label={label} className="hatched h-4 rounded border border-warn bg-warn-soft text-warn" />
+    )
+  return (
+    <div role="img" aria-label={label} className="relative">
+      <div className="flex h-4 w-full overflow-hidden rounded bg-raised">
+        {parts.map(({ word, amount, fill }) =>
+          amount ? <div key={word} className={cx('h-full', fill)} style={{ width: share(amount) }} /> : null,
+        )}
+      </div>
+      {isOver(cap) && <div className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-bad" style={{ left: share(cap.cap) }} />}
+    </div>
+  )
+}
+
+function paceWords(reachedAt: string): string {
+  const at = new Date(reachedAt)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return isToday ? `Reached at ${time} at today's pace.` : `Reached ${moment(reachedAt)} at this pace.`
 }

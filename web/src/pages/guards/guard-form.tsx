@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { FlightdeckError } from '../../../../client/src/index.ts'
-import type { GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
+import type { GuardBasis, GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.tsx'
+import { useActors } from './actors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
@@ -11,6 +12,11 @@ const modes = [
   { value: 'refuse', label: 'refuse: it does not happen' },
   { value: 'ask', label: 'ask: a person decides' },
   { value: 'warn', label: 'warn: it happens, and is told' },
+]
+
+const bases = [
+  { value: 'commitments', label: 'spend, and all that runs' },
+  { value: 'spend', label: 'spend, and what we let run today' },
 ]
 
 const limits = {
@@ -49,6 +55,7 @@ function inputOf(draft: Draft): SpendGuardInput {
 
 export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
   const accounts = useAccounts().data ?? []
+  const { options: actors, nameOf } = useActors()
   const [draft, setDraft] = useState(() => draftOf(guard, accounts[0]?.currency ?? 'USD'))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const platforms = [...new Set(accounts.map(({ platform }) => platform))]
@@ -104,6 +111,28 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
           value={draft.mode}
           onChange={(mode) => set({ mode: mode as GuardMode })}
         />
+        <SelectField
+          label="By"
+          hint={draft.by ? 'Counts what these writes let run today, by itself.' : undefined}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...(draft.by && !actors.some(({ value }) => value === draft.by)
+              ? [{ value: draft.by, label: nameOf(draft.by) }]
+              : []),
+            ...actors,
+          ]}
+          value={draft.by ?? ''}
+          problem={problem('by')}
+          onChange={(by) => set(by ? { by, stop: false } : { by: null })}
+        />
+        {!draft.by && (
+          <SelectField
+            label="Caps count"
+            options={bases}
+            value={draft.basis ?? 'commitments'}
+            onChange={(basis) => set({ basis: basis as GuardBasis })}
+          />
+        )}
         {limitNames.map((name) => (
           <TextField
             key={name}
@@ -117,8 +146,14 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
       </div>
       <div className="flex flex-col gap-2">
         <Checkbox
+          label="Overdelivery: a daily budget counts with what its platform may spend beyond it on a day"
+          checked={draft.overdelivery ?? false}
+          onChange={(event) => set({ overdelivery: event.target.checked })}
+        />
+        <Checkbox
           label="Stop: pause what spends when a cap is reached"
           checked={draft.stop ?? false}
+          disabled={Boolean(draft.by)}
           onChange={(event) => set({ stop: event.target.checked })}
         />
         <Checkbox

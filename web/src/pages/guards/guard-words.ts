@@ -1,9 +1,14 @@
 import type { SpendGuard } from '../../../../client/src/index.ts'
+import { platformName } from '../reports/scope-controls.tsx'
 import { count, money } from '../../ui/format.ts'
 
 /** What a guard covers. */
 export function scopeWords({ platform, accountId, campaignPattern }: SpendGuard): string {
-  const parts = [platform, accountId && `account ${accountId}`, campaignPattern && `campaigns like ${campaignPattern}`]
+  const parts = [
+    platform && platformName(platform),
+    accountId && `account ${accountId}`,
+    campaignPattern && `campaigns like ${campaignPattern}`,
+  ]
   return parts.filter(Boolean).join(', ') || 'whole company'
 }
 
@@ -20,4 +25,11 @@ export function guardWords(guard: SpendGuard): string[] {
     [guard.notAfterHour, (value) => `Nothing after ${value}:00.`],
   ]
   return lines.flatMap(([value, say]) => (value === null ? [] : [say(value)]))
+}
+
+/** What its caps are compared with. */
+export function basisWords({ by, basis }: SpendGuard): string {
+  if (by !== null) return 'Counted: what its writes of today let run. Lowering gives nothing back before tomorrow.'
+  if (basis === 'spend') return 'Counted: what was spent, and what our own writes of today let run.'
+  return 'Counted: what was spent, and what everything that runs may still spend.'
 }

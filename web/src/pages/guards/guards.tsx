@@ -6,13 +6,11 @@ import { flightdeck } from '../../data/flightdeck.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Card, Empty, Page } from '../../ui/page.tsx'
-import { CapBar } from './cap-bar.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { GuardCard } from './guard-card.tsx'
 import { GuardForm } from './guard-form.tsx'
-import { guardWords, scopeWords } from './guard-words.ts'
 
 export function Guards() {
   const admin = useMay('admin')
@@ -45,47 +43,14 @@ export function Guards() {
             </Empty>
           ) : (
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-              {data.map(({ guard, day, month }) => (
-                <Card
-                  key={guard.id}
-                  title={guard.name ?? `Guard ${guard.id}`}
-                  actions={
-                    <span className="flex gap-1">
-                      <Button
-                        small
-                        disabled={!admin}
-                        aria-label={`Change ${guard.name ?? `guard ${guard.id}`}`}
-                        onClick={() => setEditing(guard)}
-                      >
-                        Change
-                      </Button>
-                      <Button
-                        small
-                        disabled={!admin}
-                        aria-label={`Remove ${guard.name ?? `guard ${guard.id}`}`}
-                        onClick={() => setRemoving(guard)}
-                      >
-                        Remove
-                      </Button>
-                    </span>
-                  }
-                >
-                  <div className="mb-2 flex flex-wrap gap-1">
-                    <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>
-                      {guard.mode}
-                    </Badge>
-                    {guard.stop && <Badge tone="bad">pauses what spends</Badge>}
-                    {guard.fourEyes && <Badge>four eyes</Badge>}
-                    <Badge>{scopeWords(guard)}</Badge>
-                  </div>
-                  <ul className="list-disc pl-5">
-                    {guardWords(guard).map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                  {day && <CapBar name="Today" cap={day} currency={guard.currency} />}
-                  {month && <CapBar name="This month" cap={month} currency={guard.currency} />}
-                </Card>
+              {data.map((one) => (
+                <GuardCard
+                  key={one.guard.id}
+                  status={one}
+                  guards={guards}
+                  onChange={() => setEditing(one.guard)}
+                  onRemove={() => setRemoving(one.guard)}
+                />
               ))}
             </div>
           )

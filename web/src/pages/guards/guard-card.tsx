@@ -1,0 +1,130 @@
+import { ShieldCheck } from 'lucide-react'
+import type { SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { platformName } from '../reports/scope-controls.tsx'
+import { CapBar } from './cap-bar.tsx'
+import { basisWords, guardWords, scopeWords } from './guard-words.ts'
+import { useActors } from './actors.ts'
+
+interface CardProps {
+  status: SpendGuardStatus
+  /** All of them: a change sends the whole set. */
+  guards: SpendGuard[]
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** What one guard holds back, and how its caps stand. */
+export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
+  const admin = useMay('admin')
+  const { nameOf } = useActors()
+  const { guard, day, month, warnings } = status
+  const name = guard.name ?? `Guard ${guard.id}`
+  return (
+    <Card
+      title={name}
+      actions={
+        <span className="flex gap-1">
+          <Button small disabled={!admin} aria-label={`Change ${name}`} onClick={onChange}>
+            Change
+          </Button>
+          <Button small disabled={!admin} aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
+      }
+    >
+      <div className="mb-2 flex flex-wrap gap-1">
+        <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>{guard.mode}</Badge>
+        {guard.by !== null && <Badge tone="busy">{nameOf(guard.by)}</Badge>}
+        {guard.stop && <Badge tone="bad">pauses what spends</Badge>}
+        {guard.fourEyes && <Badge>four eyes</Badge>}
+        <Badge>{scopeWords(guard)}</Badge>
+      </div>
+      <ul className="list-disc pl-5">
+        {guardWords(guard).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {(day ?? month) && (
+        <div className="mt-3 flex flex-col gap-4 border-t pt-3">
+          {day && <CapBar name="Today" guard={guard} cap={day} />}
+          {month && <CapBar name="This month" guard={guard} cap={month} />}
+          <p className="text-[13px] text-muted">
+            {basisWords(guard)} <Overdelivery status={status} />
+          </p>
+          {warnings.map((text) => (
+            <p key={text} className="text-[13px] text-warn">
+              {text}
+            </p>
+          ))}
+        </div>
+      )}
+      <Proposed status={status} guards={guards} name={name} />
+    </Card>
+  )
+}
+
+/** How far a day may go beyond what is drawn, beside it. */
+function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardStatus }) {
+  if (dayFactors.length === 0) return null
+  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: platformName(platform), factor }))
+  const more = others.map(({ place, factor }) => `, on ${place} ${factor}`).join('')
+  const counted = guard.overdelivery ? 'This is counted.' : 'This is not counted.'
+  return (
+    <span title={dayFactors.map(({ source }) => source).join('\n')}>
+      On {first?.place} a day may cost up to {first?.factor} times a daily budget{more}. {counted}
+    </span>
+  )
+}
+
+/** Counting what runs is stricter, so it is one press. */
+function Proposed({
+  status: { guard, proposal },
+  guards,
+  name,
+}: Omit<CardProps, 'onChange' | 'onRemove'> & { name: string }) {
+  const admin = useMay('admin')
+  const put = useWrite({
+    run: () =>
+      flightdeck.setSpendGuards({
+        guards: guards.map((one) => (one.id === guard.id ? { ...one, basis: 'commitments' } : one)),
+      }),
+    done: `${name} counts what runs from now on.`,
+    ages: ['guards', 'home'],
+  })
+  if (!proposal) return null
+  return (
+    <div
+      role="note"
+      aria-label={`Proposal for ${name}`}
+      className="mt-3 flex flex-col gap-2 rounded-md bg-accent-soft p-3"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <ShieldCheck size={16} aria-hidden className="shrink-0 text-accent" /> Count what runs, too
+      </p>
+      <p className="text-[13px]">
+        This guard leaves out budgets that run without having been changed here today. {proposal.message}
+      </p>
+      {put.error ? <Problem error={put.error} /> : null}
+      <div>
+        <Button
+          small
+          look="main"
+          disabled={!admin}
+          busy={put.isPending}
+          aria-label={`Count what runs in ${name}`}
+          onClick={() => put.mutate()}
+        >
+          Count what runs
+        </Button>
+      </div>
+    </div>
+  )
+}
