@@ -479,6 +479,22 @@ export type LaunchRehearsal = {
      */
     ads: Array<PlannedAd>;
     /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
      * For people.
      */
     message: string;
@@ -486,10 +502,6 @@ export type LaunchRehearsal = {
      * Nothing was launched.
      */
     dryRun: true;
-    /**
-     * What spend guards would say to it; absent: nothing.
-     */
-    guards?: Array<GuardNote>;
 };
 
 /**
@@ -577,6 +589,14 @@ export type GuardNote = {
      */
     spend: number | 'unknown';
     /**
+     * Of a cap: what may still be spent besides, by what runs or was let through; absent: it is no cap.
+     */
+    running?: number | 'unknown';
+    /**
+     * Of a cap: what is left of it; absent: it is no cap.
+     */
+    left?: number | 'unknown';
+    /**
      * What the write may add on a day; "unknown" where nobody can tell.
      */
     adds: number | 'unknown';
@@ -593,6 +613,219 @@ export type GuardNote = {
 export type GuardMode = 'refuse' | 'ask' | 'warn';
 
 export type GuardLimit = 'dailyCap' | 'monthlyCap' | 'largestBudget' | 'largestRaise' | 'largestRaisePercent' | 'largestBatch' | 'notAfterHour';
+
+export type GoesLive = {
+    /**
+     * How many ads begin to run. What is paused above does not.
+     */
+    ads: number;
+    /**
+     * How many ad sets begin to run, or have ads that do.
+     */
+    adSets: number;
+    /**
+     * How many campaigns begin to run.
+     */
+    campaigns: number;
+    /**
+     * The company's currency; null: it has none yet.
+     */
+    currency: string | null;
+    /**
+     * What may be spent more on a day, in that currency.
+     */
+    addsPerDay: number | 'unknown' | null;
+    /**
+     * The same in all, of budgets for a lifetime.
+     */
+    addsInAll: number | 'unknown' | null;
+    /**
+     * Each ad account whose budgets it may let be spent.
+     */
+    accounts: Array<LiveAccount>;
+};
+
+export type LiveAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+    /**
+     * How many ads begin to run. What is paused above does not.
+     */
+    ads: number;
+    /**
+     * How many ad sets begin to run, or have ads that do.
+     */
+    adSets: number;
+    /**
+     * How many campaigns begin to run.
+     */
+    campaigns: number;
+    /**
+     * What the daily budgets that it is about allow together, afterwards.
+     */
+    perDay: CostAmount;
+    /**
+     * What the budgets for a lifetime that it is about allow together, afterwards.
+     */
+    inAll: CostAmount;
+    /**
+     * What may be spent more on a day than before.
+     */
+    addsPerDay: CostAmount;
+    /**
+     * What may be spent more in all, of budgets for a lifetime.
+     */
+    addsInAll: CostAmount;
+    /**
+     * How many running budgets it is about.
+     */
+    budgetCount: number;
+    /**
+     * These budgets, 200 at most.
+     */
+    budgets: Array<LiveBudget>;
+    /**
+     * All of it in a sentence, such as: 12 ads go live in 3 ad sets: up to 240.00 USD a day; today 52.10 spent, …
+     */
+    words: string;
+};
+
+export type CostAmount = {
+    /**
+     * In the account's currency; "unknown" where nobody can tell.
+     */
+    amount: number | 'unknown';
+    /**
+     * In the company's currency; "unknown" without a rate; null: the company has no currency yet.
+     */
+    inCompany: number | 'unknown' | null;
+};
+
+export type LiveBudget = {
+    /**
+     * What holds it; shared: several campaigns spend from it.
+     */
+    type: BudgetHolder;
+    /**
+     * Id of the campaign, ad set or shared budget; null: it is made by this.
+     */
+    id: string | null;
+    /**
+     * Its name, where it is known; of a copy, that of what is copied.
+     */
+    name: string | null;
+    /**
+     * The campaigns that spend from it.
+     */
+    campaigns: Array<BudgetCampaign>;
+    /**
+     * What it allows on a day, afterwards; null: it is no daily budget.
+     */
+    perDay: CostAmount | null;
+    /**
+     * What it allows in all, afterwards; null: it is none for a lifetime.
+     */
+    inAll: CostAmount | null;
+    /**
+     * What may be spent more on a day than before.
+     */
+    addsPerDay: CostAmount;
+    /**
+     * What may be spent more in all, of budgets for a lifetime.
+     */
+    addsInAll: CostAmount;
+};
+
+export type BudgetHolder = 'campaign' | 'adset' | 'shared';
+
+export type BudgetCampaign = {
+    /**
+     * Id of the campaign; null: it is made by this.
+     */
+    id: string | null;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type AccountExposure = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+    /**
+     * What was spent today; "unknown" where nobody can tell.
+     */
+    spent: number | 'unknown';
+    /**
+     * What everything that runs may still spend today, as it is.
+     */
+    runningBefore: number | 'unknown';
+    /**
+     * The same when this is done.
+     */
+    runningAfter: number | 'unknown';
+    /**
+     * Spent and still to be spent today, as it is.
+     */
+    before: number | 'unknown';
+    /**
+     * The same when this is done.
+     */
+    after: number | 'unknown';
+    /**
+     * Why something is not known; null: all is.
+     */
+    problem: string | null;
+};
+
+export type GuardVerdict = {
+    /**
+     * Id of the spend guard.
+     */
+    guard: number;
+    /**
+     * What it is called, if anything.
+     */
+    name: string | null;
+    /**
+     * What becomes of it by this guard.
+     */
+    verdict: GuardVerdictWord;
+    /**
+     * What it says; null: nothing stands against it.
+     */
+    note: string | null;
+};
+
+export type GuardVerdictWord = 'passes' | 'warns' | 'needs approval' | 'would be refused';
 
 export type LaunchAdsReply200 = {
     /**
@@ -617,6 +850,22 @@ export type LaunchAdsReply200 = {
      */
     ads: Array<PlannedAd>;
     /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
      * For people.
      */
     message: string;
@@ -624,10 +873,6 @@ export type LaunchAdsReply200 = {
      * Nothing was launched.
      */
     dryRun: true;
-    /**
-     * What spend guards would say to it; absent: nothing.
-     */
-    guards?: Array<GuardNote>;
 };
 
 export type ValidateLaunchRequestAdType = 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode';
@@ -898,6 +1143,22 @@ export type PlanView = {
      * Every ad of the request, in its order.
      */
     ads: Array<PlannedAd>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ValidateLaunchReply = {
@@ -922,6 +1183,22 @@ export type ValidateLaunchReply = {
      * Every ad of the request, in its order.
      */
     ads: Array<PlannedAd>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type BatchStatus = {
@@ -2405,6 +2682,18 @@ export type CreateCampaignReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type AttributionWindow = {
@@ -2755,6 +3044,18 @@ export type CreateAdSetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateCampaignRequest = {
@@ -2852,6 +3153,18 @@ export type UpdateCampaignReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateAdSetRequest = {
@@ -2936,6 +3249,18 @@ export type UpdateAdSetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateAdRequest = {
@@ -3010,6 +3335,18 @@ export type UpdateAdReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type BudgetLevel = 'campaign' | 'adset';
@@ -3090,6 +3427,18 @@ export type BudgetChanged = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type Budgets = {
@@ -3155,6 +3504,18 @@ export type UpdateBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 /**
@@ -3234,6 +3595,18 @@ export type UpdateAdSetZipsReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type CopyStatus = 'PAUSED' | 'ACTIVE' | 'INHERITED' | 'INHERITED_FROM_SOURCE';
@@ -4240,6 +4613,18 @@ export type DeleteEntitiesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ListCampaignPerformanceRequestStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
@@ -5626,6 +6011,18 @@ export type UpdatePhotoMessagingBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type PinBoard = {
@@ -6293,6 +6690,18 @@ export type AddSearchKeywordsReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type SearchTerm = {
@@ -6562,6 +6971,18 @@ export type AddSearchNegativesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type RemoveSearchNegativesRequest = {
@@ -6643,6 +7064,18 @@ export type RemoveSearchNegativesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type SearchEntityType = 'campaign' | 'ad-group' | 'ad' | 'keyword';
@@ -6761,6 +7194,18 @@ export type UpdateSearchBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ListSearchChangesReply = {
@@ -8833,11 +9278,11 @@ export type SpendGuard = {
      */
     campaignPattern: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap: number | null;
     /**
@@ -8845,11 +9290,11 @@ export type SpendGuard = {
      */
     largestBudget: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise: number | null;
     /**
@@ -8860,6 +9305,18 @@ export type SpendGuard = {
      * From this hour on (0 to 23, in the time zone of the account) nothing that costs may be begun.
      */
     notAfterHour: number | null;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments.
+     */
+    basis: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody.
+     */
+    by: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day.
+     */
+    overdelivery: boolean;
     /**
      * The currency of its amounts.
      */
@@ -8877,6 +9334,8 @@ export type SpendGuard = {
      */
     fourEyes: boolean;
 };
+
+export type GuardBasis = 'commitments' | 'spend';
 
 export type ListSpendGuardsReply = {
     /**
@@ -8911,11 +9370,11 @@ export type SpendGuardInput = {
      */
     campaignPattern?: string | null;
     /**
-     * What may be spent on a day (in the time zone of each account).
+     * What may be spent on a day (in the time zone of each account), by its basis.
      */
     dailyCap?: number | null;
     /**
-     * What may be spent in a calendar month.
+     * What may be spent in a calendar month, by its basis.
      */
     monthlyCap?: number | null;
     /**
@@ -8923,11 +9382,11 @@ export type SpendGuardInput = {
      */
     largestBudget?: number | null;
     /**
-     * By how much more, in percent, a budget may be set at once.
+     * By how much more, in percent, than its first amount of the day a budget may be set.
      */
     largestRaisePercent?: number | null;
     /**
-     * By how much more a budget may be set at once.
+     * By how much more than its first amount of the day a budget may be set.
      */
     largestRaise?: number | null;
     /**
@@ -8946,6 +9405,18 @@ export type SpendGuardInput = {
      * What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).
      */
     mode: GuardMode;
+    /**
+     * What its caps compare with. commitments: what was spent and what everything that runs may still spend. spend: what was spent and what our own writes of the day let run. A new guard has commitments. Left out: it stays.
+     */
+    basis?: GuardBasis;
+    /**
+     * Only what this key (key:12) or this assistant (assistant:12: calls over MCP with the key) writes, counted by itself; none: everybody. Left out: it stays.
+     */
+    by?: string | null;
+    /**
+     * Whether a daily budget counts with what its platform may spend beyond it on a day. Left out: it stays.
+     */
+    overdelivery?: boolean;
     /**
      * Whether reaching a cap pauses what the guard covers.
      */
@@ -8987,6 +9458,14 @@ export type SpendGuardStatus = {
      * The cap of the month; null: it has none.
      */
     month: CapStatus | null;
+    /**
+     * How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.
+     */
+    dayFactor: number;
+    /**
+     * Rates that are older than they should be.
+     */
+    warnings: Array<string>;
 };
 
 export type CapStatus = {
@@ -8999,6 +9478,14 @@ export type CapStatus = {
      */
     spend: number | 'unknown';
     /**
+     * What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.
+     */
+    running: number | 'unknown' | null;
+    /**
+     * Both together: what a cap is compared with.
+     */
+    exposure: number | 'unknown' | null;
+    /**
      * What is left; "unknown" where nobody can tell.
      */
     left: number | 'unknown';
@@ -9006,6 +9493,10 @@ export type CapStatus = {
      * Whether writes that cost are held up. They are while the spend is unknown.
      */
     isReached: boolean;
+    /**
+     * When the cap will be reached, should spending go on as it did so far; null: not within the day or month.
+     */
+    reachedAt: string | null;
     /**
      * Why the spend is unknown; null: it is known.
      */
@@ -9195,6 +9686,18 @@ export type ApprovalSummary = {
      * What else is switched on, raised or made.
      */
     changes: Array<ApprovalChange>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ApprovalAccount = {

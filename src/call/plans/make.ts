@@ -1,6 +1,8 @@
 import type { Caller } from '../../core/context.ts'
 import { addedIn } from '../../core/guards/changes/change.ts'
 import type { SpendChange } from '../../core/guards/changes/change.ts'
+import { verdictWords } from '../../core/guards/forecast/shape.ts'
+import type { Forecast, VerdictWord } from '../../core/guards/forecast/shape.ts'
 import { Foreseen } from '../../core/guards/foreseen.ts'
 import type { Figure, GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/terms.ts'
@@ -11,9 +13,6 @@ import type { Operation } from '../operation.ts'
 import { perform } from '../pipeline.ts'
 import type { Asked } from '../pipeline.ts'
 
-/** What guards say about all of it: the strictest word. */
-type Verdict = 'passes' | 'warns' | 'needs approval' | 'would be refused'
-
 /** What an account may spend more on a day. */
 interface Cost {
   accountId: string
@@ -22,13 +21,14 @@ interface Cost {
 }
 
 /** What would be done, to be looked at before it is. */
-export interface Plan {
+export interface Plan extends Forecast {
   planId: number
   digest: string
   operation: string
   summary: string
   cost: Cost[]
-  guards: { verdict: Verdict; notes: GuardNote[] }
+  /** The strictest word of all guards. */
+  guards: { verdict: VerdictWord; notes: GuardNote[] }
   expiresAt: Date
 }
 
@@ -51,7 +51,8 @@ export async function makePlan(
     operation: operation.name,
     summary: summaryOf(operation, foreseen),
     cost: costOf(foreseen.changes),
-    guards: { verdict: verdictOf(foreseen.notes), notes: foreseen.notes },
+    ...foreseen.forecast,
+    guards: { verdict: strictest(foreseen.forecast), notes: foreseen.notes },
     expiresAt,
   }
 }
@@ -72,11 +73,8 @@ async function foresee(services: Services, operation: Operation, asked: Asked): 
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function verdictOf(notes: GuardNote[]): Verdict {
-  const has = (mode: GuardNote['mode']) => notes.some((note) => note.mode === mode)
-  if (has('refuse')) return 'would be refused'
-  if (has('ask')) return 'needs approval'
-  return has('warn') ? 'warns' : 'passes'
+function strictest({ verdicts }: Forecast): VerdictWord {
+  return verdictWords.findLast((word) => verdicts.some(({ verdict }) => verdict === word)) ?? 'passes'
 }
 
 function costOf(changes: SpendChange[]): Cost[] {

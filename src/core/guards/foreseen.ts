@@ -1,5 +1,6 @@
 import type { SpendChange, SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
+import type { Forecast } from './forecast/shape.ts'
 import type { GuardNote } from './terms.ts'
 
 /** What a write does and what it depends on. */
@@ -17,16 +18,22 @@ export class Foreseen extends Error {
   readonly digest: string
   /** What guards say about it. */
   readonly notes: GuardNote[]
+  readonly forecast: Forecast
 
   /** Sentences about what was decided for a caller who left it out. */
   readonly decided: string[]
 
-  constructor({ changes, decided = [] }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
+  constructor(
+    { changes, decided = [] }: SpendingWrite,
+    meaning: Meaning,
+    said: { notes: GuardNote[]; forecast: Forecast },
+  ) {
     super('This is only planned.')
     this.changes = changes
     this.decided = decided
     this.meaning = meaning
     this.digest = digestOf(meaning)
-    this.notes = notes
+    this.notes = said.notes
+    this.forecast = said.forecast
   }
 }

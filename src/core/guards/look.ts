@@ -24,6 +24,8 @@ const atOnce = 6
 /** Everything that one decision has to know of platforms, each asked once. */
 export interface Look {
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
+  /** Of one account, whichever others there are. */
+  spendOf(account: KnownAccount, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
   /** The accounts that are known to be in it. */
   accountsIn(scope: GuardScope): Promise<KnownAccount[]>
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
@@ -83,6 +85,7 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
 
   return {
     accountsIn: async (scope) => (await all()).accounts.filter((account) => inAccount(scope, account)),
+    spendOf: (account, kind) => accountSpend({ platform: null, accountId: null, campaignPattern: null }, account, kind),
     async spendIn(scope, kind) {
       const [found] = await Promise.all([all(), fresh()])
       const silent = found.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)

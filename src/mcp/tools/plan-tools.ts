@@ -137,9 +137,12 @@ const planOutput: JsonSchema = {
     digest: { type: 'string' },
     summary: { type: 'string' },
     cost: { type: 'array', items: { type: 'object' } },
+    goesLive: { type: 'object' },
+    exposure: { type: 'array', items: { type: 'object' } },
+    verdicts: { type: 'array', items: { type: 'object' } },
     guards: { type: 'object', properties: { verdict: { type: 'string' }, notes: { type: 'array' } } },
     expiresAt: { type: 'string' },
     next: { type: 'string' },
   },
-  required: ['planId', 'digest', 'summary', 'cost', 'guards', 'expiresAt'],
+  required: ['planId', 'digest', 'summary', 'cost', 'goesLive', 'exposure', 'verdicts', 'guards', 'expiresAt'],
 }

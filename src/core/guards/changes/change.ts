@@ -78,8 +78,6 @@ export interface SpendingWrite {
   launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
-  /** Nothing is to happen: what the guards say is only told. */
-  dryRun?: boolean
   /** Sentences about what was decided for a caller who left it out. */
   decided?: string[]
 }
