@@ -7,7 +7,7 @@ const usage =
 
 const waitForPortMs = 3_000
 
-function readOptions(): SandboxOptions {
+function readOptions(): SandboxOptions & { waits: boolean } {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '8081' },
@@ -16,12 +16,15 @@ function readOptions(): SandboxOptions {
       seed: { type: 'string', default: '1' },
       'public-url': { type: 'string' },
       names: { type: 'string', default: '' },
+      // Loaded, and touches nothing before whoever started us says so.
+      wait: { type: 'boolean', default: false },
     },
   })
   return {
     host: values.host,
     port: wholeNumber('--port', values.port, 65535),
     seed: wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
+    waits: values.wait && process.connected,
     names: values.names.split(',').flatMap((name) => name.trim() || []),
     ...(values.data ? { dataDir: values.data } : {}),
     ...(values['public-url'] ? { publicUrl: values['public-url'].replace(/\/$/, '') } : {}),
@@ -36,8 +39,10 @@ function wholeNumber(name: string, text: string, max: number): number {
 }
 
 async function run(): Promise<void> {
+  const { waits, ...options } = readOptions()
+  if (waits && !(await isWanted())) return
   // Whoever started us may just have lost another one, which is on its way out.
-  const sandbox = await startSandbox({ ...readOptions(), waitForPortMs: process.connected ? waitForPortMs : 0 })
+  const sandbox = await startSandbox({ ...options, waitForPortMs: process.connected ? waitForPortMs : 0 })
   const lines = sandbox.platforms.map(
     ({ platform, baseUrl, token }) => `  ${platform.padEnd(12)} ${baseUrl}   token: ${token}`,
   )
@@ -52,6 +57,16 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop)
   tellStarter({ url: sandbox.url })
   process.once('disconnect', stop)
+  // They have gone while we began.
+  if (waits && !process.connected) stop()
+}
+
+/** Resolves with the first word of whoever started us; false: they have gone without one. */
+function isWanted(): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.once('message', () => resolve(true))
+    process.once('disconnect', () => resolve(false))
+  })
 }
 
 /** A program that started us and holds a line to us is told where we are; when it is gone, so is our reason to run. */

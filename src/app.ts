@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Pool } from 'pg'
 import { operationsFor } from './api/index.ts'
 import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
@@ -15,7 +14,6 @@ import { ensureDemoCompany } from './core/demo.ts'
 import type { NewDemo } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
-import { journalFigures } from './core/journal/figures.ts'
 import { launchBodyOf } from './core/launch/plan/request.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
 import { createReadings } from './core/reports/sync/ensure/readings.ts'
@@ -48,9 +46,6 @@ import type { SandboxStarter } from './open/sandbox.ts'
 import { closing } from './open/undo.ts'
 import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
-import { addGauges } from './metrics/gauges.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import type { Metrics } from './metrics/metrics.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
@@ -109,7 +104,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
-  const metrics = openMetrics(config, version, pool)
+  const metrics = config.metrics ? (await import('./open/metrics.ts')).openMetrics(version, pool) : null
   const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
@@ -187,13 +182,6 @@ function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJo
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
   return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps)]
-}
-
-function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Metrics | null {
-  if (!isOn) return null
-  const metrics = createMetrics(version)
-  addGauges(metrics.registry, pool, journalFigures)
-  return metrics
 }
 
 function openEvents(

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { ConfigError } from './config-error.ts'
-import { proxyEnvironment, proxySettings } from './proxy-config.ts'
-import type { TrustProxy } from './proxy-config.ts'
-import { readResearch, researchEnvironment, researchSettings } from './research-config.ts'
-import type { ResearchConfig } from './research-config.ts'
-import { readSandbox, sandboxEnvironment, sandboxSettings } from './sandbox-config.ts'
-import type { SandboxConfig } from './sandbox-config.ts'
-import { readStorage, storageEnvironment, storageSettings } from './storage-config.ts'
-import type { StorageConfig } from './storage-config.ts'
+import { ConfigError } from './config/error.ts'
+import { proxyEnvironment, proxySettings } from './config/proxy.ts'
+import type { TrustProxy } from './config/proxy.ts'
+import { readResearch, researchEnvironment, researchSettings } from './config/research.ts'
+import type { ResearchConfig } from './config/research.ts'
+import { readSandbox, sandboxEnvironment, sandboxSettings } from './config/sandbox.ts'
+import type { SandboxConfig } from './config/sandbox.ts'
+import { readStorage, storageEnvironment, storageSettings } from './config/storage.ts'
+import type { StorageConfig } from './config/storage.ts'
 
 export { ConfigError }
 

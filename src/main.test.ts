@@ -157,6 +157,28 @@ test('a link for an address confirms it; where several companies have the addres
   assert.deepEqual(await newest(), [{ confirms: false }], 'nobody has named an address')
 })
 
+test('a key for an agent asks before it spends, and the operator changes that', async () => {
+  const create = ['key', 'create', '--company', 'acme-media', '--for', 'agent', '--name', 'Claude']
+  const made = await flightdeck(create)
+  assert.match(made.stderr, /waits for a person first/)
+  const spends = async () => {
+    const hash = [hashApiKey(made.stdout.trim())]
+    return (
+      await query<{ id: number; spends: string }>('SELECT id::int, spends FROM api_keys WHERE key_hash = $1', hash)
+    )[0]!
+  }
+  const { id } = await spends()
+  assert.equal((await spends()).spends, 'ask')
+  const set = await flightdeck(['key', 'set', String(id), '--spends', 'act', '--company', 'acme-media'])
+  assert.equal(set.code, 0, set.stderr)
+  assert.equal((await spends()).spends, 'act')
+  const elsewhere = await flightdeck(['key', 'set', String(id), '--spends', 'ask'])
+  assert.equal(elsewhere.code, 1)
+  assert.equal((await spends()).spends, 'act')
+  const acting = await flightdeck([...create, '--spends', 'act'])
+  assert.doesNotMatch(acting.stderr, /waits for a person/)
+})
+
 test('a key is printed once and alone, works as its hash, and is gone when revoked', async () => {
   const words = ['--company', 'acme-media', '--name', 'CI', '--scopes', 'launch,read', '--expires', '10d']
   const made = await flightdeck(['key', 'create', ...words])

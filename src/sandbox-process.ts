@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 import { toolEnvironment } from './environment.ts'
 import { createRestartPause, inWords } from './restart-pause.ts'
 
@@ -22,6 +23,15 @@ export interface SandboxPlace {
   names: string[]
 }
 
+/** Where one was neither forbidden nor runs elsewhere. */
+export function mayHaveSandbox({ sandbox, sandboxUrl }: Config): boolean {
+  return sandbox !== 'off' && !sandboxUrl
+}
+
+export function sandboxPlaceOf({ sandboxHost, sandboxPort, sandboxNames, dataDir }: Config): SandboxPlace {
+  return { host: sandboxHost, port: sandboxPort, names: sandboxNames, dataDir: join(dataDir, 'sandbox') }
+}
+
 /** What the sandbox tells us: where it listens, or why it cannot. */
 interface Told {
   url?: string
@@ -38,9 +48,37 @@ const execArgv = ['--import', new URL('imports.ts', import.meta.url).href, '--ma
  * The sandbox as a process of its own: whatever is done to it, the service goes on with no more than failed calls to platforms. It
  * is started again at the same address whenever it ends, and ends with us, however we end: it sees the line between us break.
  */
-export async function startSandboxProcess(place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
-  let child = spawn(place)
-  const url = await addressOf(child)
+export function startSandboxProcess(place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
+  return keep(spawn(place), place, log)
+}
+
+interface SandboxAhead {
+  /** The same as startSandboxProcess, sooner. */
+  start: typeof startSandboxProcess
+  /** When it is known whether anybody wants one; resolves when it has ended, where nobody does. */
+  dropUnlessStarted(): Promise<void>
+}
+
+/** A sandbox that is loaded while others do something else. It takes no port and touches no file before it is started. */
+export function loadSandboxAhead(place: SandboxPlace): SandboxAhead {
+  const child = spawn(place)
+  let isStarted = false
+  return {
+    start(same, log) {
+      isStarted = true
+      return keep(child, same, log)
+    },
+    async dropUnlessStarted() {
+      if (isStarted) return
+      child.kill()
+      await ended(child)
+    },
+  }
+}
+
+async function keep(first: ChildProcess, place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
+  let child = first
+  const url = await begin(child)
   // The port that was picked at first is kept.
   const again = { ...place, port: Number(new URL(url).port) }
   const closing = new AbortController()
@@ -56,7 +94,7 @@ export async function startSandboxProcess(place: SandboxPlace, log: Logger): Pro
       await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
       child = spawn(again)
-      hasServed = await addressOf(child).then(
+      hasServed = await begin(child).then(
         () => true,
         (error: unknown) => {
           log.error(`The sandbox does not start: ${(error as Error).message}`)
@@ -85,15 +123,23 @@ async function ended(child: ChildProcess): Promise<string> {
 }
 
 function spawn({ host, port, dataDir, names }: SandboxPlace): ChildProcess {
-  const args = ['--host', host, '--port', String(port), '--data', dataDir, '--names', names.join()]
+  const args = ['--wait', '--host', host, '--port', String(port), '--data', dataDir, '--names', names.join()]
   // None of our secrets are its business.
   const env = toolEnvironment()
   return fork(program, args, { execArgv, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  const told = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{}])])
+/** Tells it to go on from being loaded; answers where it listens. */
+async function begin(child: ChildProcess): Promise<string> {
+  const told = await Promise.race([tells(child), ended(child).then(() => [{}])])
   const { url, failure } = told[0] as Told
   if (url !== undefined) return url
   throw Object.assign(new Error(failure?.message ?? 'it ended before it listened'), failure)
+}
+
+function tells(child: ChildProcess): Promise<unknown[]> {
+  const told = once(child, 'message')
+  // One that has ended hears nothing, and is noticed by that.
+  child.send('begin', () => undefined)
+  return told
 }

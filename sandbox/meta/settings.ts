@@ -27,7 +27,21 @@ const settingsInput = z.strictObject({
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),
   corrections: correctionsInput.optional(),
+  newAccounts: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(100),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        timezone: z.string().refine(isTimeZone, 'is no time zone'),
+      }),
+    )
+    .max(9)
+    .optional(),
 })
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name)
+}
 
 /** The switches of `POST /_control/meta`. */
 export function readSettings(input: Record<string, unknown>): Partial<MetaSettings> {

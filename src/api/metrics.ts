@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
 import { Answer, fileReply, operation } from '../call/operation.ts'
-import { contentType } from '../metrics/metrics.ts'
 
 export const metrics = operation({
   name: 'read_metrics',
@@ -16,6 +15,7 @@ export const metrics = operation({
   reply: fileReply('text/plain'),
   async handle(deps) {
     if (!deps.metrics) throw new AppError('not_found', 'Metrics are off. The setting METRICS=on turns them on.')
-    return new Answer(200, await deps.metrics.registry.metrics(), { 'content-type': contentType })
+    const { registry } = deps.metrics
+    return new Answer(200, await registry.metrics(), { 'content-type': registry.contentType })
   },
 })

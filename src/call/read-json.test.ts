@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '../errors.ts'
-import { maxValues, parseJson } from './read-json.ts'
+import { maxValues, parseJson, parseLongJson } from './read-json.ts'
 import { scanJson } from '../scan-json.ts'
 
 function refusal(text: string): AppError {
@@ -110,4 +110,13 @@ test('text that nobody could keep is refused with the path of each', () => {
     ['ads.0.adName', 'ads.0.link', 'k\ufffd'],
   )
   assert.deepEqual(parseJson('{"a":"\\\\u0000","b":"\\\\\\\\ud800"}'), { a: '\\u0000', b: '\\\\ud800' })
+})
+
+test('a long text is read as a short one is, step by step', async () => {
+  const long = `{"ads":[${Array<string>(50_000).fill('12345678901234567890,"\\ud83d\\ude00"').join(',')}]}`
+  assert.deepEqual(await parseLongJson(long), parseJson(long))
+  for (const wrong of [`${long}}`, long.replace('\\ud83d', ''), '{"a":"\\u0000"}']) {
+    const { message } = refusal(wrong)
+    await assert.rejects(parseLongJson(wrong), { message })
+  }
 })

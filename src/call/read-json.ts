@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import secureJson from 'secure-json-parse'
 import { AppError, badRequest } from '../errors.ts'
 import { scanJson } from '../scan-json.ts'
@@ -15,6 +16,24 @@ export const maxFields = 10_000
  * It is the body, or stands in a field.
  */
 export function parseJson(text: string, field = ''): unknown {
+  const steps = reading(text, field)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same for a text that is long: others have their turn between two steps. */
+export async function parseLongJson(text: string): Promise<unknown> {
+  const steps = reading(text, '')
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await turn()
+  }
+}
+
+function* reading(text: string, field: string): Generator<undefined, unknown, undefined> {
   if (text.trim() === '') return undefined
   const scan = scanJson(text, { depth: maxDepth, values: maxValues, fields: maxFields })
   if (scan.depth > maxDepth) {
@@ -29,8 +48,13 @@ export function parseJson(text: string, field = ''): unknown {
     const message = `${field ? '' : 'the body '}holds an object with more than ${maxFields.toLocaleString('en')} fields`
     throw badRequest([{ path: field, message }])
   }
-  const value = parse(withExactIntegers(text, scan.longIntegers), field)
-  const issues = scan.hasOddText ? textIssues(value) : []
+  yield
+  const exact = withExactIntegers(text, scan.longIntegers)
+  yield
+  const value = parse(exact, field)
+  yield
+  if (!scan.hasOddText) return value
+  const issues = textIssues(value)
   if (issues.length > 0) throw badRequest(issues)
   return value
 }

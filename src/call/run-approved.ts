@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
-import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, tryLater } from '../core/approvals/claim.ts'
+import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, letGo, tryLater } from '../core/approvals/claim.ts'
 import type { Claimed, Ending, Later } from '../core/approvals/claim.ts'
 import { tellAnswered } from '../core/automations/run/actions/answered.ts'
 import { reached } from '../core/journal/moments.ts'
@@ -17,15 +18,18 @@ interface RunnerDeps {
 /** What cannot be done now is tried again for so long after it was approved. */
 const triedForMs = 3_600_000
 const usualWaitSeconds = 15
+/** So long somebody who approved waits for what others approved in the same account. */
+const longestTurnMs = 20_000
+const lookEveryMs = 100
 
 /** Approved writes go the way of every call, as whoever asked for them, under the key that makes a repeat harmless. */
 export function createApprovalRunner(runner: RunnerDeps): ApprovalRunner {
-  return { run: (approvalId) => run(runner, approvalId) }
+  return { run: (approvalId, waiting) => run(runner, approvalId, waiting?.forOthers ?? false) }
 }
 
-async function run({ services, operations }: RunnerDeps, approvalId: number): Promise<void> {
+async function run({ services, operations }: RunnerDeps, approvalId: number, waits: boolean): Promise<void> {
   const deps = services()
-  const claimed = await claimApproved(deps.db, approvalId)
+  const claimed = await claim(deps, approvalId, waits)
   if (!claimed) return
   reached('approval-claimed', String(approvalId))
   const heartbeat = setInterval(() => void holdOn(deps.db, claimed.id).catch(() => undefined), (holdSeconds * 1000) / 3)
@@ -38,6 +42,19 @@ async function run({ services, operations }: RunnerDeps, approvalId: number): Pr
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/** One after the other in each account. Who is not to wait, or has waited long enough, leaves it to whoever looks next. */
+async function claim({ db }: Services, approvalId: number, waits: boolean): Promise<Claimed | null> {
+  const end = Date.now() + (waits ? longestTurnMs : 0)
+  for (;;) {
+    const claimed = await claimApproved(db, approvalId)
+    if (claimed !== 'busy') return claimed
+    if (Date.now() >= end) break
+    await delay(lookEveryMs)
+  }
+  await letGo(db, approvalId)
+  return null
 }
 
 /** How it ended, or when it is worth trying again. */
@@ -77,7 +94,8 @@ function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Endi
   const wait = error.headers['retry-after']
   const mayTry = Date.now() - (decidedAt ?? new Date()).getTime() < triedForMs
   if (wait !== undefined && mayTry) return { seconds: Number(wait) || usualWaitSeconds, why: message }
-  const state = details?.reason === 'changed' ? 'outdated' : 'failed'
+  // What it is about is not there any more: that has changed as well.
+  const state = details?.reason === 'changed' || code === 'not_found' ? 'outdated' : 'failed'
   return { state, status: errorStatus[code], result: { error: { code, message, details } } }
 }
 

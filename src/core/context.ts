@@ -4,11 +4,20 @@ import type { CompanyRef } from './company-ref.ts'
 export const scopes = ['read', 'launch', 'manage', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
+/** What a key does with a write that spends: it acts, or a person is asked first. */
+export const keySpends = ['act', 'ask'] as const
+export type KeySpends = (typeof keySpends)[number]
+
+/** Of a key, or of an assistant with one; absent: it acts. */
+interface MayAsk {
+  spends?: KeySpends
+}
+
 /** Who does something, whichever way they came in. */
 export type Actor =
-  | { kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] }
+  | ({ kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] } & MayAsk)
   | { kind: 'user'; id: number; name: string; sessionId: number; role: Role; scopes: readonly Scope[] }
-  | { kind: 'agent'; keyId: number; name: string; userId?: number | null; scopes: readonly Scope[] }
+  | ({ kind: 'agent'; keyId: number; name: string; userId?: number | null; scopes: readonly Scope[] } & MayAsk)
   | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
   | { kind: 'system'; name: string; scopes: readonly Scope[] }
 
@@ -88,6 +97,16 @@ export interface Context extends Caller {
 export function userIdOf(actor: Actor): number | null {
   if (actor.kind === 'user') return actor.id
   return actor.kind === 'key' || actor.kind === 'agent' ? (actor.userId ?? null) : null
+}
+
+/** Whether a person is asked before this actor spends. */
+export function asksFirst(actor: Actor): boolean {
+  return (actor.kind === 'key' || actor.kind === 'agent') && actor.spends === 'ask'
+}
+
+/** Whether they may say yes to what waits for a person. */
+export function mayApprove({ kind, scopes: granted }: Actor): boolean {
+  return kind === 'user' && granted.includes('admin')
 }
 
 /** The key behind an actor; null where there is none. */

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
 import { userIdOf } from './context.ts'
 import type { Role } from '../db/tables/people.ts'
-import type { Context, Scope } from './context.ts'
+import type { Context, KeySpends, Scope } from './context.ts'
 import { recordEvent } from './events/record.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -31,6 +31,8 @@ export interface NewKey {
   /** The workspaces that it opens, as far as its maker has them; null: all that its maker has. */
   workspaceIds?: readonly number[] | null
   expiresAt?: Date | null
+  /** Left out: it acts. */
+  spends?: KeySpends
   /** A key chosen by the operator instead of a random one. */
   key?: string
 }
@@ -50,6 +52,7 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
         key_start: key.slice(0, 7),
         scopes: [...scopes],
         expires_at: wanted.expiresAt ?? null,
+        spends: wanted.spends ?? 'act',
         workspace_ids: wanted.workspaceIds ? [...wanted.workspaceIds] : null,
       })
       .returning('id')
@@ -83,6 +86,38 @@ export async function revokeApiKey(
   })
 }
 
+/** What a key does with a write that spends, from this moment on. Answers null when there is no such living key; maker: only a key of theirs. */
+export async function setKeySpends(
+  db: Db,
+  companyId: number,
+  { keyId, spends, maker }: { keyId: number; spends: KeySpends; maker: number | null },
+): Promise<{ before: KeySpends } | null> {
+  return inTransaction(db, async (trx) => {
+    const known = await livingKeys(trx, companyId)
+      .select(['api_keys.name', 'api_keys.spends'])
+      .where('api_keys.id', '=', keyId)
+      .$if(maker !== null, (some) => some.where('api_keys.user_id', '=', maker))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) return null
+    if (known.spends === spends) return { before: spends }
+    await trx
+      .updateTable('api_keys')
+      .set({ spends })
+      .where('id', '=', keyId)
+      .where('company_id', '=', companyId)
+      .execute()
+    await recordEvent(trx, { id: companyId }, { type: 'key.changed', data: { keyId, name: known.name, spends } })
+    return { before: known.spends }
+  })
+}
+
+/** One living key. */
+export async function findApiKey(db: Db, companyId: number, keyId: number): Promise<KnownKey | null> {
+  const row = await withMakers(livingKeys(db, companyId).where('api_keys.id', '=', keyId)).executeTakeFirst()
+  return row ? knownKey(row) : null
+}
+
 export interface KnownKey {
   id: number
   name: string
@@ -91,6 +126,7 @@ export interface KnownKey {
   scopes: Scope[]
   /** The workspaces that it opens today; null: all of them. */
   workspaceIds: number[] | null
+  spends: KeySpends
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
@@ -154,7 +190,7 @@ function withMakers(keys: ReturnType<typeof livingKeys>) {
         .onRef('memberships.user_id', '=', 'api_keys.user_id')
         .onRef('memberships.company_id', '=', 'api_keys.company_id'),
     )
-    .select(['api_keys.id', 'api_keys.name', 'key_start', 'scopes', 'last_used_at', 'expires_at'])
+    .select(['api_keys.id', 'api_keys.name', 'key_start', 'scopes', 'spends', 'last_used_at', 'expires_at'])
     .select(['api_keys.created_at', 'api_keys.user_id', 'users.name as maker', 'memberships.role'])
     .select(
       sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as(
@@ -172,6 +208,7 @@ function knownKey(row: KeyRow): KnownKey {
     start: row.key_start,
     scopes: row.scopes as Scope[],
     workspaceIds: row.workspaces,
+    spends: row.spends,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

@@ -64,6 +64,7 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
+    .select('api_keys.spends')
     .select(['api_keys.key_hash', 'companies.id as company_id', 'companies.slug'])
     .select(
       sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as(
@@ -76,10 +77,11 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
   return hashes.map((hash) => {
     const row = rows.find(({ key_hash }) => key_hash.equals(hash))
     if (!row) return null
+    const { id, name, user_id: userId, spends } = row
     const caller: Caller = {
       company: companyRef(row),
-      actor: { kind: 'key', id: row.id, name: row.name, userId: row.user_id, scopes: row.scopes as Scope[] },
+      actor: { kind: 'key', id, name, userId, scopes: row.scopes as Scope[], spends },
     }
-    return { keyId: row.id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
+    return { keyId: id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
   })
 }

@@ -10,7 +10,7 @@ import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
-import { parseJson } from '../call/read-json.ts'
+import { parseJson, parseLongJson } from '../call/read-json.ts'
 import { isForm } from './read-file.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
@@ -100,11 +100,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text, done) => {
+    request.isLarge = text.length > largeBodyBytes
+    if (request.isLarge) return parseLongJson(text as string)
     try {
-      const value = parseJson(text as string)
-      request.isLarge = text.length > largeBodyBytes
-      if (request.isLarge) setImmediate(() => done(null, value))
-      else done(null, value)
+      done(null, parseJson(text as string))
     } catch (error) {
       done(error as Error)
     }

@@ -77,7 +77,7 @@ async function nextOf(deps: RunDeps, signal: AbortSignal): Promise<(() => Promis
   const due = await takeDue(deps.db)
   if (due.length > 0) return () => execute(deps, due, signal)
   const open = await takeOpen(deps.db)
-  if (open) return () => execute(deps, [open], signal)
+  if (open.length > 0) return () => execute(deps, open, signal)
   const asked = await takeRequest(deps.db)
   return asked ? () => goOnWith(deps, asked, signal) : null
 }

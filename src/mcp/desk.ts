@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Operation } from '../call/operation.ts'
 import { AppError } from '../errors.ts'
 import { spoken } from './answer.ts'
@@ -29,11 +30,17 @@ export interface Desk {
   resources: Resources
 }
 
-export function openDesk(parts: McpParts): Desk {
+/** Others have their turn between two tools: whoever comes first would hold up everybody otherwise. */
+export async function openDesk(parts: McpParts): Promise<Desk> {
   const { services, rateLimiter } = parts
   let read: Promise<DocsPage[]> | null = null
   const pages = () => (read ??= readPages())
-  const tools = new Map(toolsFrom(parts, pages).map((tool) => [tool.name, tool]))
+  const tools = new Map<string, Tool>()
+  for (const make of toolsFrom(parts, pages)) {
+    const tool = make()
+    tools.set(tool.name, tool)
+    await turn()
+  }
   return {
     tool: (name) => tools.get(name),
     toolsFor: (asking) => [...tools.values()].filter((tool) => isShown(tool, asking)).map(shown),
@@ -52,7 +59,7 @@ export function openDesk(parts: McpParts): Desk {
 }
 
 /** All tools there are, whoever asks. */
-function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): Tool[] {
+function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): (() => Tool)[] {
   const open = parts.operations.filter(({ tool }) => tool)
   const own = new Set(listedOperations.map(({ operation }) => operation))
   const bench: Bench = {
@@ -61,13 +68,13 @@ function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): Tool[] {
     words: wordsFor(parts.operations, own),
   }
   return [
-    ...listedOperations.map((listed) => operationTool(bench, listed)),
-    searchDocsTool(bench, { pages, own }),
-    useOperationTool(bench),
-    pauseTool(bench),
-    lowerBudgetTool(bench),
+    ...listedOperations.map((listed) => () => operationTool(bench, listed)),
+    () => searchDocsTool(bench, { pages, own }),
+    () => useOperationTool(bench),
+    () => pauseTool(bench),
+    () => lowerBudgetTool(bench),
     ...planTools(bench),
-    runPlanTool(bench),
+    () => runPlanTool(bench),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Door } from '../call/pipeline.ts'
 import { scopes } from '../core/context.ts'
@@ -17,7 +18,7 @@ const metadataPath = '/.well-known/oauth-protected-resource'
 export function mcpFace(parts: McpParts) {
   const { services } = parts
   let handler: Promise<McpHandler> | null = null
-  const open = () => (handler ??= import('./handler.ts').then(({ createHandler }) => createHandler(parts)))
+  const open = () => (handler ??= load(parts))
   return {
     paths: ['/mcp'],
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
@@ -49,6 +50,15 @@ export function mcpFace(parts: McpParts) {
       await (await handler)?.close()
     },
   }
+}
+
+/** In steps, between which others have their turn: the protocol alone takes a tenth of a second. */
+async function load(parts: McpParts): Promise<McpHandler> {
+  await import('@modelcontextprotocol/server')
+  await turn()
+  await import('./desk.ts')
+  await turn()
+  return (await import('./handler.ts')).createHandler(parts)
 }
 
 /** Made only for those who look: most calls are over before anybody could hang up. */
@@ -98,8 +108,8 @@ export function metadataFace({ services }: Door) {
 function asAgent(caller: Caller): Caller {
   const { actor } = caller
   if (actor.kind !== 'key') return caller
-  const { id: keyId, name, userId, scopes: granted } = actor
-  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: granted }
+  const { id: keyId, name, userId, scopes: granted, spends } = actor
+  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: granted, spends }
   return { company: caller.company, actor: agent }
 }
 

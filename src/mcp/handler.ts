@@ -33,9 +33,9 @@ export interface McpHandler {
 }
 
 /** What answers the protocol: every request by itself, nothing is remembered between two. */
-export function createHandler(parts: McpParts): McpHandler {
+export async function createHandler(parts: McpParts): Promise<McpHandler> {
   const { version, log } = parts.services
-  const desk = openDesk(parts)
+  const desk = await openDesk(parts)
   const end = modernEnd(version)
   const handler = createMcpHandler(
     ({ authInfo }) => serverFor(desk, version, (authInfo!.extra as { asking: Asking }).asking),

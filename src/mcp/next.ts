@@ -44,13 +44,14 @@ const byCode: Record<ErrorCode, Advice> = {
   forbidden({ details: { needed } }) {
     if (needed === 'a signed-in person') return 'A signed-in person has to do this: tell them. No key may.'
     if (needed === undefined) return 'This key may not: tell the person what the message says.'
-    return 'Ask the operator for an API key with the scope that is needed: flightdeck key create --name agent --scopes read,launch,manage'
+    return 'Ask the operator for an API key with the scope that is needed: flightdeck key create --for agent --name agent --scopes read,launch,manage'
   },
   sign_in_first: 'A signed-in person has to do this: tell them.',
   step_up_required: 'A person has to sign in anew and do this: tell them.',
   guard_refused:
     'A spend guard stands against it, and no tool changes one. Ask for less, or tell the person in charge.',
-  approval_required: 'It waits for a person: tell them. list_approvals says what became of it.',
+  approval_required: ({ details: { approvalId } }) =>
+    `Approval ${String(approvalId)} waits for a person: tell them; they decide in the dashboard, under Approvals. get_approval says what became of it.`,
   not_found: ({ tool }) => lookUpWith[tool] ?? usualLookUp,
   method_not_allowed: 'search_docs with the name of the operation tells how it is called.',
   conflict:

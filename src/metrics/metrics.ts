@@ -9,8 +9,6 @@ export interface Metrics {
   countPlatformCall: (platform: string, outcome: CallOutcome, ms: number) => void
 }
 
-export const contentType = Registry.PROMETHEUS_CONTENT_TYPE
-
 /** Reports are read for seconds, a launch is stored in milliseconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const platformBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { sandboxIsNeeded } from '../core/sandbox-need.ts'
 import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
-import { startSandboxProcess } from '../sandbox-process.ts'
+import { mayHaveSandbox, sandboxPlaceOf, startSandboxProcess } from '../sandbox-process.ts'
 import type { RunningSandbox, SandboxPlace } from '../sandbox-process.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
@@ -25,8 +24,7 @@ export async function openSandbox(
   undo: Undo,
   start: SandboxStarter = startSandboxProcess,
 ): Promise<RunningSandbox | null> {
-  if (config.sandbox === 'off' || config.sandboxUrl) return null
+  if (!mayHaveSandbox(config)) return null
   if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db, platforms))) return null
-  const { sandboxHost: host, sandboxPort: port, sandboxNames: names } = config
-  return closing(await start({ host, port, names, dataDir: join(config.dataDir, 'sandbox') }, log), undo)
+  return closing(await start(sandboxPlaceOf(config), log), undo)
 }

@@ -13,8 +13,9 @@ import { backtestPlaces } from '../../src/core/automations/past/limits.ts'
 import { sourceAt } from '../../src/core/automations/past/source.ts'
 import { casesOf, Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
-import { nameOf } from '../../src/core/automations/run/decisions/history.ts'
-import { protect } from '../../src/core/automations/run/decisions/protect.ts'
+import { windowLabel } from '../../src/core/automations/rule/window.ts'
+import { nameOf } from '../../src/core/automations/run/decisions/name.ts'
+import { protect, traitsIn } from '../../src/core/automations/run/decisions/protect.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { readInThePast } from '../support/automations/history.ts'
 import type { Reading } from '../support/automations/history.ts'
@@ -231,7 +232,11 @@ async function byHand(rule: Rule, slots: Date[]): Promise<Acted[]> {
     const running = rows.filter(({ id }) => !paused.has(id)).length
     let pausedNow = 0
     const day = at.toISOString().slice(0, 10)
-    for (const { entity } of checked!.matched.toSorted((one, other) => one.entity.key! - other.entity.key!)) {
+    // The conditions here are about more of something: the most comes first.
+    const { metric, window } = rule.when!
+    const most = ({ numbers }: Checked) => numbers[`${metric} ${windowLabel(window!)}`]!
+    const inTurn = (one: Checked, other: Checked) => most(other) - most(one) || one.entity.key! - other.entity.key!
+    for (const { entity } of checked!.matched.toSorted(inTurn)) {
       const { id } = entity
       if (paused.has(id) || at.getTime() - (last.get(id) ?? 0) < cooldownMinutes * 60_000) continue
       const action = rule.then![0]!
@@ -299,14 +304,15 @@ async function asExecuted(rule: Rule, slots: Date[]) {
     })
     const day = todayIn(rule.schedule.timeZone ?? 'UTC', at)
     const since = at.getTime() - rule.protections.cooldownMinutes * 60_000
-    const judged = protect(rule, matched, {
+    const history = {
       cooling: new Set(
         matched
           .filter(({ entity }) => (last.get(entity.id)?.getTime() ?? -Infinity) > since)
           .map(({ entity }) => nameOf(entity)),
       ),
       ...{ busy: new Map(), today: days.get(day) ?? 0, active: new Map([[account.key, active]]), pausing: new Map() },
-    })
+    }
+    const judged = protect(rule, matched, history, traitsIn(rule, at))
     for (const { checked: one, reason } of judged) {
       const { id } = one.entity
       if (reason !== null) skipped[slot]!++

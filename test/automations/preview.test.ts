@@ -55,7 +55,7 @@ test('a rule that is not kept has no past of its own, and its preview says what 
 
   const unsaved = await ofUnsaved({ ...rule, name: 'Not kept', then: [{ action: 'rename', name: 'New' }] })
   // What other rules do holds it too.
-  assert.match(unsaved.skipped[0]!.reason, /^The rule "On Founder story" changes it at the same time/)
+  assert.match(unsaved.skipped[0]!.reason, /^The rule "On Founder story" lowers what it may spend at the same time/)
   assert.deepEqual(words(unsaved.notApplied), ['cooldownMinutes', 'maxPerDay', 'stopAfterErrors'])
   for (const { reason } of unsaved.notApplied) assert.match(reason, /not kept/)
   assert.equal(unsaved.blocked, null)

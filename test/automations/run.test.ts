@@ -144,7 +144,8 @@ test('a budget is changed within its bounds, rounded, and becomes what it was', 
     app,
     await makeRule(app, ruleOn('Men 25-44', { scope: adSets, then: [{ action: 'setBudget', amount: 46 }] })),
   )
-  assert.match(next.decisions[0]!.reason!, /The rule "On Men 25-44" changes it at the same time/)
+  // What was taken back keeps no other rule from anything.
+  assert.deepEqual([next.acted! > 0, next.acted], [true, next.matched], JSON.stringify(next.decisions))
 })
 
 test('what somebody has changed since is not taken back', async () => {
@@ -219,8 +220,11 @@ test('a share of an account, a number of actions a day, and no more', async () =
   })
   const first = await runRule(app, few)
   assert.equal(first.acted, 2)
-  assert.ok(first.decisions.some(({ reason }) => reason === 'The rule has acted on 2 entities today (maxPerDay).'))
-  assert.equal((await runRule(app, few)).acted, 0)
+  const words = 'The rule acts on at most 2 entities a day, and others come first (maxPerDay).'
+  assert.ok(first.decisions.some(({ reason }) => reason === words))
+  const second = await runRule(app, few)
+  assert.equal(second.acted, 0)
+  assert.ok(second.decisions.some(({ reason }) => reason === 'The rule has had its 2 entities of today (maxPerDay).'))
 })
 
 test('while all rules are stopped nothing is done, and what was to be done is skipped with the reason', async () => {

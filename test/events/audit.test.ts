@@ -220,8 +220,9 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
     }
   }
   await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)))
-  await tellHeads({ db, key })
-  await tellHeads({ db, key })
+  const now = new Date(Date.now() + 3_600_000)
+  await tellHeads({ db, key, now })
+  await tellHeads({ db, key, now })
   const whole = { entries: 320, signedHeads: 1, problems: [] }
   assert.deepEqual(await verifyChain(db, companyId, key), whole)
   const other = auditKey(Buffer.alloc(32, 8))
@@ -248,8 +249,8 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
   )
   assert.match((await after(`DELETE FROM audit_log WHERE OURS AND seq = 9`))[0]!, /entries 9 to 9 are missing/)
   assert.ok((await after(`DELETE FROM audit_log WHERE OURS AND seq = 320`)).length === 2)
-  const tail = `DELETE FROM audit_log WHERE OURS AND seq > 300; UPDATE audit_heads SET (seq, hash) =
-    (SELECT seq, hash FROM audit_log WHERE OURS AND seq = 300) WHERE OURS`
+  const tail = `DELETE FROM audit_log WHERE OURS AND seq > 300; UPDATE audit_heads SET (seq, at, hash, told_seq) =
+    (SELECT seq, at, hash, 0 FROM audit_log WHERE OURS AND seq = 300) WHERE OURS`
   assert.deepEqual(await after(tail), ['entry 320 was signed and is missing'])
 })
 

@@ -4,8 +4,10 @@ import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import type { ApprovalSummary } from '../../src/core/approvals/summary.ts'
 import { addTarget } from '../../src/core/approvals/targets.ts'
+import { createApiKey } from '../../src/core/keys.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
+import { makeRule, runRule } from '../support/automations/rules.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -77,11 +79,14 @@ test('a budget and a switch are told by name, with amounts', async () => {
   assert.equal(summary.title, `Raise the budget of the ad set “${change!.entity!.name}”`)
   assert.deepEqual([change!.entity!.id, summary.accounts[0]!.accountId], [demo.adSet, demo.account])
   assert.match(change!.what, /^its budget becomes 70 [A-Z]{3} a day, from \d/)
+  assert.match(`${change!.from} -> ${change!.to}`, /^[\d.]+ USD a day -> 70 USD a day$/)
   const switched = { accountId: demo.account, entityType: 'adset', entityIds: [demo.adSet] }
   await app.call('POST', '/v1/manage/update-status', { body: { ...switched, newStatus: 'PAUSED' } })
   const on = await asked('/v1/manage/update-status', { ...switched, newStatus: 'ACTIVE' })
   assert.match(on.summary.title, /^Switch on the ad set “/)
   assert.match(on.summary.changes[0]!.what, /^it runs, and may spend \d/)
+  const { from, to } = on.summary.changes[0]!
+  assert.match(`${from} -> ${to}`, /^PAUSED -> ACTIVE, may spend \d/)
 })
 
 test('somebody with one workspace sees what is asked for in it, and nothing of the others', async () => {
@@ -120,4 +125,59 @@ test('a chat and the page of a link say what is asked for', async () => {
   assert.match(html, /<strong>Launch 4 ads<\/strong>/)
   assert.match(html, /<li>Live &lt;b>: ACTIVE, in /)
   assert.match(html, /2 of 4 go live at once/)
+})
+
+test('a link shows all that it decides on above its buttons: what, where, from what to what, who asks and which guard', async () => {
+  const receiver = await testReceiver()
+  const { db, seal } = app.app.services
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  await addTarget({ db, seal }, company.id, { name: 'page', kind: 'json', address: receiver.url })
+  await guardedBy(app, { name: 'Autumn <i>', largestBudget: 50, mode: 'ask' })
+  const member = await signedIn(app, 'admin')
+  const { key } = await createApiKey(db, {
+    ...{ companyId: company.id, name: 'Nightly & co', scopes: ['manage'] as const, userId: member.userId },
+  })
+  const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 71 }
+  const { details } = assertRefused(
+    await app.call('POST', '/v1/manage/update-budget', { key, body }),
+    'approval_required',
+  )
+  const mine = (each: { body: object }) =>
+    JSON.stringify(each.body).includes(`(Approval ${String(details.approvalId)})`)
+  const told = (await receiver.until((all) => all.some(mine))).find(mine)!.body as unknown as { link: string }
+  const html = await (await fetch(told.link)).text()
+  const above = html.slice(0, html.indexOf('<button>'))
+  assert.ok(above.length < html.length, html)
+  for (const part of [
+    /<strong>Raise the budget of the ad set “[^<]+”<\/strong>/,
+    new RegExp(`<dt>Ad account</dt><dd>Harbor &amp; Pine US \\(primary, ${demo.account}\\)</dd>`),
+    /<dt>Asked by<\/dt><dd>Nightly &amp; co \(for A admin\), 20/,
+    /<dt>Guard<\/dt><dd>[^<]*Autumn &lt;i>[^<]*a budget of 71\.00 USD is more than it allows: 50\.00 USD/,
+    new RegExp(`<td>[^<]+ \\(adset ${demo.adSet}\\)</td><td>[\\d.]+ USD a day</td><td>71 USD a day</td>`),
+  ])
+    assert.match(above, part)
+})
+
+test('a link to what a rule wants shows the rule, its entity, and what is there and what it becomes', async () => {
+  const receiver = await testReceiver()
+  const { db, seal } = app.app.services
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  await addTarget({ db, seal }, company.id, { name: 'rules', kind: 'json', address: receiver.url })
+  await guardedBy(app)
+  const rule = await makeRule(app, {
+    ...{ name: 'Men <more>', mode: 'ask', then: [{ action: 'setBudget', amount: 50 }] },
+    scope: { level: 'adset', accountIds: [demo.account] },
+    when: { field: 'name', operator: 'contains', value: '| Men 25-44' },
+    protections: { minSpend: 0 },
+  })
+  await runRule(app, rule)
+  const [told] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
+  const html = await (await fetch((told!.body as unknown as { link: string }).link)).text()
+  const above = html.slice(0, html.indexOf('<button>'))
+  assert.match(above, /<dt>Asked by<\/dt><dd>the rule Men &lt;more>, 20/)
+  assert.match(above, new RegExp(`<dt>Ad account</dt><dd>Harbor &amp; Pine US \\(primary, ${demo.account}\\)</dd>`))
+  assert.match(
+    above,
+    /<td>[^<]*\| Men 25-44[^<]* \(adset \d+\)<\/td><td>dailyBudget 45 USD<\/td><td>dailyBudget 50 USD<\/td>/,
+  )
 })

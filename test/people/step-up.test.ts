@@ -29,6 +29,14 @@ const doors: [string, (browser: Browser) => Promise<{ status: number; body: Reco
     'an admin key',
     (browser) => browser.call('POST', '/v1/keys', { body: { name: 'Admin', scopes: ['read', 'admin'] } }),
   ],
+  [
+    'a key let act that asked before it spent',
+    async (browser) => {
+      const made = await browser.call('POST', '/v1/keys', { body: { name: 'Agent', scopes: ['read'], for: 'agent' } })
+      assert.equal(made.body.spends, 'ask', 'a key that asks needs nothing')
+      return browser.call('PATCH', `/v1/keys/${String(made.body.id)}`, { body: { spends: 'act' } })
+    },
+  ],
   ['an admin invited', (browser) => invites(browser, '/v1/people/invites', 'admin')],
   ['an owner invited on the older surface', (browser) => invites(browser, '/api/invites', 'owner')],
   [

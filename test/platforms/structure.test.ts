@@ -5,6 +5,7 @@ import type { AccountRef, PerformanceRow } from '../../src/platforms/contract/ma
 import { builtIn } from '../../src/platforms/index.ts'
 import { openStructure, readStructure, statesOf } from '../support/platforms/structure.ts'
 import { appClient } from '../support/simulated/applovin.ts'
+import { pinClient } from '../support/simulated/pinterest.ts'
 import type { Stage, Structure, Truth } from '../support/platforms/structure.ts'
 
 /** Some platforms are asked about one thing at a time. */
@@ -168,6 +169,21 @@ test('a creative set that two campaigns show is an ad in each, and would wake bo
     assert.equal(state.adSetId, told.find((ad) => ad.id === id)!.adSetId)
     assert.deepEqual(sorted(state.adSetIds!), both)
   }
+})
+
+test('a campaign that shows products of a catalogue says that it runs without ads', async (context) => {
+  const stage = await openStructure(context, builtIn.driver('pinterest')!)
+  const account = stage.accounts[0]!
+  const name = 'Everything in the catalogue'
+  const { status } = await pinClient(stage.url).post(`ad_accounts/${account.id}/campaigns`, [
+    { ad_account_id: account.id, name, objective_type: 'CATALOG_SALES', status: 'ACTIVE' },
+  ])
+  assert.equal(status, 200)
+  const { campaigns } = await readStructure(stage.session, account, stage.dayOf(account))
+  assert.deepEqual(
+    campaigns.filter(({ runsWithoutAds }) => runsWithoutAds).map((campaign) => campaign.name),
+    [name],
+  )
 })
 
 /** Pauses a campaign above what runs, all ads of one ad set and one ad of another; null where the account has too little. */

@@ -7,6 +7,7 @@ import { makePlan } from '../../src/call/plans/make.ts'
 import type { Operation } from '../../src/call/operation.ts'
 import { asItRuns } from '../../src/http/docs/as-it-runs.ts'
 import { exampleLaunch } from '../../src/api/v1/launch/example.ts'
+import { createApiKey } from '../../src/core/keys.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
@@ -105,13 +106,13 @@ function operationCalled(name: string): Operation {
   return operations.find((operation) => operation.name === name)!
 }
 
-async function send(name: string, input: object) {
+async function send(name: string, input: object, key = app.key) {
   const operation = operationCalled(name)
   const given = JSON.parse(asItRuns(JSON.stringify(input), app.sandboxUrl, new Date())) as Record<string, unknown>
   const inPath = fieldsAt(operation, 'path')
   const path = inPath.reduce((url, field) => url.replace(`{${field}}`, String(given[field])), operation.rest.path)
   const body = Object.fromEntries(Object.entries(given).filter(([field]) => !inPath.includes(field)))
-  return app.call(operation.rest.method, path, { body })
+  return app.call(operation.rest.method, path, { body, key })
 }
 
 before(async () => {
@@ -264,6 +265,36 @@ async function assertNonePasses(name: string, check: (details: Record<string, un
   const told = toldBy[name] ?? ((reply) => assertRefused(reply))
   for (const input of spending[name]!()) check(told(await send(name, input)).details)
   assert.deepEqual(await writesTo(app), [])
+}
+
+/** Operations that answer what became of each thing tell there that it waits. */
+const askedBy: Record<string, (body: unknown) => string | undefined> = {
+  run_automation: (body) => (body as ExecutionView).decisions[0]?.outcome,
+  accept_suggestion: (body) => (body as { decision: { outcome: string } }).decision.outcome,
+  undo_execution: (body) =>
+    ((body as ExecutionView).decisions[0]?.actions[0]?.undo?.error as { code: string } | undefined)?.code,
+}
+
+for (const name of Object.keys(spending)) {
+  test(`${name} waits for a person when its key asks before it spends`, async () => {
+    await guardedBy(app)
+    const { db } = app.app.services
+    const { id: companyId } = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('slug', '=', 'demo')
+      .executeTakeFirstOrThrow()
+    const scopes = ['read', 'launch', 'manage'] as const
+    const { key } = await createApiKey(db, { companyId, name: 'Agent', scopes, spends: 'ask' })
+    await writesTo(app)
+    for (const input of spending[name]!()) {
+      const reply = await send(name, input, key)
+      const asked = askedBy[name]?.(reply.body)
+      if (asked === undefined) assert.equal(assertRefused(reply, 'approval_required').code, 'approval_required')
+      else assert.match(asked, /^(asked|approval_required)$/, JSON.stringify(reply.body))
+    }
+    assert.deepEqual(await writesTo(app), [])
+  })
 }
 
 /** What takes away from what is spent, or adds nothing to it. */

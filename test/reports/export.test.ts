@@ -9,6 +9,7 @@ import { groupOf } from '../../src/core/reports/query/dimensions.ts'
 import { checkQuestion } from '../../src/core/reports/query/question.ts'
 import { AppError } from '../../src/errors.ts'
 import { startTestApp } from '../support/harness.ts'
+import { signedIn } from '../support/people/browser.ts'
 import { asking, fillAccount, queryText } from '../support/reports/reports.ts'
 import type { FilledDay } from '../support/reports/reports.ts'
 import { askUntil } from '../support/ask-until.ts'
@@ -124,13 +125,18 @@ function beginExport(
   id: string,
   format: string,
   key = app.key,
-): Promise<{ status: number; hangUp: () => Promise<void> }> {
+): Promise<{ status: number; hangUp: () => Promise<void>; readOn: () => Promise<boolean> }> {
   const query = queryText({ accountIds: id, ...january, groupBy: 'day,ad', format })
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` }
     const call = request(`${app.url}/v1/reports/export?${query}`, { headers, agent: false })
     const hangUp = () => new Promise<void>((done) => call.once('close', done).destroy())
-    call.on('response', (answer) => answer.once('readable', () => resolve({ status: answer.statusCode!, hangUp })))
+    call.on('response', (answer) => {
+      // Whether it came to its end.
+      const readOn = () => new Promise<boolean>((done) => answer.once('close', () => done(answer.complete)).resume())
+      answer.on('error', () => undefined)
+      answer.once('readable', () => resolve({ status: answer.statusCode!, hangUp, readOn }))
+    })
     call.on('error', reject).end()
   })
 }
@@ -156,6 +162,18 @@ test('a caller who hangs up ends the query behind the file', async () => {
   // Their connections were not handed to somebody else halfway through a file.
   const { data } = await ask({ accountIds: 'shop', ...january, groupBy: 'campaign', metrics: 'spend' })
   assert.equal(data[0]!.spend, 8.2)
+})
+
+test('a file that is read slowly ends with the key it was asked for with, and its query with it', async () => {
+  const owner = await signedIn(app)
+  for (const format of ['csv', 'ndjson', 'parquet']) {
+    const { body } = await owner.call('POST', '/v1/keys', { body: { name: format, scopes: ['read'] } })
+    const file = await beginExport('large', format, String(body.key))
+    assert.equal(file.status, 200)
+    assert.equal((await owner.call('DELETE', `/v1/keys/${String(body.id)}`)).status, 200)
+    await noExportRuns()
+    assert.equal(await file.readOn(), false, `${format} is cut short, and looks it`)
+  }
 })
 
 test('files that are read slowly leave room for everybody else', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
 import { asking, fillAccount, withUnread } from '../support/reports/reports.ts'
+import type { Report } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true }, withUnread)
 const ask = asking(app)
@@ -232,16 +233,23 @@ test('an account without delivery has no row, which is not an error', async () =
   assert.deepEqual([data, pagination.total, pagination.hasMore], [[], 0, false])
 })
 
-test('reach of very many ads day by day is 422 with what to narrow, and everything else is answered', async () => {
+test('reach of very many ads day by day is left out where nobody asked for it, and 422 with what to narrow where somebody did', async () => {
   const ads = Array.from({ length: 60 }, (_, at) => ({ day: '2026-01-02', ad: `many${at}`, spend: 1, impressions: 1 }))
   await fillAccount(app, { id: 'many', read: ['2023-02-01', '2026-01-31'], rows: ads })
   const years = { startDate: '2023-02-01', endDate: '2026-01-31', accountIds: 'many', groupBy: 'ad,day', limit: '1' }
   const query = (more: Record<string, string>) =>
-    app.call<{ error?: { message: string }; pagination?: { total: number } }>(
+    app.call<Report & { error?: { message: string } }>(
       'GET',
       `/v1/reports/query?${new URLSearchParams({ ...years, ...more }).toString()}`,
     )
-  for (const more of [{}, { metrics: 'spend,reach' }] as Record<string, string>[]) {
+  const { status: usual, body: told } = await query({})
+  assert.equal(usual, 200)
+  const [row] = told.data
+  assert.deepEqual([row!.spend, row!.reach, row!.frequency], [1, null, null])
+  const [gap] = told.metadata.missing
+  assert.deepEqual([told.metadata.partial, gap!.accountId, gap!.metrics], [true, 'many', ['reach', 'frequency']])
+  assert.match(gap!.reason, /60 ads on 1096 days are more than 50,000 figures. To have them, ask for fewer days/)
+  for (const more of [{ metrics: 'spend,reach' }, { sortBy: 'frequency' }] as Record<string, string>[]) {
     const { status, body } = await query(more)
     assert.equal(status, 422)
     assert.match(body.error!.message, /60 ads on 1096 days are more than 50,000 figures; ask for fewer days/)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startSandboxProcess } from '../../src/sandbox-process.ts'
+import { loadSandboxAhead, startSandboxProcess } from '../../src/sandbox-process.ts'
 import { startTestApp } from '../support/harness.ts'
 import { askUntil } from '../support/ask-until.ts'
+import { freePort } from '../support/service/service-process.ts'
 
 /** As people run it, on loopback wherever the service itself listens. */
 const app = await startTestApp({ HOST: '0.0.0.0', LOG_LEVEL: 'silent' }, undefined, {
@@ -44,6 +46,18 @@ test('the sandbox listens on loopback alone', async () => {
   assert.equal(new URL(app.sandboxUrl).hostname, '127.0.0.1')
   const { port } = new URL(app.sandboxUrl)
   await assert.rejects(fetch(`http://127.0.0.2:${port}/_control`), 'only 127.0.0.1 is listened on')
+})
+
+test('a sandbox that is loaded ahead takes nothing before it is started, and ends where nobody starts it', async () => {
+  const port = await freePort()
+  const place = { host: '127.0.0.1', port, names: [], dataDir: join(app.dataDir, 'another') }
+  const [wanted, unwanted] = [loadSandboxAhead(place), loadSandboxAhead(place)]
+  assert.ok(!existsSync(place.dataDir))
+  const sandbox = await wanted.start(place, app.app.services.log)
+  await unwanted.dropUnlessStarted()
+  await wanted.dropUnlessStarted()
+  assert.equal((await fetch(`${sandbox.url}/_control/clock`)).status, 200)
+  await sandbox.close()
 })
 
 test('the sandbox ends with the service', async () => {

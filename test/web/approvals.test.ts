@@ -39,6 +39,27 @@ test('whoever approves reads what goes live: ads, ad sets, accounts with their p
   await launch.getByRole('button', { name: 'What exactly?' }).click()
   await page.getByRole('dialog', { name: 'Launch 2 ads' }).getByRole('region', { name: 'Ads' }).waitFor()
   await page.keyboard.press('Escape')
+  await launch.getByRole('textbox', { name: 'Comment' }).fill('Not before <Monday>')
   await launch.getByRole('button', { name: 'Refuse' }).click()
-  await page.getByRole('region', { name: 'Earlier decisions' }).getByText('Launch 2 ads').waitFor()
+  const earlier = page.getByRole('region', { name: 'Earlier decisions' })
+  const row = earlier.getByRole('row', { name: /Launch 2 ads/ })
+  await row.getByText('Not before <Monday>').waitFor()
+  await row.getByRole('button', { name: /Open approval/ }).click()
+  await page.getByRole('dialog', { name: 'Launch 2 ads' }).getByText('Not before <Monday>').waitFor()
+})
+
+test('where a guard wants four eyes, who asked by a key of their own cannot press Approve', async (stage) => {
+  const { app } = stage
+  await guardedBy(app, { largestBudget: 50, mode: 'ask', fourEyes: true })
+  // The demo key is the owner's, who is signed in.
+  const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 72 }
+  assert.equal((await app.call('POST', '/v1/manage/update-budget', { body })).status, 409)
+  const { page } = await stage.signedIn()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click()
+  const card = page.locator('section').filter({ hasText: /its budget becomes 72 USD a day/ })
+  await card.getByText('You asked for it: its guard wants somebody else to approve it.').waitFor()
+  assert.ok(await card.getByRole('button', { name: 'Approve and run' }).isDisabled())
+  assert.ok(await card.getByRole('button', { name: 'Refuse' }).isEnabled())
+  await card.getByText(/Asked by Demo key, for /).waitFor()
+  await axe(page)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { demo } from '../../src/api/examples.ts'
+import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { askUntil } from '../support/ask-until.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
@@ -263,6 +264,24 @@ test('why a rule did not touch an ad has an answer; a rule is changed, and delet
   expectProblems(/status of 404/)
   await page.goto(`/automations/${id}`)
   await page.getByRole('heading', { name: /not/i }).waitFor()
+})
+
+test('rules that would change the same say so, in the list and in a preview', async ({ app, signedIn }) => {
+  const over = (name: string, then: RuleInput['then']): RuleInput => ({
+    ...{ name, mode: 'act', enabled: true, then, scope: { level: 'ad', accountIds: [demo.account] } },
+    when: { metric: 'spend', window: 'last_7_days', operator: 'gt', value: 1 },
+    protections: { minSpend: 0 },
+  })
+  const copying = await makeRule(app, over('Copies <i>all</i>', [{ action: 'duplicate' }]))
+  const pausing = await makeRule(app, over('Pauses all', [{ action: 'pause' }]))
+  const { page } = await signedIn()
+  await page.goto('/automations')
+  await page.getByText('May meet Pauses all: that one acts.').waitFor()
+  await page.goto(`/automations/${pausing}`)
+  await page.getByText(/^Meets Copies <i>all<\/i> on \d+: this rule acts\.$/).waitFor()
+  await axe(page)
+  for (const id of [copying, pausing])
+    await app.app.services.db.deleteFrom('automations').where('id', '=', id).execute()
 })
 
 test('connections say how each platform is reached, and how to connect one', async ({ signedIn }) => {

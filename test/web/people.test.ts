@@ -1,36 +1,14 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
-import { OAuth2Server } from 'oauth2-mock-server'
 import type { Page } from 'playwright-core'
 import { demo } from '../../src/api/examples.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import { launchInto } from '../support/web/launch-into.ts'
 import { allAddresses, beyondTheScreen, goInside, phone } from '../support/web/phone.ts'
+import { providerForBrowsers } from '../support/web/provider.ts'
 
-const provider = new OAuth2Server()
-await provider.issuer.keys.generate('RS256')
-await provider.start(0, '127.0.0.1')
-after(() => provider.stop())
-
-let email = 'demo@flightdeck.local'
-const nonces = new Map<string, string>()
-provider.service.on('beforeAuthorizeRedirect', (redirect: { url: URL }, request: { query: { nonce: string } }) => {
-  nonces.set(redirect.url.searchParams.get('code')!, request.query.nonce)
-})
-provider.service.on(
-  'beforeTokenSigning',
-  (token: { payload: Record<string, unknown> }, request: { body?: { code?: string } }) => {
-    const nonce = nonces.get(String(request.body?.code))
-    Object.assign(token.payload, { email, email_verified: true }, nonce ? { nonce } : {})
-  },
-)
-
-const test = await browserTests({
-  OIDC_ISSUER: provider.issuer.url!,
-  OIDC_CLIENT_ID: 'flightdeck',
-  OIDC_CLIENT_SECRET: 'a secret',
-})
+const provider = await providerForBrowsers()
+const test = await browserTests(provider.settings)
 
 const inside = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const outside = (page: Page) => page.getByRole('heading', { name: 'Sign in to Flightdeck' })
@@ -90,7 +68,7 @@ test('the identity provider lets in whom the company knows, and nobody else', as
   const known = await visit('/')
   await known.page.getByRole('button', { name: /Continue with/ }).click()
   await inside(known.page).waitFor()
-  email = 'nobody@example.com'
+  provider.says({ email: 'nobody@example.com', email_verified: true })
   const unknown = await visit('/')
   await unknown.page.getByRole('button', { name: /Continue with/ }).click()
   await unknown.page.getByRole('alert').waitFor()
@@ -114,6 +92,27 @@ test('a key is made, shown once, works, and is revoked', async ({ signedIn, app 
   await page.getByRole('button', { name: 'Revoke the key' }).click()
   await page.getByText('The key is revoked.').waitFor()
   assert.equal((await ask()).status, 401)
+  await axe(page)
+})
+
+test('a key for an agent asks before it spends, and a person lets it act', async ({ signedIn, app }) => {
+  const { page } = await signedIn()
+  await open(page, 'API keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Assistant')
+  await page.getByLabel('For', { exact: true }).selectOption('An agent')
+  assert.equal(await page.getByLabel('When it spends').inputValue(), 'ask')
+  await axe(page)
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const spends = async () => {
+    const { db } = app.app.services
+    return (await db.selectFrom('api_keys').select('spends').where('name', '=', 'Assistant').executeTakeFirst())?.spends
+  }
+  assert.equal(await spends(), 'ask')
+  await page.getByRole('button', { name: 'Let it act: Assistant' }).click()
+  await page.getByRole('button', { name: 'Let it ask: Assistant' }).waitFor()
+  assert.equal(await spends(), 'act')
   await axe(page)
 })
 

@@ -31,8 +31,9 @@ export function Gate() {
       </div>
     )
   }
-  // A link is opened by whoever is signed in, too: to show again that it is them, or to join another company.
-  if (!isIn || came.link || came.invite) return <SignIn came={came} onIn={() => setCame({})} />
+  // A link is opened by whoever is signed in, too: to show again that it is them, or to join another company. So is the way back from a
+  // provider that did not confirm them.
+  if (!isIn || came.link || came.invite || came.problem) return <SignIn came={came} onIn={() => setCame({})} />
   return <App />
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CapStatus, SpendGuard } from '../../src/index.ts'
+import type { Approval, ApprovalChange, CapStatus, SpendGuard } from '../../src/index.ts'
 import { does, numbers } from '../context.ts'
 import type { Run } from '../context.ts'
 import { formatNumber, formatTime } from '../output/table.ts'
@@ -94,10 +94,28 @@ export function addApprovals(program: Command, run: Run): void {
       : 'A person decides: flightdeck approval approve'
     context.show(found, () =>
       [
-        `Approval ${found.id}: ${found.operation}, asked by ${found.askedBy}, is ${found.state}.`,
+        `Approval ${found.id}: ${found.operation}, asked by ${askerOf(found)}, is ${found.state}.`,
+        ...(found.summary?.changes ?? []).map((change) => `  ${changeLine(change)}`),
+        ...(found.asks === null ? [] : [`  ${found.asks}`]),
         ...found.why.map(({ message }) => `  ${message}`),
+        ...(found.fourEyes ? ['  Somebody else than who asked has to approve it.'] : []),
+        ...(found.decidedBy === null ? [] : [decisionLine(found)]),
         found.state === 'waiting' ? `${outcome} ${found.id} (until ${formatTime(found.expiresAt)})` : outcome,
       ].join('\n'),
     )
   })
+}
+
+/** A key, an assistant or a rule, and whose it is. */
+function askerOf({ askedBy, askedByPerson }: Approval): string {
+  return askedByPerson === null || askedByPerson.name === askedBy ? askedBy : `${askedBy} (for ${askedByPerson.name})`
+}
+
+function changeLine({ entity, what, from, to }: ApprovalChange): string {
+  const name = entity ? `${entity.name} (${entity.id}): ` : ''
+  return from === null || to === null ? `${name}${what}` : `${name}${from} -> ${to}`
+}
+
+function decisionLine({ decidedBy, comment }: Approval): string {
+  return `Decided by ${decidedBy}${comment === null ? '' : `: ${comment}`}`
 }

@@ -395,6 +395,8 @@ import type {
   UpdateChangelogEntryResponses,
   UpdateDraftData,
   UpdateDraftResponses,
+  UpdateKeyData,
+  UpdateKeyResponses,
   UpdateLaunchDefaultsData,
   UpdateLaunchDefaultsResponses,
   UpdateMediaData,
@@ -630,6 +632,7 @@ export const operations = {
   deletePasskey: { method: 'DELETE', path: '/v1/passkeys/{id}', keyed: true },
   listKeys: { method: 'GET', path: '/v1/keys', goesOnWith: 'cursor' },
   createKey: { method: 'POST', path: '/v1/keys', keyed: true },
+  updateKey: { method: 'PATCH', path: '/v1/keys/{id}', keyed: true },
   revokeKey: { method: 'DELETE', path: '/v1/keys/{id}', keyed: true },
   listPeople: { method: 'GET', path: '/v1/people', goesOnWith: 'cursor' },
   updatePerson: { method: 'PATCH', path: '/v1/people/{id}', keyed: true },
@@ -1574,8 +1577,9 @@ export interface Operations {
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
    * - `key.created`: An API key was made.
+   * - `key.changed`: An API key acts, or asks before it spends, from now on.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
-   * - `audit.head`: Once a day in which something was changed: the end of the audit log, signed.
+   * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
@@ -2149,6 +2153,14 @@ export interface Operations {
    * POST /v1/keys
    */
   createKey: Method<Input<CreateKeyData>, CreateKeyResponses[201]>
+  /**
+   * Say whether an API key acts or asks before it spends.
+   *
+   * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * PATCH /v1/keys/{id}
+   */
+  updateKey: Method<Input<UpdateKeyData>, UpdateKeyResponses[200]>
   /**
    * Revoke an API key: from this moment it opens nothing.
    *

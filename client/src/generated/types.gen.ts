@@ -9536,9 +9536,17 @@ export type Approval = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9547,6 +9555,10 @@ export type Approval = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9572,6 +9584,10 @@ export type Approval = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9583,6 +9599,17 @@ export type Approval = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type ApprovalPerson = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * Their name.
+     */
+    name: string;
 };
 
 export type RuleWish = {
@@ -9770,6 +9797,14 @@ export type ApprovalChange = {
      * What is done, in words, with amounts.
      */
     what: string;
+    /**
+     * The budget or the state that is there, such as 18 USD a day; null: it is made anew, or nobody can tell.
+     */
+    from: string | null;
+    /**
+     * What it becomes, such as 48 USD a day; null: neither a budget nor a state changes.
+     */
+    to: string | null;
 };
 
 export type ApprovalEntity = {
@@ -9856,9 +9891,17 @@ export type GetApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9867,6 +9910,10 @@ export type GetApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9892,6 +9939,10 @@ export type GetApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9910,6 +9961,10 @@ export type ApproveApprovalRequest = {
      * The digest of what was looked at.
      */
     digest: string;
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type ApproveApprovalReply = {
@@ -9936,9 +9991,17 @@ export type ApproveApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9947,6 +10010,10 @@ export type ApproveApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9972,6 +10039,10 @@ export type ApproveApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9983,6 +10054,13 @@ export type ApproveApprovalReply = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type RefuseApprovalRequest = {
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type RefuseApprovalReply = {
@@ -10009,9 +10087,17 @@ export type RefuseApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -10020,6 +10106,10 @@ export type RefuseApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -10044,6 +10134,10 @@ export type RefuseApprovalReply = {
      * Who decided; null: nobody did.
      */
     decidedBy: string | null;
+    /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
     /**
      * When it was done, or given up.
      */
@@ -10117,7 +10211,7 @@ export type ListAutomationTemplatesReply = {
 
 export type ListAutomationsRequestEnabled = 'true' | 'false';
 
-export type Automation = {
+export type AutomationAmongOthers = {
     /**
      * Id of the automation.
      */
@@ -10184,9 +10278,17 @@ export type Automation = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 /**
@@ -10527,6 +10629,27 @@ export type LastExecution = {
  */
 export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
 
+export type RuleMeeting = {
+    /**
+     * Id of the other rule.
+     */
+    ruleId: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * On how many entities both would act; null: nobody knows yet, their scopes overlap.
+     */
+    entities: number | null;
+    wins: RuleWinner;
+};
+
+/**
+ * Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.
+ */
+export type RuleWinner = 'this' | 'other' | 'first' | 'mixed';
+
 export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
@@ -10547,7 +10670,7 @@ export type ListAutomationsReply = {
     /**
      * The entries.
      */
-    data: Array<Automation>;
+    data: Array<AutomationAmongOthers>;
     /**
      * How many entries this page has.
      */
@@ -10720,6 +10843,82 @@ export type CreateAutomationRequest = {
     protections?: RuleProtectionChanges;
 };
 
+export type Automation = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
+};
+
 export type CreateAutomationReply = {
     /**
      * The call did what it was asked to.
@@ -10790,6 +10989,10 @@ export type CreateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -10866,6 +11069,10 @@ export type AutomationPreview = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type PreviewMatch = {
@@ -11075,6 +11282,10 @@ export type PreviewUnsavedAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type GetAutomationReply = {
@@ -11148,9 +11359,17 @@ export type GetAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type UpdateAutomationRequest = {
@@ -11254,6 +11473,10 @@ export type UpdateAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
@@ -11293,6 +11516,10 @@ export type PreviewAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type BacktestAutomationRequest = {
@@ -12533,7 +12760,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12597,7 +12824,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12620,7 +12847,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12679,7 +12906,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12759,7 +12986,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12828,7 +13055,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -16323,6 +16550,10 @@ export type ApiKey = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -16341,6 +16572,8 @@ export type ApiKey = {
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeySpends = 'act' | 'ask';
 
 export type KeyMaker = {
     /**
@@ -16376,6 +16609,11 @@ export type ListKeysReply = {
     pagination: Pagination;
 };
 
+/**
+ * Who uses it. A key for an agent asks before it spends, unless spends says otherwise.
+ */
+export type KeyUser = 'script' | 'agent';
+
 export type CreateKeyRequest = {
     /**
      * What it is for, such as CI.
@@ -16393,6 +16631,11 @@ export type CreateKeyRequest = {
      * The workspaces that it opens; left out: all that you work in.
      */
     workspaceIds?: Array<number> | null;
+    for?: KeyUser;
+    /**
+     * ask: whatever spends waits for a person first, also where no guard asks. Left out: act for a script, ask for an agent.
+     */
+    spends?: KeySpends;
 };
 
 export type NewApiKey = {
@@ -16416,6 +16659,10 @@ export type NewApiKey = {
      * The workspaces that it opens: never more than who made it works in; null: all of them.
      */
     workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
     /**
      * When it was made.
      */
@@ -16464,6 +16711,10 @@ export type CreateKeyReply = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -16483,6 +16734,60 @@ export type CreateKeyReply = {
      * The key itself, told this once.
      */
     key: string;
+};
+
+export type UpdateKeyRequest = {
+    /**
+     * ask: whatever spends waits for a person first; act: it does not.
+     */
+    spends: KeySpends;
+};
+
+export type UpdateKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type RevokeKeyReply = {
@@ -19952,7 +20257,7 @@ export type ApproveApprovalResponses = {
 export type ApproveApprovalResponse = ApproveApprovalResponses[keyof ApproveApprovalResponses];
 
 export type RefuseApprovalData = {
-    body?: never;
+    body?: RefuseApprovalRequest;
     path: {
         /**
          * Id of the approval.
@@ -20452,7 +20757,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -22253,6 +22558,27 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type UpdateKeyData = {
+    body: UpdateKeyRequest;
+    path: {
+        /**
+         * Id of the key.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/keys/{id}';
+};
+
+export type UpdateKeyResponses = {
+    /**
+     * OK
+     */
+    200: UpdateKeyReply;
+};
+
+export type UpdateKeyResponse = UpdateKeyResponses[keyof UpdateKeyResponses];
 
 export type ListPeopleData = {
     body?: never;

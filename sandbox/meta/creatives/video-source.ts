@@ -1,4 +1,3 @@
-import mediaInfoFactory from 'mediainfo.js'
 import { GraphError } from '../graph/errors.ts'
 
 export interface VideoFacts {
@@ -27,6 +26,8 @@ export async function fetchVideo(url: string): Promise<VideoFacts> {
 }
 
 export async function measureVideo(bytes: Buffer, size: number): Promise<VideoFacts> {
+  // Few look at videos, and loading it takes room.
+  const { default: mediaInfoFactory } = await import('mediainfo.js')
   const mediaInfo = await mediaInfoFactory({ format: 'object' })
   try {
     const result = await mediaInfo.analyzeData(size, (length: number, offset: number) =>

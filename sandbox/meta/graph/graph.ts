@@ -64,6 +64,14 @@ export interface MetaSettings {
   historyIgnoresObject: boolean
   /** Figures of past days that were corrected since. */
   corrections: Correction[]
+  /** What companies that are seen from now on have instead of the usual two accounts: these, without campaigns. Empty: the usual. */
+  newAccounts: NewAccount[]
+}
+
+export interface NewAccount {
+  name: string
+  currency: string
+  timezone: string
 }
 
 const initialSettings: MetaSettings = {
@@ -86,6 +94,7 @@ const initialSettings: MetaSettings = {
   copiesKeepLabels: false,
   historyIgnoresObject: false,
   corrections: [],
+  newAccounts: [],
 }
 
 /** Everything the platform knows, with the lookups it needs. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { localTime } from '../../core/figures/account-days.ts'
 import { createRandom, hashText } from '../../core/figures/random.ts'
 import { defaultTenant } from '../../core/tenants.ts'
-import type { Graph } from '../graph/graph.ts'
+import type { Graph, NewAccount } from '../graph/graph.ts'
 import { tenantNumber } from '../graph/access/tenant-ids.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
 import { seedCampaigns } from './campaigns.ts'
@@ -13,7 +14,7 @@ import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 
-const accountPlans = [
+const accountPlans: NewAccount[] = [
   { name: 'Harbor & Pine US', currency: 'USD', timezone: 'America/New_York' },
   { name: 'Harbor & Pine Japan', currency: 'JPY', timezone: 'Asia/Tokyo' },
 ]
@@ -37,9 +38,12 @@ export function ensureTenant(graph: Graph, tenant: string): void {
   }
   const businessId = seedBusiness(seeder)
   const pages = pagePlans.map((_plan, index) => seedPage(seeder, index))
-  const seeded = accountPlans.map((plan, index) => {
+  const { newAccounts } = graph.settings()
+  const isUsual = newAccounts.length === 0 || tenant === defaultTenant
+  const seeded = (isUsual ? accountPlans : newAccounts).map((plan, index) => {
     const account = seedAccount(seeder, plan, index, businessId)
     const images = imagePlans.map((_plan, image) => seedImage(seeder, account, image))
+    if (!isUsual) return account
     const ofAccount = { ...seeder, account, pages, images }
     seedLegacy(ofAccount)
     seedCampaigns(ofAccount)
@@ -48,7 +52,7 @@ export function ensureTenant(graph: Graph, tenant: string): void {
     return account
   })
   seedPartnerships(seeder)
-  seedComments(seeder, seeded, pages)
+  if (isUsual) seedComments(seeder, seeded, pages)
 }
 
 function base(seeder: Seeder, id: string, age = 0) {
@@ -134,7 +138,7 @@ function seedPost(seeder: Seeder, pageId: string, plan: (typeof postPlans)[numbe
 
 function seedAccount(
   seeder: Seeder,
-  { name, currency, timezone }: (typeof accountPlans)[number],
+  { name, currency, timezone }: NewAccount,
   index: number,
   businessId: string,
 ): Account {
@@ -154,7 +158,7 @@ function seedAccount(
     name,
     currency,
     timezone_name: timezone,
-    timezone_offset_hours_utc: currency === 'JPY' ? 9 : -5,
+    timezone_offset_hours_utc: hoursFromUtc(seeder.graph.now(), timezone),
     business_id: businessId,
     business_country_code: currency === 'JPY' ? 'JP' : 'US',
     account_status: 1,
@@ -164,6 +168,14 @@ function seedAccount(
     spend_cap: '0',
     user_tasks: ['ADVERTISE', 'ANALYZE', 'DRAFT', 'MANAGE'],
   })
+}
+
+function hoursFromUtc(time: number, timezone: string): number {
+  const [there, utc] = [timezone, 'UTC'].map((zone) => {
+    const local = localTime(time, zone)
+    return Date.parse(`${local.day}T00:00:00Z`) / 3_600_000 + local.hour + local.minute / 60
+  })
+  return (there ?? 0) - (utc ?? 0)
 }
 
 function seedImage(seeder: Seeder, account: Account, index: number): Image {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import mediaInfoFactory from 'mediainfo.js'
 import { loadSharp } from '../../core/media/sharp.ts'
 import { optionalText, requiredText } from '../call.ts'
 import type { Call } from '../call.ts'
@@ -80,6 +79,8 @@ export async function measureImage(bytes: Buffer): Promise<{ width: number; heig
 }
 
 export async function measureVideo(bytes: Buffer, size: number) {
+  // Few look at videos, and loading it takes room.
+  const { default: mediaInfoFactory } = await import('mediainfo.js')
   const mediaInfo = await mediaInfoFactory({ format: 'object' })
   try {
     const found = await mediaInfo.analyzeData(size, (length: number, offset: number) =>

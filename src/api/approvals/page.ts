@@ -1,8 +1,9 @@
 import { Answer } from '../../call/operation.ts'
 import { problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
-import type { ApprovalSummary } from '../../core/approvals/summary.ts'
+import type { Linked } from '../../core/approvals/links.ts'
 import { escape } from '../../http/docs/docs.ts'
+import { whatIsDecided } from './what.ts'
 
 /** Nothing is loaded, nothing is run, nobody may frame it, and where one goes from here is not told. */
 const headers = {
@@ -12,8 +13,6 @@ const headers = {
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
 }
-
-const longestInput = 4_000
 
 const words: Record<Approval['state'], string> = {
   waiting: 'It waits for a decision.',
@@ -26,7 +25,7 @@ const words: Record<Approval['state'], string> = {
 }
 
 /** How whoever looks at it decides. */
-export interface Deciding {
+export interface Deciding extends Pick<Linked, 'person' | 'account'> {
   token: string
   /** Where alone it can be decided, because a guard wants four eyes; null: here. */
   dashboard: string | null
@@ -39,44 +38,23 @@ function formsFor(token: string, dashboard: string | null): string[] {
   ]
 }
 
-/** What a person who was sent a link sees. Only its buttons decide. */
-export function approvalPage(status: number, approval: Approval, { token, dashboard }: Deciding): Answer {
-  const { id, state, operation, askedBy, why, about, summary, input, expiresAt, decidedBy, heldUp } = approval
-  const shown = JSON.stringify(about?.actions ?? input, null, 2)
-  const reasons = about ? [about.message] : why.map(({ message }) => message)
-  const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
-  const forms = state === 'waiting' ? formsFor(token, dashboard) : []
+/** What a person who was sent a link sees: all that they decide on, and then the buttons, which alone decide. */
+export function approvalPage(status: number, approval: Approval, deciding: Deciding): Answer {
+  const { id, state, expiresAt, decidedBy, comment, heldUp } = approval
+  const { token, dashboard } = deciding
   const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
-    `<p>${escape(askedBy)} ${summary ? 'asks:' : `wants to ${escape(operation.replaceAll('_', ' '))}.`}</p>`,
-    ...(summary ? summaryParts(summary) : []),
-    `<ul>${reasons.map((message) => `<li>${escape(message)}</li>`).join('')}</ul>`,
-    `<pre>${escape(cut)}</pre>`,
+    ...whatIsDecided(approval, deciding),
     `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
+    ...(comment === null ? [] : [`<blockquote>${escape(comment)}</blockquote>`]),
     ...(heldUp
       ? [
           `<p>It could not be done yet, and is tried again at ${heldUp.retryAt.toISOString()}: ${escape(heldUp.message)}</p>`,
         ]
       : []),
     ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),
-    ...forms,
+    ...(state === 'waiting' ? formsFor(token, dashboard) : []),
   ])
-}
-
-function summaryParts({ title, accounts, adCount, activeCount, ads, changes }: ApprovalSummary): string[] {
-  const places = accounts.map(({ name, platform, accountId }) => `${name} (${platform}, ${accountId})`)
-  const lines = [
-    ...ads.map(({ name, adSets, state }) => {
-      return `${name}: ${state}, in ${adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')}`
-    }),
-    ...changes.map(({ entity, what }) => (entity ? `${entity.name} (${entity.id}): ${what}` : what)),
-  ]
-  return [
-    `<p><strong>${escape(title)}</strong></p>`,
-    `<p>${escape(places.join('; '))}</p>`,
-    ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
-    `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`,
-  ]
 }
 
 export function noSuchLink(): Answer {

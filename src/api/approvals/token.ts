@@ -73,7 +73,7 @@ async function press(
   let status = 200
   try {
     await decideByLink(deps.db, linked, pressed)
-    if (pressed.verdict === 'approve') await deps.approvals.run(approval.id)
+    if (pressed.verdict === 'approve') await deps.approvals.run(approval.id, { forOthers: true })
   } catch (error) {
     if (!(error instanceof AppError) || !isShown(error)) throw error
     status = errorStatus[error.code]
@@ -89,6 +89,6 @@ function isShown({ code, details }: AppError): boolean {
   return code === 'conflict' || details?.reason === 'four-eyes'
 }
 
-function decidingOf({ publicUrl }: Services, { needsDashboard }: Linked, token: string): Deciding {
-  return { token, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
+function decidingOf({ publicUrl }: Services, { needsDashboard, person, account }: Linked, token: string): Deciding {
+  return { token, person, account, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
 }

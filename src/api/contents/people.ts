@@ -7,7 +7,7 @@ import {
   patchPerson,
   people,
 } from '../v1/people/index.ts'
-import { createKey, deleteKey, keys } from '../v1/keys.ts'
+import { createKey, deleteKey, keys, patchKey } from '../v1/keys.ts'
 import { createPasskey, deletePasskey, passkeyOptions, passkeys } from '../v1/passkeys.ts'
 import { acceptOwnCompany, ownCompanies } from '../v1/session/companies.ts'
 import { renameOneself, signInByLink, signOut } from '../v1/session/index.ts'
@@ -48,6 +48,7 @@ export const peopleOperations: Operation[] = [
   deletePasskey,
   keys,
   createKey,
+  patchKey,
   deleteKey,
   people,
   patchPerson,

@@ -59,6 +59,13 @@ export const ApprovalSummary = z
               .nullable()
               .meta({ description: 'What is changed; null: it is made anew.' }),
             what: z.string().meta({ description: 'What is done, in words, with amounts.' }),
+            from: z.string().nullable().meta({
+              description:
+                'The budget or the state that is there, such as 18 USD a day; null: it is made anew, or nobody can tell.',
+            }),
+            to: z.string().nullable().meta({
+              description: 'What it becomes, such as 48 USD a day; null: neither a budget nor a state changes.',
+            }),
           })
           .meta({ id: 'ApprovalChange' }),
       )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { decide } from '../../core/approvals/decide.ts'
+import { decide, longestComment } from '../../core/approvals/decide.ts'
+import { peopleBehind } from '../../core/approvals/four-eyes.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
@@ -60,9 +61,28 @@ const ApprovalView = z
     }),
     operation: z.string().meta({ description: 'The operation that is to be done, by its name.' }),
     input: z.record(z.string(), z.unknown()).meta({ description: 'What it was asked for with, as it came.' }),
-    askedBy: z.string().meta({ description: 'Who wants it.' }),
+    askedBy: z.string().meta({ description: 'Who wants it: a person, or a key, an assistant or a rule by its name.' }),
+    askedByPerson: z
+      .object({
+        id: z.number().int().meta({ description: 'Id of the person.' }),
+        name: z.string().meta({ description: 'Their name.' }),
+      })
+      .meta({ id: 'ApprovalPerson' })
+      .nullable()
+      .meta({
+        description:
+          'The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.',
+      }),
+    fourEyes: z.boolean().meta({
+      description:
+        'Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.',
+    }),
     digest: z.string().meta({ description: 'Names what it does and what it depends on; whoever approves it says it.' }),
     why: z.array(GuardNote).meta({ description: 'The guards that ask.' }),
+    asks: z.string().nullable().meta({
+      description:
+        'Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.',
+    }),
     about: RuleWish.nullable().meta({ description: 'What a rule wants to do, and why; null: no rule is behind it.' }),
     summary: ApprovalSummary.nullable().meta({
       description:
@@ -72,6 +92,7 @@ const ApprovalView = z
     expiresAt: time('When it can no longer be approved.'),
     decidedAt: timeOrNull('When a person decided.'),
     decidedBy: z.string().nullable().meta({ description: 'Who decided; null: nobody did.' }),
+    comment: z.string().nullable().meta({ description: 'What they said about it; null: nothing.' }),
     endedAt: timeOrNull('When it was done, or given up.'),
     heldUp: z
       .object({
@@ -119,7 +140,7 @@ export const listApprovalsOperation = operation({
   async handle(deps, call, { state, ...paged }) {
     const window = windowOf(paged)
     const { approvals, total } = await listApprovals(deps, call, { state, ...window })
-    return pageWith((await withinReach(deps, call, approvals)).map(presentApproval), window, total)
+    return pageWith(await presented(deps, call, approvals), window, total)
   },
 })
 
@@ -136,6 +157,13 @@ export const getApproval = operation({
   reply: ApprovalView,
   handle: async (deps, call, { id }) => seenBy(deps, call, await findApproval(deps, call, id)),
 })
+
+const commentField = z
+  .string()
+  .trim()
+  .max(longestComment)
+  .optional()
+  .meta({ description: `Why, for whoever asked and for the record; ${longestComment} characters at most.` })
 
 const forPeople =
   'For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and ' +
@@ -154,10 +182,11 @@ export const approveApproval = operation({
   input: z.object({
     id: ApprovalId,
     digest: z.string().min(1).max(200).meta({ description: 'The digest of what was looked at.' }),
+    comment: commentField,
   }),
   reply: ApprovalView,
-  handle: (deps, call, { id, digest }) =>
-    decided(deps, call, { approvalId: id, verdict: 'approve', by: call.actor.name, digest }),
+  handle: (deps, call, { id, digest, comment }) =>
+    decided(deps, call, { approvalId: id, verdict: 'approve', by: call.actor.name, digest, comment }),
 })
 
 export const refuseApproval = operation({
@@ -169,9 +198,10 @@ export const refuseApproval = operation({
   scope: 'admin',
   effect: 'changes',
   failures: ['conflict'],
-  input: z.object({ id: ApprovalId }),
+  input: z.object({ id: ApprovalId, comment: commentField }),
   reply: ApprovalView,
-  handle: (deps, call, { id }) => decided(deps, call, { approvalId: id, verdict: 'refuse', by: call.actor.name }),
+  handle: (deps, call, { id, comment }) =>
+    decided(deps, call, { approvalId: id, verdict: 'refuse', by: call.actor.name, comment }),
 })
 
 async function decided(deps: Services, call: Call, decision: Decision): Promise<z.input<typeof ApprovalView>> {
@@ -183,7 +213,7 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
     })
   }
   await decide(deps, call, { ...decision, userId: call.actor.id, doesIt: true })
-  if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
+  if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId, { forOthers: true })
   const approval = await findApproval(deps, call, decision.approvalId)
   if (approval.state === 'outdated') throw outdated(approval)
   return seenBy(deps, call, approval)
@@ -191,8 +221,12 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
 
 /** Of what is asked for, the part that the caller sees. */
 async function seenBy(deps: Services, call: Call, approval: Approval): Promise<z.input<typeof ApprovalView>> {
-  const [seen] = await withinReach(deps, call, [approval])
-  return presentApproval(seen!)
+  return (await presented(deps, call, [approval]))[0]!
+}
+
+async function presented(deps: Services, call: Call, approvals: Approval[]): Promise<z.input<typeof ApprovalView>[]> {
+  const people = await peopleBehind(deps.db, approvals)
+  return (await withinReach(deps, call, approvals)).map((approval) => presentApproval(approval, people))
 }
 
 function outdated(approval: Approval): AppError {
@@ -201,10 +235,13 @@ function outdated(approval: Approval): AppError {
   })
 }
 
-function presentApproval(approval: Approval): z.input<typeof ApprovalView> {
-  const { askedAt, expiresAt, decidedAt, endedAt, heldUp, askedById: _, accounts: _accounts, ...rest } = approval
+function presentApproval(approval: Approval, people: ReadonlyMap<number, string>): z.input<typeof ApprovalView> {
+  const { askedAt, expiresAt, decidedAt, endedAt, heldUp, askedById, fourEyesGuard, accounts: _, ...rest } = approval
+  const name = people.get(askedById ?? 0)
   return {
     ...rest,
+    askedByPerson: askedById === null || name === undefined ? null : { id: askedById, name },
+    fourEyes: fourEyesGuard !== null,
     askedAt: askedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { scopes } from '../../core/context.ts'
+import { keySpends, scopes } from '../../core/context.ts'
 import type { KnownKey } from '../../core/keys.ts'
 import { RoleWord } from './people/person-view.ts'
 
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 export const KeyScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })
+export const KeySpendsWord = z.enum(keySpends).meta({ id: 'KeySpends' })
 
 const KeyMakerView = z
   .object({
@@ -27,6 +28,10 @@ export const KeyView = z
       .array(z.number().int())
       .nullable()
       .meta({ description: 'The workspaces that it opens: never more than who made it works in; null: all of them.' }),
+    spends: KeySpendsWord.meta({
+      description:
+        'act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.',
+    }),
     createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
     lastUsedAt: timeOrNull('When it was last used; null: never.'),
     expiresAt: timeOrNull('When it ends; null: not by itself.'),

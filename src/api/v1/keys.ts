@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
+import { createApiKey, findApiKey, listApiKeys, revokeApiKey, setKeySpends } from '../../core/keys.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
+import { KeyScopeWord, KeySpendsWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
 import { workspacesToGive } from '../../core/people/members.ts'
 
@@ -56,26 +56,69 @@ export const createKey = operation({
       .max(100)
       .nullish()
       .meta({ description: 'The workspaces that it opens; left out: all that you work in.' }),
+    for: z.enum(['script', 'agent']).default('script').meta({
+      id: 'KeyUser',
+      description: 'Who uses it. A key for an agent asks before it spends, unless spends says otherwise.',
+    }),
+    spends: KeySpendsWord.optional().meta({
+      description:
+        'ask: whatever spends waits for a person first, also where no guard asks. Left out: act for a script, ask for an agent.',
+    }),
   }),
   reply: KeyView.extend({ key: z.string().meta({ description: 'The key itself, told this once.' }) }).meta({
     id: 'NewApiKey',
   }),
-  async handle(deps, call, { name, scopes: wanted, expiresAt, workspaceIds: given }) {
+  async handle(deps, call, { name, scopes: wanted, expiresAt, workspaceIds: given, for: user, spends: chosen }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
     if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
     const { id: userId, name: maker, role } = personBehind(call.actor)
     const workspaceIds = await workspacesToGive(deps.db, call.company, given ?? [])
     const companyId = call.company.id
-    const made = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds }
+    const spends = chosen ?? (user === 'agent' ? ('ask' as const) : ('act' as const))
+    const made = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds, spends }
     const { id, key } = await createApiKey(deps.db, made)
     const view = presentKey({
-      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds },
+      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds, spends },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
       madeBy: { id: userId, name: maker, role },
     })
     call.touched({ targets: [`key:${id}`], after: view })
     return { ...view, key }
+  },
+})
+
+const KeyId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the key.' })
+
+export const patchKey = operation({
+  name: 'update_key',
+  rest: { method: 'PATCH', path: '/v1/keys/{id}' },
+  section,
+  summary: 'Say whether an API key acts or asks before it spends.',
+  description:
+    'It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. ' +
+    `From ask to act needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  failures: ['step_up_required'],
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: 'flightdeck key set',
+  input: z.object({
+    id: KeyId,
+    spends: KeySpendsWord.meta({ description: 'ask: whatever spends waits for a person first; act: it does not.' }),
+  }),
+  reply: KeyView,
+  async handle(deps, call, { id, spends }) {
+    const maker = call.company.workspaces === undefined ? null : personBehind(call.actor).id
+    const key = await deps.db.transaction().execute(async (trx) => {
+      const changed = await setKeySpends(trx, call.company.id, { keyId: id, spends, maker })
+      if (!changed) throw notFound('key', id)
+      if (changed.before === 'ask' && spends === 'act') await requireFreshSignIn(trx, call)
+      call.touched({ targets: [`key:${id}`], before: { spends: changed.before }, after: { spends } })
+      return (await findApiKey(trx, call.company.id, id))!
+    })
+    // This process knows it too before anybody is told.
+    await deps.listener.caughtUp()
+    return presentKey(key)
   },
 })
 
@@ -87,9 +130,7 @@ export const deleteKey = operation({
   scope: 'admin',
   effect: 'changes',
   forPeople: true,
-  input: z.object({
-    id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the key.' }),
-  }),
+  input: z.object({ id: KeyId }),
   reply: z.object({ id: z.number().int().meta({ description: 'Id of the key that was revoked.' }) }),
   async handle(deps, call, { id }) {
     const before = await deps.db

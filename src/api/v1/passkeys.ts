@@ -39,8 +39,9 @@ export const passkeyOptions = operation({
   }),
   async handle(deps, call) {
     await requireFreshSignIn(deps.db, call)
-    const person = await findPerson(deps, call, personBehind(call.actor).id)
-    return { options: await newPasskeyOptions(deps.db, siteOf(deps.publicUrl()), person) }
+    const { id, sessionId } = personBehind(call.actor)
+    const person = await findPerson(deps, call, id)
+    return { options: await newPasskeyOptions(deps, siteOf(deps.publicUrl()), person, sessionId) }
   },
 })
 
@@ -65,7 +66,7 @@ export const createPasskey = operation({
     await requireFreshSignIn(deps.db, call)
     const { id: userId, sessionId } = personBehind(call.actor)
     const wanted = { ...input, userId, sessionId, companyId: call.company.id }
-    return present(await addPasskey(deps.db, siteOf(deps.publicUrl()), wanted))
+    return present(await addPasskey(deps, siteOf(deps.publicUrl()), wanted))
   },
 })
 

@@ -27,8 +27,8 @@ export interface Plan extends Forecast {
   operation: string
   summary: string
   cost: Cost[]
-  /** The strictest word of all guards. */
-  guards: { verdict: VerdictWord; notes: GuardNote[] }
+  /** The strictest word of all. asks: why a person is asked also where no guard asks; null: nobody need be. */
+  guards: { verdict: VerdictWord; notes: GuardNote[]; asks: string | null }
   expiresAt: Date
 }
 
@@ -52,7 +52,7 @@ export async function makePlan(
     summary: summaryOf(operation, foreseen),
     cost: costOf(foreseen.changes),
     ...foreseen.forecast,
-    guards: { verdict: strictest(foreseen.forecast), notes: foreseen.notes },
+    guards: { verdict: strictest(foreseen), notes: foreseen.notes, asks: foreseen.asks },
     expiresAt,
   }
 }
@@ -73,8 +73,9 @@ async function foresee(services: Services, operation: Operation, asked: Asked): 
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function strictest({ verdicts }: Forecast): VerdictWord {
-  return verdictWords.findLast((word) => verdicts.some(({ verdict }) => verdict === word)) ?? 'passes'
+function strictest({ forecast: { verdicts }, asks }: Foreseen): VerdictWord {
+  const said = [...verdicts.map(({ verdict }) => verdict), ...(asks === null ? [] : ['needs approval' as const])]
+  return verdictWords.findLast((word) => said.includes(word)) ?? 'passes'
 }
 
 function costOf(changes: SpendChange[]): Cost[] {

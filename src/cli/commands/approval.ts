@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { decide, decisionMade } from '../../core/approvals/decide.ts'
+import { decide, decisionMade, longestComment } from '../../core/approvals/decide.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
@@ -33,8 +33,9 @@ export function addApprovalCommands(program: Command): void {
       .command(verdict)
       .description(about)
       .argument('<id>', 'its id in `flightdeck approval list`')
+      .option('--comment <text>', 'why, for whoever asked and for the record', parseComment)
       .option(...company)
-      .action((id: string, options: Options) => settle(id, verdict, options))
+      .action((id: string, options: Options & { comment?: string }) => settle(id, verdict, options))
   }
   addTargetCommands(approval)
 }
@@ -68,22 +69,28 @@ function parseKind(text: string): TargetKind {
   return kind
 }
 
+function parseComment(text: string): string {
+  const comment = text.trim()
+  if (comment.length > longestComment)
+    throw new InvalidArgumentError(`It has ${comment.length} characters; ${longestComment} are the most.`)
+  return comment
+}
+
+/** What somebody wrote elsewhere has one line of the table, and moves no cursor. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ')
+}
+
 async function list(options: Options): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
     const { approvals } = await listApprovals({ db }, { company }, { offset: 0, limit: 50 })
     if (approvals.length === 0) return explain('Nothing waits, or waited, for approval.')
-    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about, summary }) => [
-      ...[
-        String(id),
-        state,
-        summary?.title ?? operation,
-        askedBy,
-        formatTime(expiresAt),
-        about?.message ?? why[0]?.message ?? '',
-      ],
+    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, asks, about, summary, comment }) => [
+      ...[String(id), state, summary?.title ?? operation, askedBy, formatTime(expiresAt)],
+      ...[about?.message ?? why[0]?.message ?? asks ?? '', oneLine(comment ?? '')],
     ])
-    print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY'], rows))
+    print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY', 'COMMENT'], rows))
   })
 }
 
@@ -91,13 +98,18 @@ async function list(options: Options): Promise<void> {
 const waitMs = 30_000
 const lookEveryMs = 250
 
-async function settle(text: string, verdict: Decision['verdict'], options: Options): Promise<void> {
+async function settle(
+  text: string,
+  verdict: Decision['verdict'],
+  options: Options & { comment?: string },
+): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
     const approvalId = idFrom(text)
     if (approvalId === null) throw new CommandProblem(`There is no approval ${text}. See: flightdeck approval list`)
+    const { comment } = options
     await audited(db, company, async (trx) => {
-      const result = await decide({ db: trx }, { company }, { approvalId, verdict, by: operator().name })
+      const result = await decide({ db: trx }, { company }, { approvalId, verdict, by: operator().name, comment })
       return { result, entry: { action: `approval ${verdict}`, ...decisionMade(result) } }
     })
     if (verdict === 'refuse') return print(`Approval ${approvalId} is refused.`)

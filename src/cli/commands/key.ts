@@ -1,10 +1,10 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
-import { createApiKey, revokeApiKey } from '../../core/keys.ts'
-import { scopes } from '../../core/context.ts'
-import type { Scope } from '../../core/context.ts'
+import { createApiKey, revokeApiKey, setKeySpends } from '../../core/keys.ts'
+import { keySpends, scopes } from '../../core/context.ts'
+import type { KeySpends, Scope } from '../../core/context.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { parseExpiry } from '../connection/expiry.ts'
@@ -23,12 +23,29 @@ export function addKeyCommands(program: Command): void {
     .option('--expires <when>', 'last day (2027-01-31, UTC) or number of days (30d); never when left out', (text) =>
       parseExpiry(text),
     )
+    .addOption(
+      new Option('--for <who>', 'who uses it; a key for an agent asks before it spends').choices(['script', 'agent']),
+    )
+    .addOption(
+      new Option('--spends <how>', 'act, or ask: whatever spends waits for a person first').choices([...keySpends]),
+    )
     .action(createKey)
   key
     .command('list')
     .description('list API keys; the keys themselves are not known any more, only how they start')
     .option('--company <slug>', 'only the keys of this company')
     .action(listKeys)
+  key
+    .command('set')
+    .description('say whether an API key acts or asks before it spends')
+    .argument('<id>', 'its id in `flightdeck key list`')
+    .addOption(
+      new Option('--spends <how>', 'act, or ask: whatever spends waits for a person first')
+        .choices([...keySpends])
+        .makeOptionMandatory(),
+    )
+    .option('--company <slug>', 'whose key it is', demoSlug)
+    .action(setKey)
   key
     .command('revoke')
     .description('revoke an API key; from that moment it opens nothing')
@@ -47,19 +64,30 @@ function parseScopes(text: string): Scope[] {
   return wanted
 }
 
-async function createKey(options: { name: string; company: string; scopes: Scope[]; expires?: Date }): Promise<void> {
+interface NewKeyOptions {
+  name: string
+  company: string
+  scopes: Scope[]
+  expires?: Date
+  for?: 'script' | 'agent'
+  spends?: KeySpends
+}
+
+async function createKey(options: NewKeyOptions): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
     const name = options.name.trim()
     if (name === '') throw new CommandProblem('The name of a key cannot be empty.')
-    const wanted = { companyId: company.id, name, scopes: options.scopes, expiresAt: options.expires ?? null }
+    const spends = options.spends ?? (options.for === 'agent' ? 'ask' : 'act')
+    const wanted = { companyId: company.id, name, scopes: options.scopes, expiresAt: options.expires ?? null, spends }
     const { id, key } = await audited(db, company, async (trx) => {
       const result = await createApiKey(trx, wanted)
-      const after = { name, scopes: options.scopes, expiresAt: options.expires ?? null }
+      const after = { name, scopes: options.scopes, expiresAt: options.expires ?? null, spends }
       return { result, entry: { action: 'key create', targets: [`key:${result.id}`], after } }
     })
     const end = options.expires ? `ends ${formatTime(options.expires)}` : 'does not end by itself'
     explain(`Key ${id} ("${name}") of ${company.name} may ${options.scopes.join(', ')} and ${end}.`)
+    if (spends === 'ask') explain('Whatever it spends waits for a person first: they approve it, or refuse it.')
     explain('This is the only time it is shown:')
     print(key)
   })
@@ -77,13 +105,25 @@ async function listKeys(options: { company?: string }): Promise<void> {
       .orderBy('api_keys.id')
       .execute()
     if (rows.length === 0) return explain('There are no keys yet. Make one with: flightdeck key create --name "..."')
-    const head = ['id', 'company', 'name', 'starts with', 'scopes', 'created', 'last used', 'expires', 'state']
+    const head = [
+      'id',
+      'company',
+      'name',
+      'starts with',
+      'scopes',
+      'spends',
+      'created',
+      'last used',
+      'expires',
+      'state',
+    ]
     const table = rows.map((row) => [
       String(row.id),
       row.slug,
       row.name,
       row.key_start,
       row.scopes.join(','),
+      row.spends,
       formatTime(row.created_at),
       formatTime(row.last_used_at, 'never'),
       formatTime(row.expires_at, 'never'),
@@ -96,6 +136,28 @@ async function listKeys(options: { company?: string }): Promise<void> {
 function stateOf(row: { revoked_at: Date | null; expires_at: Date | null }): string {
   if (row.revoked_at) return 'revoked'
   return row.expires_at && row.expires_at <= new Date() ? 'expired' : 'active'
+}
+
+async function setKey(idText: string, options: { company: string; spends: KeySpends }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = await companyWithSlug(db, options.company)
+    const id = idFrom(idText)
+    const { spends } = options
+    const changed =
+      id !== null &&
+      (await audited(db, company, async (trx) => {
+        const result = await setKeySpends(trx, company.id, { keyId: id, spends, maker: null })
+        const entry = {
+          action: 'key set',
+          targets: [`key:${id}`],
+          before: { spends: result?.before },
+          after: { spends },
+        }
+        return { result, entry: result ? entry : null }
+      }))
+    if (!changed) throw new CommandProblem(`${company.name} has no living key ${idText}. See: flightdeck key list`)
+    print(spends === 'ask' ? `Key ${id} asks before it spends.` : `Key ${id} acts.`)
+  })
 }
 
 async function revokeKey(idText: string, options: { company: string }): Promise<void> {

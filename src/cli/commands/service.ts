@@ -4,6 +4,7 @@ import type { Parts } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { createLog } from '../../log.ts'
+import { loadSandboxAhead, mayHaveSandbox, sandboxPlaceOf } from '../../sandbox-process.ts'
 import { withDatabase } from '../database.ts'
 import { findLauncher, supervisorAsHolder, tellSupervisor } from '../launcher.ts'
 import { print } from '../print.ts'
@@ -48,9 +49,13 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
     log.fatal({ err: error }, 'An unexpected failure; the service stops.')
     tellSupervisor({ problem: String(error) })
   })
+  // Nearly everybody needs one: it is loaded beside ourselves and the database.
+  const sandbox = parts.sandbox && mayHaveSandbox(config) ? loadSandboxAhead(sandboxPlaceOf(config)) : null
   const { startApp } = await import('../../app.ts')
   const socketHolder = supervisor === undefined ? null : supervisorAsHolder()
-  const starting = startApp(config, parts, { socketHolder })
+  const starting = startApp(config, parts, { socketHolder, ...(sandbox ? { startSandbox: sandbox.start } : {}) })
+  const dropUnlessStarted = () => sandbox?.dropUnlessStarted()
+  void starting.then(dropUnlessStarted, dropUnlessStarted)
   const early = await Promise.race([starting.then(() => null), stopped])
   if (!early) {
     const app = await starting

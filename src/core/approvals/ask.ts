@@ -4,6 +4,8 @@ import { AppError } from '../../errors.ts'
 import type { AskedFor, Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import type { GuardNote } from '../guards/terms.ts'
+import { keptMeaning } from '../plans/difference.ts'
+import { personBehind, strictAmong } from './four-eyes.ts'
 import type { RuleWish } from './read.ts'
 import type { ApprovalSummary } from './summary.ts'
 
@@ -26,9 +28,13 @@ type ToldOf = { about: RuleWish } | { summary: ApprovalSummary }
 /** What a person is asked. */
 type Question = ToldOf & {
   digest: string
+  /** What the digest is of, to tell later what is different; absent: others tell it. */
+  meaning?: object
   why: GuardNote[]
   /** Which accounts it is about, as accountName has them. */
   accounts: string[]
+  /** Why a person is asked also where no guard asks. */
+  asks?: string | null | undefined
 }
 
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
@@ -38,7 +44,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, accounts, ...told }: Question,
+  { digest, meaning, why, accounts, asks = null, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -59,8 +65,11 @@ export async function askPerson(
       operation_key: context.operationKey,
       actor: JSON.stringify(context.actor),
       digest,
+      meaning: meaning ? keptMeaning(meaning) : null,
       why: JSON.stringify(why),
-      about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
+      asked_by_user: await personBehind(trx, context),
+      four_eyes_guard: await strictAmong(trx, why),
+      about: JSON.stringify('about' in told ? told.about : { summary: told.summary, asks }),
       accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })

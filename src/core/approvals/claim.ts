@@ -17,29 +17,58 @@ export const heldSinceDecision = (decidedAt: RawBuilder<Date>) =>
 /** Something that was approved and is to be done, by whoever has claimed it. */
 export type Claimed = Selectable<ApprovalTables['approvals']>
 
-/** null: it is done, not approved, or in other hands. What is held since its decision is not due: only who decided asks for it. */
-export async function claimApproved(db: Db, id: number): Promise<Claimed | null> {
-  const row = await db
+const holdUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})`
+
+/** In the same account: of two raises of one budget the later must find what the first has made of it. */
+const isAnotherRunning = sql<boolean>`EXISTS (
+  SELECT FROM approvals AS other
+  WHERE other.company_id = approvals.company_id AND other.id <> approvals.id AND other.state = 'approved'
+    AND other.claimed_at IS NOT NULL AND other.run_until > clock_timestamp() AND other.accounts && approvals.accounts)`
+
+/**
+ * Takes it in hand. null: it is done, not approved, or in other hands. What is held since its decision is not due: only who
+ * decided asks for it. busy: something else is being done in one of its accounts, and each is held against what the others leave.
+ */
+export async function claimApproved(db: Db, id: number): Promise<Claimed | 'busy' | null> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('approvals').select('company_id').where('id', '=', id).executeTakeFirst()
+    if (!row) return null
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`approvals ${row.company_id}`}, 0))`.execute(trx)
+    const isDue = sql<boolean>`(run_until IS NULL OR run_until < clock_timestamp()
+      OR (claimed_at IS NULL AND run_until = ${heldSinceDecision(sql`decided_at`)}))`
+    const found = await trx
+      .selectFrom('approvals')
+      .select(isAnotherRunning.as('isBusy'))
+      .where('id', '=', id)
+      .where('state', '=', 'approved')
+      .where(isDue)
+      .executeTakeFirst()
+    if (!found) return null
+    if (found.isBusy) return 'busy'
+    return trx
+      .updateTable('approvals')
+      .set({ claimed_at: sql<Date>`clock_timestamp()`, run_until: holdUntil })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Nobody holds it any more: whoever looks next takes it. */
+export async function letGo(db: Db, id: number): Promise<void> {
+  await db
     .updateTable('approvals')
-    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
+    .set({ run_until: null })
     .where('id', '=', id)
     .where('state', '=', 'approved')
-    .where((where) =>
-      where.or([
-        where('run_until', 'is', null),
-        where('run_until', '<', sql<Date>`clock_timestamp()`),
-        where('run_until', '=', heldSinceDecision(sql`decided_at`)),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+    .where('claimed_at', 'is', null)
+    .execute()
 }
 
 export async function holdOn(db: Db, id: number): Promise<void> {
   await db
     .updateTable('approvals')
-    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
+    .set({ run_until: holdUntil })
     .where('id', '=', id)
     .where('state', '=', 'approved')
     .execute()
@@ -55,7 +84,11 @@ export interface Later {
 export async function tryLater(db: Db, id: number, { seconds, why }: Later): Promise<void> {
   await db
     .updateTable('approvals')
-    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`, held_up: why })
+    .set({
+      run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+      held_up: why,
+      claimed_at: null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'approved')
     .execute()
@@ -88,7 +121,8 @@ export async function endApproved(
       .where('state', '=', 'approved')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || state !== 'done') return
-    const data = { approvalId: claimed.id, action: claimed.operation, by: claimed.decided_by ?? '' }
+    const { id: approvalId, operation: action, decided_by: by, comment } = claimed
+    const data = { approvalId, action, by: by ?? '', ...(comment === null ? {} : { comment }) }
     await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data, accounts: claimed.accounts })
     await tell(trx)
   })

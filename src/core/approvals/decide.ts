@@ -5,8 +5,11 @@ import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
 import { heldSinceDecision } from './claim.ts'
+import { refuseLink, requireFourEyes } from './four-eyes.ts'
 import { findApproval } from './read.ts'
 import type { Approval } from './read.ts'
+
+export const longestComment = 1_000
 
 /** A person's word about what waits. */
 export interface Decision {
@@ -18,6 +21,8 @@ export interface Decision {
   userId?: number
   /** Whoever was sent a link: nobody can tell who that is. */
   isByLink?: true
+  /** What they say about it. */
+  comment?: string
   /** Of what the person has seen; absent: they were shown what is stored. */
   digest?: string
   /** Who approves does it at once and tells the outcome: no keeper of any process is to be quicker. */
@@ -28,8 +33,9 @@ export interface Decision {
 export async function decide(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  { approvalId, verdict, by, userId, isByLink, digest, doesIt = false }: Decision,
+  { approvalId, verdict, by, userId, isByLink, digest, comment, doesIt = false }: Decision,
 ): Promise<Approval> {
+  const said = comment === '' ? null : (comment ?? null)
   return inTransaction(db, async (trx) => {
     const approval = await findApproval({ db: trx }, { company }, approvalId)
     refuseOther(approval, digest)
@@ -43,6 +49,8 @@ export async function decide(
         state,
         decided_at: now,
         decided_by: by,
+        by_other: !isByLink && (userId === undefined || userId !== approval.askedById),
+        comment: said,
         run_until: state === 'approved' && doesIt ? heldSinceDecision(now) : null,
       })
       .where('id', '=', approvalId)
@@ -52,7 +60,7 @@ export async function decide(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw isOver(await findApproval({ db: trx }, { company }, approvalId))
     if (state === 'refused') {
-      const data = { approvalId, action: approval.operation, by }
+      const data = { approvalId, action: approval.operation, by, ...(said === null ? {} : { comment: said }) }
       await recordEvent(trx, company, { type: 'approval.refused', data, accounts: approval.accounts })
     }
     await sql`SELECT pg_notify('approval', ${String(approvalId)})`.execute(trx)
@@ -61,11 +69,11 @@ export async function decide(
 }
 
 /** A decision that was just made, in the words of the audit log. */
-export function decisionMade({ id, state, operation, decidedBy }: Approval) {
+export function decisionMade({ id, state, operation, decidedBy, comment }: Approval) {
   return {
     targets: [`approval:${id}`],
     before: { state: 'waiting', operation },
-    after: { state, operation, decidedBy },
+    after: { state, operation, decidedBy, ...(comment === null ? {} : { comment }) },
   }
 }
 
@@ -75,37 +83,6 @@ function refuseOther(approval: Approval, digest: string | undefined): void {
   throw new AppError('conflict', 'This is not what waits for approval: its digest is another. Look at it again.', {
     reason: 'digest',
   })
-}
-
-/** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
-async function requireFourEyes(trx: Db, approval: Approval, userId: number): Promise<void> {
-  if (approval.askedById !== userId) return
-  const guard = await strictGuard(trx, approval)
-  if (guard === null) return
-  const text = 'You asked for this yourself, and its guard wants somebody else to approve it.'
-  throw new AppError('forbidden', text, { reason: 'four-eyes', guard })
-}
-
-/** A link says nothing about who presses its button: it may be who asked. */
-async function refuseLink(trx: Db, approval: Approval): Promise<void> {
-  const guard = await strictGuard(trx, approval)
-  if (guard === null) return
-  const text =
-    'Its guard wants somebody other than who asked, and a link cannot tell who uses it: decide in the dashboard.'
-  throw new AppError('forbidden', text, { reason: 'four-eyes', guard })
-}
-
-/** The guard with four eyes that asks about this; null: none does. */
-export async function strictGuard(db: Db, { why }: Pick<Approval, 'why'>): Promise<number | null> {
-  const guards = why.map(({ guard }) => guard)
-  if (guards.length === 0) return null
-  const strict = await db
-    .selectFrom('spend_guards')
-    .select('id')
-    .where('id', 'in', guards)
-    .where('four_eyes', '=', true)
-    .executeTakeFirst()
-  return strict?.id ?? null
 }
 
 function isOver({ id, state }: Approval): AppError {

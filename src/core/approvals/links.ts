@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import { decide, decisionMade, strictGuard } from './decide.ts'
+import { decide, decisionMade } from './decide.ts'
 import type { Decision } from './decide.ts'
+import { peopleBehind, strictGuard } from './four-eyes.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
 
@@ -25,6 +26,10 @@ function hashOf(token: string): Buffer {
 export interface Linked {
   approval: Approval
   company: CompanyRef
+  /** For whom it is asked, by name; null: nobody knows. */
+  person: string | null
+  /** Where a rule wants to do it; null: no rule is behind it (a summary tells), or its account is not known. */
+  account: { name: string; currency: string } | null
   /** Who was sent the link. */
   targetName: string
   /** A guard with four eyes asks about it: no link decides that. */
@@ -73,5 +78,19 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
     .executeTakeFirstOrThrow()
   const approval = approvalOf(row)
   const needsDashboard = (await strictGuard(db, approval)) !== null
-  return { approval, company, targetName: found.target_name, needsDashboard }
+  const person = (await peopleBehind(db, [approval])).get(approval.askedById ?? 0) ?? null
+  const account = await accountOf(db, company, approval)
+  return { approval, company, person, account, targetName: found.target_name, needsDashboard }
+}
+
+async function accountOf(db: Db, company: CompanyRef, { about }: Approval): Promise<Linked['account']> {
+  if (about === null || about.accountId === null) return null
+  const row = await db
+    .selectFrom('ad_accounts')
+    .select(['name', 'currency'])
+    .where('company_id', '=', company.id)
+    .where('platform', '=', about.platform)
+    .where('account_id', '=', about.accountId)
+    .executeTakeFirst()
+  return row ?? null
 }

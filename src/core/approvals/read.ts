@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
-import { userIdOf } from '../context.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
@@ -35,20 +34,26 @@ export interface Approval {
   operation: string
   input: Record<string, unknown>
   askedBy: string
-  /** The person behind it; null: none is known. */
+  /** The person behind it, also where a key, an assistant or a rule of theirs asked; null: none is known. */
   askedById: number | null
+  /** The guard that wanted somebody else to approve it when it was asked for; null: none did. */
+  fourEyesGuard: number | null
   digest: string
   why: GuardNote[]
   /** null: no rule is behind it. */
   about: RuleWish | null
   /** null: a rule is behind it, or it was asked for before such was kept. */
   summary: ApprovalSummary | null
+  /** Why a person is asked also where no guard asks; null: guards ask, or a rule does. */
+  asks: string | null
   /** Which accounts it is about; null: nobody wrote it down. */
   accounts: string[] | null
   askedAt: Date
   expiresAt: Date
   decidedAt: Date | null
   decidedBy: string | null
+  /** What they said about it. */
+  comment: string | null
   endedAt: Date | null
   /** Approved, and not to be done now; null: nothing is known to be in its way. */
   heldUp: { message: string; retryAt: Date } | null
@@ -66,7 +71,8 @@ export function approvalOf(row: Row): Approval {
     operation: row.operation,
     input: row.input,
     askedBy: (row.actor as Actor).name,
-    askedById: userIdOf(row.actor as Actor),
+    askedById: row.asked_by_user,
+    fourEyesGuard: row.four_eyes_guard,
     digest: row.digest,
     why: row.why as GuardNote[],
     ...toldIn(row.about),
@@ -75,6 +81,7 @@ export function approvalOf(row: Row): Approval {
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
+    comment: row.comment,
     endedAt: row.ended_at,
     heldUp:
       row.state === 'approved' && row.held_up !== null && row.run_until !== null
@@ -88,10 +95,17 @@ export function approvalOf(row: Row): Approval {
 }
 
 /** What is kept for whoever decides is what a rule wants, or what the write does. */
-function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary'> {
-  if (kept === null) return { about: null, summary: null }
-  if ('summary' in kept) return { about: null, summary: kept.summary as ApprovalSummary }
-  return { about: kept as RuleWish, summary: null }
+function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary' | 'asks'> {
+  if (kept === null) return { about: null, summary: null, asks: null }
+  if (!('summary' in kept)) return { about: kept as RuleWish, summary: null, asks: null }
+  const { summary, asks = null } = kept as { summary: ApprovalSummary; asks?: string | null }
+  return { about: null, summary: wholeSummary(summary), asks }
+}
+
+/** Of older ones nobody kept what is there and what it becomes. */
+function wholeSummary(kept: ApprovalSummary): ApprovalSummary {
+  const changes = kept.changes.map((change) => ({ ...change, from: change.from ?? null, to: change.to ?? null }))
+  return { ...kept, changes }
 }
 
 /** Why it came to nothing, for people; undefined: nobody knows. */

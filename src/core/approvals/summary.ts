@@ -35,6 +35,9 @@ type SummaryChange = InAccount & {
   entity: Subject | null
   /** In words, with amounts in the account's currency. */
   what: string
+  /** What is there and what it becomes: a budget or a state. null: it is made anew, nobody can tell, or nobody kept it. */
+  from: string | null
+  to: string | null
 }
 
 interface Subject {
@@ -104,20 +107,34 @@ async function withNames(
   }))
 }
 
+type Planned = Subject & { status?: string }
+
 /** Whatever a write was planned on that has a type, an id and a name. */
-function subjectsIn(state: unknown): Subject[] {
+function subjectsIn(state: unknown): Planned[] {
   return [state].flat().flatMap((one) => {
-    const { type, id, name } = (one ?? {}) as Partial<Subject>
-    return type && id && name ? [{ type, id, name }] : []
+    const { type, id, name, status } = (one ?? {}) as Partial<Planned>
+    return type && id && name ? [{ type, id, name, status }] : []
   })
 }
 
-function changeOf(change: SpendChange, subjects: Subject[]): SummaryChange {
+function changeOf(change: SpendChange, subjects: Planned[]): SummaryChange {
   const { account, target } = change
   // `budget ID`, `run ID`: what is new has no id yet.
   const id = target.split(' ').at(-1)
-  const entity = subjects.find((subject) => subject.id === id) ?? (subjects.length === 1 ? subjects[0]! : null)
-  return { platform: account.platform, accountId: account.account_id, entity, what: wordsFor(change) }
+  const found = subjects.find((subject) => subject.id === id) ?? (subjects.length === 1 ? subjects[0]! : null)
+  const entity = found && { type: found.type, id: found.id, name: found.name }
+  const place = { platform: account.platform, accountId: account.account_id }
+  return { ...place, entity, what: wordsFor(change), ...stepOf(change, found?.status) }
+}
+
+/** What is there and what it becomes. */
+function stepOf(change: SpendChange, status: string | undefined): Pick<SummaryChange, 'from' | 'to'> {
+  const { account, raise, to } = change
+  const per = to.daily > 0 ? 'a day' : 'in all'
+  const money = (amount: number) => `${amount} ${account.currency} ${per}`
+  if (raise) return { from: raise.from === null ? null : money(raise.from), to: money(raise.to) }
+  if (isSwitch(change)) return { from: status?.toUpperCase() ?? null, to: `ACTIVE, may spend ${paceWords(change)}` }
+  return { from: null, to: null }
 }
 
 const isSwitch = ({ target }: SpendChange) => target.startsWith('run ')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { approvalsPage } from '../people/address.ts'
-import { strictGuard } from './decide.ts'
+import { strictGuard } from './four-eyes.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
@@ -76,9 +76,9 @@ const inDashboard = 'Its guard wants somebody other than who asked: decide in th
 /** A chat cuts longer texts, or refuses them. */
 const longestText = 1_500
 
-function textOf({ id, operation, askedBy, why, about, summary }: Approval): string {
+function textOf({ id, operation, askedBy, why, asks, about, summary }: Approval): string {
   const wish = summary ? `asks: ${inOneLine(summary)}` : `wants to ${operation.replaceAll('_', ' ')}.`
-  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? ''}`.slice(0, longestText)
+  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? asks ?? ''}`.slice(0, longestText)
 }
 
 const messages: Record<ApprovalTarget['kind'], Message> = {

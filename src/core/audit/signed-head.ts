@@ -34,18 +34,40 @@ export function isSignedBy(key: KeyObject, head: ChainHead, signature: string): 
   return verify(null, signedText(head), createPublicKey(key), Buffer.from(signature, 'base64'))
 }
 
-/** Tells each company the end of its chain, signed, unless it is the same as the last time. */
-export async function tellHeads({ db, key }: { db: Db; key: KeyObject }): Promise<void> {
-  const { rows } = await sql<ChainHead & { at: string }>`
-    SELECT company_id AS "companyId", seq, encode(hash, 'hex') AS hash,
-      to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
-    FROM audit_heads AS head WHERE seq > 0 AND NOT EXISTS (
-      SELECT FROM events WHERE events.company_id = head.company_id AND kind = 'audit.head' AND batch_id IS NULL
-        AND (detail ->> 'seq')::bigint = head.seq
-    )`.execute(db)
-  for (const head of rows) {
-    const { seq, hash, at } = head
+/** An end that is to be told, and up to where the last one went. */
+interface NewHead extends ChainHead {
+  at: string
+  before: number
+}
+
+/**
+ * Tells each company the end that its chain had when the last full hour began, signed, unless that was told already: one for
+ * every hour in which entries were added, however often and however late this is called.
+ */
+export async function tellHeads({ db, key, now }: { db: Db; key: KeyObject; now?: Date }): Promise<void> {
+  const hour = sql`date_trunc('hour', ${now ?? sql`clock_timestamp()`}::timestamptz, 'UTC')`
+  const { rows } = await sql<NewHead>`
+    SELECT head.company_id AS "companyId", last.seq, encode(last.hash, 'hex') AS hash, head.told_seq AS before,
+      to_char(last.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+    FROM audit_heads AS head CROSS JOIN LATERAL (
+      SELECT seq, hash, at FROM audit_log WHERE company_id = head.company_id AND at < ${hour} ORDER BY at DESC, seq DESC LIMIT 1
+    ) AS last
+    WHERE head.seq <> head.told_seq AND last.seq <> head.told_seq ORDER BY head.company_id`.execute(db)
+  for (const head of rows) await tellHead(db, key, head)
+}
+
+/** That it was told and the event are one transaction; another process may have been quicker. */
+async function tellHead(db: Db, key: KeyObject, head: NewHead): Promise<void> {
+  const { companyId, seq, hash, at, before } = head
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('audit_heads')
+      .set({ told_seq: seq })
+      .where('company_id', '=', companyId)
+      .where('told_seq', '=', before)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return
     const data = { seq, hash, at, signature: signHead(key, head), publicKey: publicKeyOf(key) }
-    await recordEvent(db, { id: head.companyId }, { type: 'audit.head', data })
-  }
+    await recordEvent(trx, { id: companyId }, { type: 'audit.head', data })
+  })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { EventData } from '../events/catalogue.ts'
 import { isSignedBy } from './signed-head.ts'
+import type { ChainHead } from './signed-head.ts'
 
 export interface Verified {
   entries: number
@@ -12,59 +13,140 @@ export interface Verified {
   problems: string[]
 }
 
-interface Row {
+/** An end that somebody kept elsewhere. */
+export type KeptHead = Pick<ChainHead, 'seq' | 'hash'>
+
+/** What an entry is searched by: taken out of its text when it was written, and to be held against it. */
+interface Searched {
+  action: string
+  actor: string[]
+  targets: string[]
+}
+
+interface Row extends Searched {
   seq: number
   at: string
   hash: string
   text: string
 }
 
-const atOnce = 1_000
-const firstHash = '0'.repeat(64)
+type Link = Pick<Row, 'seq' | 'at' | 'hash'>
 
-/** Goes through a company's chain from its beginning: every hash, every number, and the ends that were signed. */
-export async function verifyChain(db: Db, companyId: number, key: KeyObject | null): Promise<Verified> {
-  const heads = await signedHeads(db, companyId)
+const atOnce = 1_000
+const beginning: Link = { seq: 0, at: '', hash: '0'.repeat(64) }
+const moment = sql.raw(`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`)
+
+/**
+ * Goes through a company's chain from its beginning: every hash, every number, every column that is shown or searched, and the
+ * ends that were signed or that somebody kept.
+ */
+export async function verifyChain(
+  db: Db,
+  companyId: number,
+  key: KeyObject | null,
+  kept: readonly KeptHead[] = [],
+): Promise<Verified> {
+  const signed = await signedHeads(db, companyId)
+  const signedAt = Map.groupBy(signed, ({ seq }) => seq)
+  const keptAt = Map.groupBy(kept, ({ seq }) => seq)
+  // Entries may be added while this goes on: the chain has at least what it had when it began, and no more than it has at the end.
+  const first = await endOf(db, companyId)
   const problems: string[] = []
-  let last = { seq: 0, hash: firstHash }
-  for (;;) {
-    const rows = await entriesAfter(db, companyId, last.seq)
-    for (const row of rows) {
-      problems.push(...problemsOf(companyId, last, row))
-      const head = heads.get(row.seq)
-      if (head && head.hash !== row.hash) problems.push(`entry ${row.seq} is not the one that was signed`)
-      if (head && key && !isSignedBy(key, { companyId, ...head }, head.signature))
-        problems.push(`the signature of entry ${row.seq} was not made by this service`)
-      heads.delete(row.seq)
-      last = { seq: row.seq, hash: row.hash }
-    }
-    if (rows.length < atOnce) break
+  let last = beginning
+  for await (const row of entriesOf(db, companyId)) {
+    const broken = linkProblems(companyId, last, row)
+    // What was changed tells nothing about its columns.
+    problems.push(...(broken.length > 0 ? broken : columnProblems(row)))
+    for (const head of signedAt.get(row.seq) ?? []) problems.push(...headProblems(companyId, key, head, row))
+    for (const { hash } of keptAt.get(row.seq) ?? [])
+      if (hash !== row.hash) problems.push(`entry ${row.seq} is not the one whose hash was kept`)
+    if (row.seq === first?.seq && (row.hash !== first.hash || row.at !== first.at))
+      problems.push(`entry ${row.seq} is not the one that the chain ended with`)
+    signedAt.delete(row.seq)
+    keptAt.delete(row.seq)
+    if (row.seq > last.seq) last = row
   }
-  for (const seq of heads.keys()) problems.push(`entry ${seq} was signed and is missing`)
-  const end = await db.selectFrom('audit_heads').selectAll().where('company_id', '=', companyId).executeTakeFirst()
-  if (end && (end.seq !== last.seq || end.hash.toString('hex') !== last.hash))
-    problems.push(`the chain ends with entry ${last.seq}, and should with ${end.seq}`)
-  const { size: signed } = await signedHeads(db, companyId)
-  return { entries: last.seq, signedHeads: signed, problems }
+  for (const seq of signedAt.keys()) problems.push(`entry ${seq} was signed and is missing`)
+  for (const seq of keptAt.keys()) problems.push(`entry ${seq}, whose hash was kept, is missing`)
+  problems.push(...endProblems(last, first, await endOf(db, companyId)))
+  return { entries: last.seq, signedHeads: signed.length, problems }
 }
 
-function problemsOf(companyId: number, last: { seq: number; hash: string }, row: Row): string[] {
+function linkProblems(companyId: number, last: Link, row: Row): string[] {
+  if (row.seq <= last.seq) return [`entry ${row.seq} was put in`]
   const missing = row.seq === last.seq + 1 ? [] : [`entries ${last.seq + 1} to ${row.seq - 1} are missing`]
   const text = [last.hash, companyId, row.seq, row.at, row.text].join('\n')
   const isTrue = createHash('sha256').update(text).digest('hex') === row.hash
   return isTrue ? missing : [...missing, `entry ${row.seq} was changed, or the one before it`]
 }
 
-async function entriesAfter(db: Db, companyId: number, seq: number): Promise<Row[]> {
+/** By our own reading of the entry: what the database makes of it can be changed with it. */
+function columnProblems(row: Row): string[] {
+  const said = searchedIn(row.text)
+  return (Object.keys(said) as (keyof Searched)[])
+    .filter((column) => JSON.stringify(said[column]) !== JSON.stringify(row[column]))
+    .map((column) => `the column ${column} of entry ${row.seq} is not what the entry says`)
+}
+
+function searchedIn(text: string): Record<keyof Searched, unknown> {
+  const { action, actor, targets } = JSON.parse(text) as {
+    action?: string
+    actor?: { kind?: string; id?: number | null; name?: string }
+    targets?: string[]
+  }
+  const who = [actor?.kind, actor?.id].filter((part) => part !== undefined && part !== null).join(':')
+  return { action, actor: [actor?.name, who], targets }
+}
+
+function headProblems(companyId: number, key: KeyObject | null, head: SignedHead, row: Row): string[] {
+  const isSame = head.hash === row.hash && head.at === row.at
+  const isSigned = key === null || isSignedBy(key, { companyId, ...head }, head.signature)
+  return [
+    ...(isSame ? [] : [`entry ${row.seq} is not the one that was signed`]),
+    ...(isSigned ? [] : [`the signature of entry ${row.seq} was not made by this service`]),
+  ]
+}
+
+interface End extends Link {
+  toldSeq: number
+}
+
+function endProblems(last: Link, first: End | undefined, end: End | undefined): string[] {
+  if (!end) return last.seq > 0 ? [`the chain ends with entry ${last.seq}, and its end was taken out`] : []
+  const should = first && last.seq < first.seq ? first.seq : last.seq > end.seq ? end.seq : null
+  return [
+    ...(should === null ? [] : [`the chain ends with entry ${last.seq}, and should with ${should}`]),
+    ...(end.toldSeq > end.seq ? [`entry ${end.toldSeq} was signed, and the chain ends with ${end.seq}`] : []),
+  ]
+}
+
+async function endOf(db: Db, companyId: number): Promise<End | undefined> {
+  const { rows } = await sql<End>`
+    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, told_seq AS "toldSeq"
+    FROM audit_heads WHERE company_id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+async function* entriesOf(db: Db, companyId: number): AsyncGenerator<Row> {
+  let rows = await entriesAfter(db, companyId, null)
+  while (rows.length > 0) {
+    yield* rows
+    rows = await entriesAfter(db, companyId, rows.at(-1)!.seq)
+  }
+}
+
+/** null: from the very first, whatever number that has. */
+async function entriesAfter(db: Db, companyId: number, seq: number | null): Promise<Row[]> {
+  const isNext = seq === null ? sql`true` : sql`seq > ${seq}`
   const { rows } = await sql<Row>`
-    SELECT seq, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, encode(hash, 'hex') AS hash, entry::text AS text
-    FROM audit_log WHERE company_id = ${companyId} AND seq > ${seq} ORDER BY seq LIMIT ${atOnce}`.execute(db)
+    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, entry::text AS text, action, actor, targets
+    FROM audit_log WHERE company_id = ${companyId} AND ${isNext} ORDER BY seq LIMIT ${atOnce}`.execute(db)
   return rows
 }
 
 type SignedHead = EventData['audit.head']
 
-async function signedHeads(db: Db, companyId: number): Promise<Map<number, SignedHead>> {
+async function signedHeads(db: Db, companyId: number): Promise<SignedHead[]> {
   const rows = await db
     .selectFrom('events')
     .select('detail')
@@ -72,5 +154,5 @@ async function signedHeads(db: Db, companyId: number): Promise<Map<number, Signe
     .where('kind', '=', 'audit.head')
     .where('batch_id', 'is', null)
     .execute()
-  return new Map(rows.map(({ detail }) => [Number(detail.seq), detail as unknown as SignedHead]))
+  return rows.map(({ detail }) => ({ ...(detail as unknown as SignedHead), seq: Number(detail.seq) }))
 }

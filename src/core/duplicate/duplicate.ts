@@ -68,9 +68,10 @@ export async function duplicate(
 
 function endOf(copy: PromiseSettledResult<CopyOutcome>, index: number): CopyEnd {
   const number = index + 1
-  if (copy.status === 'rejected') return { number, made: 'unclear' }
+  if (copy.status === 'rejected') return { number, madeId: null, isUnclear: true }
   const { value } = copy
-  return { number, made: value.success ? value.made.id : value.isUnclear ? 'unclear' : null }
+  if (value.success) return { number, madeId: value.made.id, isUnclear: false }
+  return { number, madeId: null, isUnclear: value.isUnclear }
 }
 
 async function copyOnce(duplication: Duplication, operation: CopyOperation, number: number): Promise<CopyOutcome> {

@@ -1,14 +1,37 @@
 import type { SpendChange, SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
 import type { Forecast } from './forecast/shape.ts'
-import type { GuardNote } from './terms.ts'
+import type { Guard } from './guard.ts'
+import type { GuardNote, Spending } from './terms.ts'
 
-/** What a write does and what it depends on. */
+/**
+ * What a write does and what it depends on. Nothing that moves by itself is part of it: neither what was spent in the meantime
+ * nor what that leaves of a cap.
+ */
 export interface Meaning {
   asked: object | undefined
   changes: object[]
   state: unknown
   guards: object[]
+}
+
+/** Named one by one: what else is known of a change, or of a guard's day, is no reason to ask again. */
+export function meaningOf(
+  { asked }: Pick<Spending, 'asked'>,
+  { changes, state, launch }: SpendingWrite,
+  looked: readonly { guard: Guard }[],
+): Meaning {
+  return {
+    asked: asked && { operation: asked.operation, input: asked.input },
+    changes: changes.map(({ account, campaign, count, spends, from, to, budgets, raise }) => ({
+      ...{ campaign, count, spends, budgets, raise },
+      // Whether an ad is the first that runs in its ad set is for the caps, when it is done.
+      ...(launch ? {} : { from, to }),
+      account: [account.platform, account.account_id, account.currency],
+    })),
+    state,
+    guards: looked.map(({ guard: { stoppedFor: _stopped, ...setting } }) => setting),
+  }
 }
 
 /** What a call would do, thrown where it would begin to do it: nothing was changed. */
@@ -20,17 +43,21 @@ export class Foreseen extends Error {
   readonly notes: GuardNote[]
   readonly forecast: Forecast
 
+  /** Why a person is asked also where no guard asks; null: nobody need be. */
+  readonly asks: string | null
+
   /** Sentences about what was decided for a caller who left it out. */
   readonly decided: string[]
 
   constructor(
-    { changes, decided = [] }: SpendingWrite,
+    { changes, decided = [], asks = null }: SpendingWrite,
     meaning: Meaning,
     said: { notes: GuardNote[]; forecast: Forecast },
   ) {
     super('This is only planned.')
     this.changes = changes
     this.decided = decided
+    this.asks = asks
     this.meaning = meaning
     this.digest = digestOf(meaning)
     this.notes = said.notes

@@ -2,16 +2,17 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { holdToApproval, stillAsking } from '../approvals/hold.ts'
+import { asksFirst } from '../context.ts'
 import { summaryOf } from '../approvals/summary.ts'
 import { recordEvent } from '../events/record.ts'
-import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import type { SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
 import { forecastOf } from './forecast/forecast.ts'
 import { noForecast } from './forecast/shape.ts'
 import type { Forecast } from './forecast/shape.ts'
-import { Foreseen } from './foreseen.ts'
+import { Foreseen, meaningOf } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
 import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
@@ -36,19 +37,21 @@ export interface Told {
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan. `dryRun`: nothing is to happen, what stands against it is only told.
+ * one that was planned is compared with its plan. `dryRun`: nothing is to happen, what stands against it is only told; `asks`:
+ * why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, asks }: { dryRun?: boolean; asks?: string } = {},
 ): Promise<Told> {
   const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan && !dryRun) return nothingSaid
-  const write = await plan()
-  if (write.changes.length === 0 && !isPlan) {
+  const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
+  if (guards.length === 0 && !isPlan && !isAsked && !dryRun) return nothingSaid
+  const write = withAsks(await plan(), asks ?? null, context)
+  if (write.changes.length === 0 && !isPlan && !context.approval) {
     // Lowering passes, and what it was lowered from is remembered.
     if (!dryRun) await keepFirsts(deps.db, context, write)
     return dryRun ? { notes: [], forecast: noForecast } : nothingSaid
@@ -58,13 +61,18 @@ export async function passGuards(
   if (context.planning) {
     const told = await judged(deps.db, context, looked)
     const priced = { ...write, changes: told.changes }
-    throw new Foreseen(priced, meaningOf(context, priced, looked), saidIn(told))
+    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), saidIn(told))
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
-  if (write.changes.length === 0) return nothingSaid
+  if (write.changes.length === 0) {
+    // What has become harmless is another write than the one that was approved.
+    if (context.approval)
+      await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, looked.rated))
+    return nothingSaid
+  }
   if (dryRun) return saidIn(await judged(deps.db, context, looked))
-  return { notes: await letThrough(deps, context, write, looked), forecast: null }
+  return { notes: await letThrough(deps, context, looked), forecast: null }
 }
 
 const nothingSaid: Told = { notes: [], forecast: null }
@@ -74,24 +82,25 @@ function saidIn(told: Judged) {
 }
 
 /** Decides and writes down; throws what stands against it. */
-async function letThrough(
-  deps: GuardDeps,
-  context: Spending,
-  write: SpendingWrite,
-  first: Looked,
-): Promise<GuardNote[]> {
+async function letThrough(deps: GuardDeps, context: Spending, first: Looked): Promise<GuardNote[]> {
   let looked = first
-  let verdict = await decided(deps, context, write, looked)
+  let verdict = await decided(deps, context, looked)
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
   if (verdict.lacks === 'newer') {
     looked = await looked.anew()
-    verdict = await decided(deps, context, write, looked, true)
+    verdict = await decided(deps, context, looked, true)
   }
   // Only when a person is asked is it looked up what they want to know besides.
-  if (verdict.lacks === 'figures') verdict = await decided(deps, context, write, await looked.forPeople(), true)
+  if (verdict.lacks === 'figures') verdict = await decided(deps, context, await looked.forPeople(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting)
+  if (verdict.waiting) throw mustWait(verdict.waiting, first.write)
   return verdict.notes
+}
+
+/** Whoever asks before they spend need not ask about what spends nothing. */
+function withAsks(write: SpendingWrite, asks: string | null, { actor }: Spending): SpendingWrite {
+  const own = asksFirst(actor) && write.changes.some(({ spends }) => spends)
+  return { ...write, asks: asks ?? (own ? `The key "${actor.name}" asks before it spends.` : null) }
 }
 
 async function plannedMeaning(
@@ -101,22 +110,16 @@ async function plannedMeaning(
   looked: Looked,
 ): Promise<Meaning> {
   const { changes } = await judged(deps.db, context, looked)
-  return meaningOf(context, { ...write, changes }, looked)
+  return meaningOf(context, { ...write, changes }, looked.rated)
 }
 
-async function decided(
-  deps: GuardDeps,
-  context: Spending,
-  write: SpendingWrite,
-  looked: Looked,
-  isLast = false,
-): Promise<Verdict> {
+async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
   return deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     const told = await judged(trx, context, looked)
     if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
       return { refusal: null, waiting: null, notes: [], lacks: 'newer' }
-    return decide(trx, context, { ...write, changes: told.changes }, told)
+    return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })
 }
 
@@ -134,17 +137,18 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
-  const asking = inMode('ask')
-  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, looked)) : ''
-  const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
-  if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
-  if (asking.length > 0 && !context.approval) {
+  const asking = await stillAsking(trx, context.approval, inMode('ask'))
+  if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, looked.rated))
+  if (asking.length > 0 || (write.asks && !context.approval)) {
+    if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     if (!looked.shown) return { refusal: null, waiting: null, notes: [], lacks: 'figures' }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(told) }
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
+    const meaning = meaningOf(context, write, looked.rated)
+    const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
+    const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
   if (looked.hasCaps) {
@@ -155,29 +159,6 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
-}
-
-/** What has changed may be what this very write has done, before the process died that did it. */
-function goesOn(trx: Db, { company, operationKey }: Spending, { changes }: SpendingWrite): Promise<boolean> {
-  const lanes = changes.map(({ account }) => {
-    return { companyId: company.id, platform: account.platform, accountId: account.account_id }
-  })
-  return hasBegun(trx, lanes, operationKey)
-}
-
-/** What a write does and what it depends on. What was spent in the meantime is not part of it. */
-function meaningOf({ asked }: Spending, { changes, state, launch }: SpendingWrite, { rated }: Looked): Meaning {
-  return {
-    asked: asked && { operation: asked.operation, input: asked.input },
-    changes: changes.map(({ account, target: _target, effects: _effects, writePart: _part, ...change }) => ({
-      ...change,
-      // Whether an ad is the first that runs in its ad set is for the caps, when it is done.
-      ...(launch ? { from: null, to: null } : {}),
-      account: [account.platform, account.account_id, account.currency],
-    })),
-    state,
-    guards: rated.map(({ guard: { stoppedFor: _stopped, ...guard } }) => guard),
-  }
 }
 
 async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
@@ -204,18 +185,16 @@ function refused(finding: Finding): AppError {
   return new AppError('guard_refused', message, details)
 }
 
-function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
-  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+function cannotWait({ asks }: SpendingWrite): AppError {
+  return new AppError('guard_refused', `${asks} This way nobody can be asked: nothing was done.`)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting, { asks }: SpendingWrite): AppError {
+  const text = `${why[0]?.message ?? asks ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
   return new AppError('approval_required', text, {
     approvalId,
     digest,
     expiresAt: expiresAt.toISOString(),
     guards: why,
   })
-}
-
-function isAnother(): AppError {
-  const text =
-    'What was approved depends on something that has changed since: nothing was done. Ask for it again, and have it approved anew.'
-  return new AppError('conflict', text, { reason: 'changed' })
 }

@@ -41,7 +41,7 @@ export interface Facts {
   day: CapState | null
   month: CapState | null
   /** The first amount of its day that is known of a budget; undefined: the one that stands is. */
-  firstOf(change: SpendChange): number | null | undefined
+  firstOf: (change: SpendChange) => number | null | undefined
   now: Date
 }
 

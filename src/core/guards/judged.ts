@@ -8,8 +8,8 @@ import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judge.ts'
 import type { CapState, Facts, Finding } from './judge.ts'
-import { openBooks, placeOf, structuresOf } from './ledger/books.ts'
-import type { Books, Structures } from './ledger/books.ts'
+import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
+import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total, touchedIn } from './ledger/caps.ts'
 import type { CapFacts, Touched } from './ledger/caps.ts'
 import { accountDay } from './ledger/exposure.ts'
@@ -24,7 +24,7 @@ import type { Answered, SpendKind } from './read-spend.ts'
 import type { GuardDeps, Spending } from './terms.ts'
 
 /** What is known of one guard before it is decided. */
-export interface Rated {
+interface Rated {
   guard: Guard
   covered: SpendChange[]
   day: Answered<CampaignSpend[]> | null
@@ -40,8 +40,9 @@ export interface Looked {
   write: SpendingWrite
   rated: Rated[]
   hasCaps: boolean
-  structures: Structures
-  dayFactorOf(account: KnownAccount): number
+  /** Of the accounts in which it had to be known what runs. */
+  problems: Problems
+  dayFactorOf: (account: KnownAccount) => number
   /** What else is told to whoever looks at what it costs; null: nobody does. */
   shown: Shown | null
   /** The same with what runs read again, where our own writes have changed it since. */
@@ -68,25 +69,25 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked)
   const dayFactorOf = ({ platform }: KnownAccount) =>
     deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const moved = movedAccounts(write.changes)
-  const withStructures = (structures: Structures, shown: Shown | null): Looked => ({
+  const withRead = (problems: Problems, shown: Shown | null): Looked => ({
     write,
     rated,
     hasCaps: rated.some(({ guard }) => hasCap(guard)),
-    structures,
+    problems,
     dayFactorOf,
     shown,
-    anew: async () => withStructures(await structuresOf(deps, context, wanted, { anew: true }), shown),
+    anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true }), shown),
     forPeople: async () => {
-      const others = moved.filter((account) => !structures.has(placeOf(account)))
+      const others = moved.filter((account) => !problems.has(placeOf(account)))
       const [read, told] = await Promise.all([
-        structuresOf(deps, context, others, { anew: true }),
+        readAccounts(deps, context, others, { anew: true }),
         shownOf(deps, context, moved, look),
       ])
-      return withStructures(new Map([...structures, ...read]), told)
+      return withRead(new Map([...problems, ...read]), told)
     },
   })
   // Who looks before acting sees what our own writes of the last minutes have done.
-  const looked = withStructures(await structuresOf(deps, context, wanted, { anew: isShown }), null)
+  const looked = withRead(await readAccounts(deps, context, wanted, { anew: isShown }), null)
   return isShown ? looked.forPeople() : looked
 }
 
@@ -145,11 +146,13 @@ export interface Judged {
   touched: (Touched & { account: KnownAccount })[]
   /** The write as a whole; null: it was not read what runs in its accounts. */
   whole: CapFacts | null
+  /** What runs was forgotten after it was read. */
+  isTorn: boolean
 }
 
 export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
-  const { rated, write, structures } = looked
-  const books = await openBooks(db, context, structures)
+  const { rated, write, problems } = looked
+  const books = await openBooks(db, context, problems)
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)
@@ -163,11 +166,12 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   const whole = wholeFacts(context, looked, books)
   const touched = looked.hasCaps && whole ? touchedIn(whole) : []
   const changes = write.changes.map((change) => priced(change, whole))
-  return { looked, changes, findings, touched, whole }
+  return { looked, changes, findings, touched, whole, isTorn: books.isTorn }
 }
 
 /** Whether what stands against it rests on what our own writes may have changed since. */
-export async function restsOnOld(db: Db, context: Spending, { findings, looked }: Judged): Promise<boolean> {
+export async function restsOnOld(db: Db, context: Spending, { findings, looked, isTorn }: Judged): Promise<boolean> {
+  if (isTorn) return true
   if (!findings.some(({ limit }) => limit === 'dailyCap' || limit === 'monthlyCap')) return false
   const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
     ...some,
@@ -175,7 +179,7 @@ export async function restsOnOld(db: Db, context: Spending, { findings, looked }
   ])
   const read = new Map(accounts.map((account) => [placeOf(account), account]))
   for (const [place, account] of read)
-    if (looked.structures.has(place) && (await isOutdated(db, context, account))) return true
+    if (looked.problems.has(place) && (await isOutdated(db, context, account))) return true
   return false
 }
 
@@ -190,8 +194,10 @@ function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): C
   }
 }
 
-function capState(facts: CapFacts, { day, month, rates }: Rated, kind: SpendKind): CapState {
-  return { spent: spentOf(kind === 'day' ? day : month, rates), running: runningOf(facts, kind) }
+function capState(facts: CapFacts, { guard, day, month, rates }: Rated, kind: SpendKind): CapState {
+  // What a key let run is counted by what it set: what was spent plays no part.
+  const spent = guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n }
+  return { spent, running: runningOf(facts, kind) }
 }
 
 export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): Answered<bigint> {
@@ -206,9 +212,7 @@ export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): 
 /** The write as a whole, by what runs in its accounts; null: that was not read. */
 function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts | null {
   const [any] = looked.rated
-  const changes = looked.write.changes.filter(
-    ({ spends, account }) => spends && looked.structures.has(placeOf(account)),
-  )
+  const changes = looked.write.changes.filter(({ spends, account }) => spends && looked.problems.has(placeOf(account)))
   if (changes.length === 0) return null
   const accounts = [...new Map(changes.map(({ account }) => [placeOf(account), account])).values()]
   const spent = looked.rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))

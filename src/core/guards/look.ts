@@ -54,14 +54,8 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
     once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh()))
   const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
-    const now = await namesIn(account)
     const earlier = await once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account))
-    return (campaignId, name) => {
-      const told = 'known' in now ? now.known.get(campaignId) : undefined
-      const names = [told, name, ...(earlier.get(campaignId) ?? [])].filter((one) => one !== undefined && one !== null)
-      // What cannot be told counts as matched.
-      return names.length === 0 || names.some((one) => matchesPattern(campaignPattern, one))
-    }
+    return nameTest(campaignPattern, await namesIn(account), earlier)
   }
 
   /** null: nobody can tell. */
@@ -106,6 +100,17 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
       return id === null || (await namedIn(scope, account))(id, campaign.name)
     },
     namedIn,
+  }
+}
+
+function nameTest(pattern: string, told: Answered<Map<string, string>>, earlier: Map<string, string[]>): NameTest {
+  const now = 'known' in told ? told.known : new Map<string, string>()
+  return (campaignId, name) => {
+    const names = [now.get(campaignId), name, ...(earlier.get(campaignId) ?? [])].filter(
+      (one) => typeof one === 'string',
+    )
+    // What cannot be told counts as matched.
+    return names.length === 0 || names.some((one) => matchesPattern(pattern, one))
   }
 }
 

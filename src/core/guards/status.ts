@@ -6,7 +6,7 @@ import type { KnownAccount } from '../accounts.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import type { Guard } from './guard.ts'
 import { spentOf } from './judged.ts'
-import { openBooks, placeOf, structuresOf } from './ledger/books.ts'
+import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import { runningOf } from './ledger/caps.ts'
 import { accountDay } from './ledger/exposure.ts'
 import { createLook } from './look.ts'
@@ -104,8 +104,7 @@ async function runningNow(
   guard: Guard,
   { look, accounts, rates }: Stand,
 ): Promise<Record<SpendKind, Answered<bigint>>> {
-  const structures = await structuresOf(deps, context, accounts)
-  const books = await openBooks(deps.db, context, structures)
+  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts))
   const day = await look.spendIn(guard, 'day')
   const tests = new Map(
     await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)),

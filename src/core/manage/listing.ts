@@ -90,7 +90,7 @@ function checkReader(
 }
 
 /** A campaign or ad set in a list. */
-type ListedStructure = Omit<PerformanceRow, 'budgetId' | 'hasNoAdSets'>
+type ListedStructure = Omit<PerformanceRow, 'budgetId' | 'hasNoAdSets' | 'runsWithoutAds'>
 
 /** A page of campaigns or ad sets with their figures. */
 export async function listPerformance(
@@ -103,7 +103,7 @@ export async function listPerformance(
   checkReader(opened, context, query)
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
-  const items = page.items.map(({ budgetId: _budget, hasNoAdSets: _kind, ...row }) => ({
+  const items = page.items.map(({ budgetId: _budget, hasNoAdSets: _kind, runsWithoutAds: _ads, ...row }) => ({
     ...row,
     startTime: inUtcOrNull(row.startTime),
     endTime: inUtcOrNull(row.endTime),

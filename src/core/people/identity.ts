@@ -73,6 +73,5 @@ export async function endAccess(trx: Db, userId: number): Promise<Ended> {
   const passkeys = await trx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
   const sessions = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
   await trx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('sign_in_questions').where('user_id', '=', userId).execute()
   return { passkeys: passkeys.length, sessions: sessions.length }
 }

@@ -1,18 +1,18 @@
 import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import { ask, takeQuestion } from './questions.ts'
-import { makeToken } from './token.ts'
+import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
+import type { Asked, QuestionDeps } from './questions.ts'
+import type { Seal } from '../seal.ts'
 
 const library = () => import('openid-client')
 
 /** Signing in at the company's own identity provider. */
 export interface Oidc {
   /** Where the browser goes; the token comes back in its cookie. */
-  begin(db: Db, callback: string, wish?: OidcWish): Promise<{ address: string; token: string }>
+  begin(seal: Seal, callback: string, wish?: OidcWish): Promise<{ address: string; token: string }>
   /** Who came back. */
-  end(db: Db, token: string, comesBackAt: string): Promise<Returned>
+  end(deps: QuestionDeps, token: string, comesBackAt: string): Promise<Returned>
 }
 
 /** What somebody goes to the provider for, other than to sign in wherever they belong. */
@@ -53,14 +53,12 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
   }
 
   return {
-    async begin(db, callback, wish = {}) {
+    async begin(seal, callback, wish = {}) {
       const provider = await discover()
       const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library()
-      const token = makeToken()
       const verifier = randomPKCECodeVerifier()
       const nonce = randomNonce()
-      const answer = { verifier, nonce, ...keptOf(wish) }
-      await ask(db, { kind: 'oidc', token, userId: wish.stepUp?.userId, answer })
+      const token = makeQuestion(seal, 'oidc', { verifier, nonce, ...keptOf(wish) }).toString('base64url')
       const address = buildAuthorizationUrl(provider, {
         redirect_uri: callback,
         scope: 'openid email profile',
@@ -72,14 +70,14 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
       })
       return { address: address.href, token }
     },
-    async end(db, token, comesBackAt) {
-      const asked = await takeQuestion(db, 'oidc', token)
-      if (!asked) throw new AppError('unauthorized', 'This sign-in was not begun here, or took too long. Begin again.')
+    async end(deps, token, comesBackAt) {
+      const asked = readQuestion(deps.seal, 'oidc', token)
+      if (!asked) throw new AppError('unauthorized', notBegun)
       const provider = await discover()
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(provider, new URL(comesBackAt), {
-        pkceCodeVerifier: asked.answer.verifier,
-        expectedNonce: asked.answer.nonce,
+        pkceCodeVerifier: asked.verifier,
+        expectedNonce: asked.nonce,
         expectedState: token,
         idTokenExpected: true,
       }).catch((error: unknown) => {
@@ -88,33 +86,40 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
           `The identity provider did not confirm the sign-in: ${(error as Error).message}`,
         )
       })
+      if (!(await noteAnswer(deps, 'oidc', token))) throw new AppError('unauthorized', notBegun)
       return returned(tokens.claims(), asked)
     },
   }
 }
 
+/** Whether this is the way back of a sign-in that was begun here. */
+export function isOurQuestion(seal: Seal, token: string): boolean {
+  return readQuestion(seal, 'oidc', token) !== null
+}
+
+const notBegun = 'This sign-in was not begun here, was used before, or took too long. Begin again.'
+
 /** What the way back is held against. */
-function keptOf({ company, stepUp }: OidcWish): Record<string, string> {
+function keptOf({ company, stepUp }: OidcWish): Asked {
   return {
     begunAt: String(Date.now()),
     ...(company === undefined ? {} : { company }),
-    ...(stepUp ? { sessionId: String(stepUp.sessionId) } : {}),
+    ...(stepUp ? { sessionId: String(stepUp.sessionId), userId: String(stepUp.userId) } : {}),
   }
 }
 
 function returned(
   claims: Record<string, unknown> | undefined,
-  { userId, answer }: { userId: number | null; answer: Record<string, string> },
+  { company, sessionId, userId, begunAt }: Asked,
 ): Returned {
   const email = confirmedEmail(claims)
   const provenAt = provenTime(claims?.auth_time)
-  const { company, sessionId, begunAt } = answer
-  if (sessionId === undefined || userId === null) return { email, provenAt, ...(company ? { company } : {}) }
+  if (sessionId === undefined || userId === undefined) return { email, provenAt, ...(company ? { company } : {}) }
   if (provenAt === null || provenAt.getTime() < Number(begunAt) - clocksDifferMs) {
     const text = 'The identity provider did not ask you to sign in again (it answers no newer auth_time to max_age=0).'
     throw new AppError('unauthorized', `${text} Use another way.`)
   }
-  return { email, provenAt, stepUp: { sessionId: Number(sessionId), userId } }
+  return { email, provenAt, stepUp: { sessionId: Number(sessionId), userId: Number(userId) } }
 }
 
 /** An address that the provider does not expressly call confirmed may be anybody's: some let people type in what they like. */

@@ -3,8 +3,10 @@ import { isIP } from 'node:net'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
+import type { Seal } from '../seal.ts'
 import { holdPerson } from './identity.ts'
-import { ask, takeQuestion } from './questions.ts'
+import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
+import type { QuestionDeps } from './questions.ts'
 import { tellCompanies } from './tell-companies.ts'
 
 const mostPasskeys = 20
@@ -47,8 +49,13 @@ interface Owner {
   name: string
 }
 
-/** What a browser needs to make a passkey. */
-export async function newPasskeyOptions(db: Db, site: Site, user: Owner): Promise<Record<string, unknown>> {
+/** What a browser needs to make a passkey, in the session that asks for it. */
+export async function newPasskeyOptions(
+  { db, seal }: QuestionDeps,
+  site: Site,
+  user: Owner,
+  sessionId: number,
+): Promise<Record<string, unknown>> {
   const known = await db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])
@@ -65,8 +72,8 @@ export async function newPasskeyOptions(db: Db, site: Site, user: Owner): Promis
     userID: new Uint8Array(Buffer.from(`user ${user.id}`)),
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    challenge: new Uint8Array(makeQuestion(seal, 'passkey new', { sessionId: String(sessionId) })),
   })
-  await ask(db, { kind: 'passkey new', token: options.challenge, userId: user.id })
   return { ...options }
 }
 
@@ -88,19 +95,21 @@ export interface NewPasskey {
 
 /** Keeps what a browser has made; every company of the person hears of it. */
 export async function addPasskey(
-  db: Db,
+  { db, seal }: QuestionDeps,
   site: Site,
   { userId, companyId, sessionId, name, response }: NewPasskey,
 ): Promise<Passkey> {
   const { verifyRegistrationResponse } = await library()
+  let asked = ''
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: async (challenge) => (await takeQuestion(db, 'passkey new', challenge))?.userId === userId,
+    expectedChallenge: (challenge) =>
+      readQuestion(seal, 'passkey new', (asked = challenge))?.sessionId === String(sessionId),
     expectedOrigin: site.origins,
     expectedRPID: site.name,
     requireUserVerification: false,
   }).catch(() => null)
-  if (!verified?.verified) throw wrongAnswer()
+  if (!verified?.verified || !(await noteAnswer({ db, seal }, 'passkey new', asked))) throw wrongAnswer()
   const { credential } = verified.registrationInfo
   return inTransaction(db, async (trx) => {
     await holdPerson(trx, userId)
@@ -127,11 +136,26 @@ export async function addPasskey(
 }
 
 /** What a browser needs to ask for a passkey. Whose it is, the passkey says itself. */
-export async function signInOptions(db: Db, site: Site): Promise<Record<string, unknown>> {
+export async function signInOptions(seal: Seal, site: Site): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await library()
-  const options = await generateAuthenticationOptions({ rpID: site.name, userVerification: 'preferred' })
-  await ask(db, { kind: 'passkey', token: options.challenge })
-  return { ...options }
+  const challenge = new Uint8Array(makeQuestion(seal, 'passkey'))
+  return { ...(await generateAuthenticationOptions({ rpID: site.name, userVerification: 'preferred', challenge })) }
+}
+
+/** Whether an answer is to what was asked of a browser by us; of everything in it, that is what nobody else can know. */
+export function questionAnswered(seal: Seal, answer: Record<string, unknown>): { token: string; isToOurs: boolean } {
+  const token = challengeIn(answer)
+  return { token, isToOurs: readQuestion(seal, 'passkey', token) !== null }
+}
+
+function challengeIn(answer: Record<string, unknown>): string {
+  const { clientDataJSON } = (answer.response ?? {}) as { clientDataJSON?: unknown }
+  try {
+    const data = JSON.parse(Buffer.from(String(clientDataJSON), 'base64url').toString()) as { challenge?: unknown }
+    return String(data.challenge)
+  } catch {
+    return ''
+  }
 }
 
 /** A passkey that has answered, and whose it is. */
@@ -143,7 +167,7 @@ export interface AnsweredPasskey {
 
 /** Which passkey it is; null: nobody's, or it was answered before. */
 export async function checkPasskey(
-  db: Db,
+  { db, seal }: QuestionDeps,
   site: Site,
   response: Record<string, unknown>,
 ): Promise<AnsweredPasskey | null> {
@@ -154,9 +178,10 @@ export async function checkPasskey(
     .executeTakeFirst()
   if (!row) return null
   const { verifyAuthenticationResponse } = await library()
+  let asked = ''
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: async (challenge) => (await takeQuestion(db, 'passkey', challenge)) !== null,
+    expectedChallenge: (challenge) => readQuestion(seal, 'passkey', (asked = challenge)) !== null,
     expectedOrigin: site.origins,
     expectedRPID: site.name,
     credential: {
@@ -166,7 +191,7 @@ export async function checkPasskey(
     },
     requireUserVerification: false,
   }).catch(() => null)
-  if (!verified?.verified) return null
+  if (!verified?.verified || !(await noteAnswer({ db, seal }, 'passkey', asked))) return null
   return { id: row.id, userId: row.user_id, counter: verified.authenticationInfo.newCounter }
 }
 

@@ -1,47 +1,62 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { PeopleTables } from '../../db/tables/people.ts'
+import type { Seal } from '../seal.ts'
 import { hashToken } from './token.ts'
 
-const answerWithinMinutes = 10
+const answerWithinMs = 10 * 60_000
+/** Longer than any two clocks differ: what was answered is known for as long as anybody takes it for unanswered. */
+const rememberedMs = 24 * 60 * 60_000
 
-type Kind = PeopleTables['sign_in_questions']['kind']
+/** What somebody is about to answer: the challenge of a passkey, or the way back from an identity provider. */
+type Kind = 'passkey new' | 'passkey' | 'oidc'
 
-export interface Question {
-  kind: Kind
-  /** What the answer brings back. */
-  token: string
-  userId?: number
-  /** What the answer is held against. */
-  answer?: Record<string, string>
+/** What the answer is held against. */
+export type Asked = Record<string, string | undefined>
+
+interface Sealed {
+  until: number
+  asked: Asked
 }
 
-/** Keeps what somebody was asked until they answer. */
-export async function ask(db: Db, { kind, token, userId, answer = {} }: Question): Promise<void> {
-  await db
-    .insertInto('sign_in_questions')
-    .values({
-      kind,
-      token_hash: hashToken(token),
-      user_id: userId ?? null,
-      answer: JSON.stringify(answer),
-      expires_at: new Date(Date.now() + answerWithinMinutes * 60_000),
-    })
-    .execute()
+/** What opens and notes questions. */
+export interface QuestionDeps {
+  db: Db
+  seal: Seal
 }
 
-/** Takes the question away: it is answered once. null: nobody asked it, or too long ago. */
-export async function takeQuestion(
-  db: Db,
-  kind: Kind,
-  token: string,
-): Promise<{ userId: number | null; answer: Record<string, string> } | null> {
-  const row = await db
-    .deleteFrom('sign_in_questions')
-    .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .returning(['user_id', 'answer'])
+/**
+ * A question, to be brought back by its answer. It holds what is asked, sealed: anybody may ask for as many as they like, and
+ * nothing is kept of them.
+ */
+export function makeQuestion(seal: Seal, kind: Kind, asked: Asked = {}): Buffer {
+  return seal.seal(JSON.stringify({ until: Date.now() + answerWithinMs, asked } satisfies Sealed), purposeOf(kind))
+}
+
+/** What was asked; null: not by us, or too long ago. */
+export function readQuestion(seal: Seal, kind: Kind, token: string): Asked | null {
+  return open(seal, kind, token)?.asked ?? null
+}
+
+/** Only for an answer that was found to be good, so that strangers have nothing written down. False: it was answered before. */
+export async function noteAnswer({ db, seal }: QuestionDeps, kind: Kind, token: string): Promise<boolean> {
+  const question = open(seal, kind, token)
+  if (!question) return false
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('answered_questions')
+    // The bytes, not their letters: some can be written in more than one way.
+    .values({ token_hash: hashToken(bytesOf(token)), expires_at: new Date(question.until + rememberedMs) })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return row ? { userId: row.user_id, answer: row.answer } : null
+  return numInsertedOrUpdatedRows === 1n
 }
+
+function open(seal: Seal, kind: Kind, token: string): Sealed | null {
+  try {
+    const question = JSON.parse(seal.open(bytesOf(token), purposeOf(kind))) as Sealed
+    return question.until > Date.now() ? question : null
+  } catch {
+    return null
+  }
+}
+
+const bytesOf = (token: string) => Buffer.from(token, 'base64url')
+const purposeOf = (kind: Kind) => `question ${kind}`

@@ -208,7 +208,7 @@ export async function forgetSessions(db: Db): Promise<void> {
       trx,
     )
     await sql`DELETE FROM sign_in_links WHERE expires_at < now() - interval '1 day'`.execute(trx)
-    await sql`DELETE FROM sign_in_questions WHERE expires_at < now()`.execute(trx)
+    await sql`DELETE FROM answered_questions WHERE expires_at < now()`.execute(trx)
     await sql`DELETE FROM invites WHERE expires_at < now() - interval '90 days'`.execute(trx)
   })
 }

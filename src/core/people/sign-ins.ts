@@ -14,9 +14,18 @@ const readEveryMs = 250
 const mostWaiting = 1_000
 
 /** What somebody brings to be let in: 256 random bits that we gave out, or something made up. */
-export interface Brought {
+export type Brought = GivenOut | Answer
+
+interface GivenOut {
   kind: TokenKind
   token: string
+}
+
+/** What they were asked (for a passkey, or at a provider) tells itself whether it was by us. */
+interface Answer {
+  kind: 'answer'
+  token: string
+  isToOurs: boolean
 }
 
 /**
@@ -36,9 +45,9 @@ export function createSignInTries(readOut: ReadOut, now: () => number = () => pe
   const failures = createFailures(now)
   const out = createOut(readOut)
   return {
-    async attempt({ kind, token }, run) {
-      const digest = hashToken(token).toString('hex')
-      const waitMs = failures.waitOf(digest) ?? ((await isFlooding(kind, digest)) ? failures.floodMs() : null)
+    async attempt(brought, run) {
+      const digest = hashToken(brought.token).toString('hex')
+      const waitMs = failures.waitOf(digest) ?? ((await isFlooding(brought, digest)) ? failures.floodMs() : null)
       if (waitMs !== null) {
         failures.note(digest)
         throw tooMany(Math.max(1, Math.ceil(waitMs / 1000)))
@@ -55,8 +64,9 @@ export function createSignInTries(readOut: ReadOut, now: () => number = () => pe
     },
   }
 
-  async function isFlooding(kind: TokenKind, digest: string): Promise<boolean> {
-    return failures.floodMs() > 0 && !(await out.has(kind, digest))
+  async function isFlooding(brought: Brought, digest: string): Promise<boolean> {
+    if (failures.floodMs() === 0) return false
+    return !(brought.kind === 'answer' ? brought.isToOurs : await out.has(brought.kind, digest))
   }
 }
 

@@ -5,6 +5,6 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-export function hashToken(token: string): Buffer {
+export function hashToken(token: string | Buffer): Buffer {
   return createHash('sha256').update(token).digest()
 }

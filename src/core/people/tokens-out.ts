@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** What people are let in by: a link, an invite, or what they were asked and answer (a passkey, a provider). */
-export type TokenKind = 'link' | 'invite' | 'question'
+/** What people are let in by that was given out to them. */
+export type TokenKind = 'link' | 'invite'
 
 /** More than this is not kept in memory. */
 const most = 20_000
@@ -18,5 +18,4 @@ export async function tokensOut(db: Db, kind: TokenKind): Promise<Set<string> | 
 const tableOf = {
   link: sql.table('sign_in_links'),
   invite: sql.table('invites'),
-  question: sql.table('sign_in_questions'),
 }

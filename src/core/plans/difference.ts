@@ -10,6 +10,15 @@ const partWords: Record<keyof Meaning, string> = {
   guards: 'the spend guards',
 }
 
+/** A larger meaning is not kept: then nobody can tell what is different, only that something is. */
+const maxMeaningChars = 200_000
+
+/** As it is stored, to tell later what is different. */
+export function keptMeaning(meaning: object): string | null {
+  const text = JSON.stringify(meaning)
+  return text.length > maxMeaningChars ? null : text
+}
+
 /** What is different now, in lines such as "what it is about, dailyBudget: was 50, is 80". */
 export function differencesBetween(before: object | null, now: Meaning): string[] {
   if (before === null) return []

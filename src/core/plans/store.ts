@@ -6,12 +6,11 @@ import { notFound } from '../../errors.ts'
 import { keyIdOf } from '../context.ts'
 import type { Caller } from '../context.ts'
 import type { Foreseen } from '../guards/foreseen.ts'
+import { keptMeaning } from './difference.ts'
 
 /** How long a plan can be run. */
 export const planMinutes = 60
 const keptDays = 30
-/** A larger meaning is not kept: then nobody can tell what is different, only that something is. */
-const maxMeaningChars = 200_000
 
 export type PlanRow = Selectable<PlanTables['plans']>
 
@@ -22,7 +21,6 @@ interface NewPlan {
 }
 
 export async function storePlan(db: Db, caller: Caller, { operation, input, foreseen }: NewPlan): Promise<PlanRow> {
-  const meaning = JSON.stringify(foreseen.meaning)
   return db
     .insertInto('plans')
     .values({
@@ -31,7 +29,7 @@ export async function storePlan(db: Db, caller: Caller, { operation, input, fore
       operation,
       input: JSON.stringify(input),
       digest: foreseen.digest,
-      meaning: meaning.length > maxMeaningChars ? null : meaning,
+      meaning: keptMeaning(foreseen.meaning),
       expires_at: sql<Date>`clock_timestamp() + make_interval(mins => ${planMinutes})`,
     })
     .returningAll()

@@ -1,4 +1,4 @@
-import type { ResearchConfig } from '../../research-config.ts'
+import type { ResearchConfig } from '../../config/research.ts'
 import { createFairShare } from '../../async/fair-share.ts'
 import { PlatformError } from '../../errors.ts'
 import { createPlatformHttp } from '../../platforms/kit/http/http.ts'

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 type Anything = ColumnType<unknown, string | null | undefined, string | null>
@@ -18,12 +18,23 @@ export interface ApprovalTables {
     operation_key: string
     actor: Json<object>
     digest: string
+    /** What the digest is of; null: it is too large to keep, or was not kept yet. */
+    meaning: JsonOrNull<object>
     why: Json<object[]>
+    /** The person for whom it was asked; null: nobody knows. */
+    asked_by_user: number | null
+    /** The guard that wanted four eyes when it was asked for; it may be gone since. */
+    four_eyes_guard: number | null
     asked_at: Time
     expires_at: ColumnType<Date, Date, Date>
     decided_at: TimeOrNull
     decided_by: string | null
+    /** Whether who decided is known to be somebody else than who asked. */
+    by_other: Generated<boolean>
+    comment: string | null
     run_until: TimeOrNull
+    /** When whoever does it took it in hand; null: nobody did, or it is tried again later. */
+    claimed_at: TimeOrNull
     /** Why it could not be done yet. */
     held_up: string | null
     ended_at: TimeOrNull

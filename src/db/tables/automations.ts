@@ -26,6 +26,8 @@ export interface AutomationTables {
     next_slot_at: TimeOrNull
     errors_in_row: Generated<number>
     off_reason: string | null
+    /** The key that asks and made or changed it: its mode is at most ask. */
+    held_to_ask: string | null
   }
   automation_versions: { automation_id: number; version: number; rule: Json<object>; since: Time }
   automation_executions: {
@@ -47,6 +49,8 @@ export interface AutomationTables {
     run_token: string | null
     asked_by: string | null
     asked_key: string | null
+    /** Whoever had it checked asks before they spend. */
+    asks: Generated<boolean>
     undone_at: TimeOrNull
   }
   automation_checks: {
@@ -78,6 +82,8 @@ export interface AutomationTables {
     reason: string | null
     actions: Json<object[]>
     waiting: JsonOrNull<object[]>
+    /** The rule that acts on it instead. */
+    met: number | null
     undone_at: TimeOrNull
     created_at: Time
   }

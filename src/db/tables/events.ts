@@ -72,5 +72,12 @@ export interface EventTables {
     targets: string[]
     entry: Json<object>
   }
-  audit_heads: { company_id: number; seq: Generated<number>; at: Time; hash: Generated<Buffer> }
+  audit_heads: {
+    company_id: number
+    seq: Generated<number>
+    at: Time
+    hash: Generated<Buffer>
+    /** Up to which entry its end was signed and told. */
+    told_seq: Generated<number>
+  }
 }

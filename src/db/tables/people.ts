@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+import type { Id, Time, TimeOrNull } from './columns.ts'
 
 /** What somebody may do in a company, the most first. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
@@ -54,13 +54,7 @@ export interface PeopleTables {
     created_at: Time
     last_used_at: TimeOrNull
   }
-  sign_in_questions: {
-    token_hash: Buffer
-    kind: 'passkey new' | 'passkey' | 'oidc'
-    user_id: number | null
-    answer: Json<Record<string, string>>
-    expires_at: Moment
-  }
+  answered_questions: { token_hash: Buffer; expires_at: Moment }
   invites: {
     id: Id
     company_id: number

@@ -42,6 +42,7 @@ export interface Tables
     scopes: string[]
     /** null: all that its maker has. */
     workspace_ids: number[] | null
+    spends: Generated<'act' | 'ask'>
     expires_at: TimeOrNull
     last_used_at: TimeOrNull
     revoked_at: TimeOrNull
@@ -128,6 +129,8 @@ export interface Tables
     ad_accounts: (string | null)[] | null
     /** Drafts: the workspaces of who wrote it last; null: all of them. */
     written_within: number[] | null
+    /** The key that asks and made or changed the draft. */
+    asks_for: string | null
     updated_at: TimeOrNull
     created_at: Time
     queued_at: TimeOrNull

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
  * What reads strangers' files runs in a process of its own: a hostile file that makes it spin or hoard memory costs that
  * process, not the service. It reads one file at a time, and goes when it has been idle, with all its memory.
  */
-const analysisTimeoutMs = 30_000
+const usualMs = 30_000
 const idleMs = 30_000
 
 // Optimising compiled code and a roomy young heap cost more memory than so short a run gets back in speed.
@@ -25,8 +25,8 @@ export interface Analyser<Facts> {
   close(): void
 }
 
-/** `script` lies beside this file. */
-export function createAnalyser<Facts>(script: string): Analyser<Facts> {
+/** `script` is named from where this file lies. What has not been read by then is given up, with the process that reads it. */
+export function createAnalyser<Facts>(script: string, withinMs = usualMs): Analyser<Facts> {
   let running: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -54,7 +54,7 @@ export function createAnalyser<Facts>(script: string): Analyser<Facts> {
       const current = (running ??= start())
       holdProcessOpen(current, true)
       try {
-        const facts = await ask<Facts>(current, path)
+        const facts = await ask<Facts>(current, path, withinMs)
         // After a failure the state inside is unknown.
         if (facts === null) stop()
         return facts
@@ -70,9 +70,9 @@ export function createAnalyser<Facts>(script: string): Analyser<Facts> {
   }
 }
 
-async function ask<Facts>(current: ChildProcess, path: string): Promise<Facts | null> {
+async function ask<Facts>(current: ChildProcess, path: string, withinMs: number): Promise<Facts | null> {
   const finished = new AbortController()
-  const timeout = setTimeout(() => finished.abort(), analysisTimeoutMs)
+  const timeout = setTimeout(() => finished.abort(), withinMs)
   try {
     const exit = once(current, 'exit', { signal: finished.signal }).then(() => {
       throw new Error('The process that reads files stopped.')

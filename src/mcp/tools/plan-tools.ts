@@ -23,8 +23,9 @@ const planHints: Annotations = {
   openWorldHint: true,
 }
 
-export function planTools(bench: Bench): Tool[] {
-  return [...planned.map((each) => planTool(bench, each)), planOperationTool(bench)]
+/** Each is made when its turn comes: what they take is written anew for every one of them. */
+export function planTools(bench: Bench): (() => Tool)[] {
+  return [...planned.map((each) => () => planTool(bench, each)), () => planOperationTool(bench)]
 }
 
 const suffix = `Changes nothing: answers with planId, digest, cost and what the spend guards say; run_plan does it within ${planMinutes} minutes.`
@@ -121,12 +122,12 @@ interface Given {
   check?: (operation: Operation, input: Record<string, unknown>) => void
 }
 
-function nextOf({ planId, digest, guards: { verdict } }: Plan): string {
+function nextOf({ planId, digest, guards: { verdict, asks } }: Plan): string {
   const run = `run_plan with planId ${planId} and digest ${digest}`
   if (verdict === 'would be refused')
     return 'A spend guard would refuse it. Plan something smaller, or tell the person; no tool changes a guard.'
   if (verdict === 'needs approval')
-    return `Show this to the person. ${run} asks for an approval that only a person can give.`
+    return `${asks === null ? '' : `${asks} `}Show this to the person. ${run} asks for an approval that only a person can give.`
   return `Show this to the person; when they agree, ${run}.`
 }
 
@@ -138,9 +139,10 @@ const planOutput: JsonSchema = {
     summary: { type: 'string' },
     cost: { type: 'array' },
     goesLive: { type: 'object' },
-    exposure: { type: 'array' },
-    verdicts: { type: 'array' },
-    guards: { type: 'object', properties: { verdict: { type: 'string' }, notes: { type: 'array' } } },
+    guards: {
+      type: 'object',
+      properties: { verdict: { type: 'string' }, notes: { type: 'array' }, asks: { type: ['string', 'null'] } },
+    },
     expiresAt: { type: 'string' },
     next: { type: 'string' },
   },

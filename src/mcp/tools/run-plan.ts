@@ -12,7 +12,7 @@ export function runPlanTool({ door, operations }: Bench): Tool {
     title: 'Run a plan',
     description:
       'Do exactly what was planned, once, if nothing it depends on has changed. Repeating it is harmless: it finds out what happened and answers the same. ' +
-      'Where a spend guard asks, it becomes an approval that only a person can give; run_plan again gives the answer when it was given.',
+      'Where a spend guard asks, or this key asks before it spends, it becomes an approval that only a person can give; run_plan again gives the answer when it was given.',
     scopes: ['launch', 'manage'],
     inputSchema: {
       type: 'object',
@@ -56,7 +56,8 @@ function readPlan({ planId, digest }: Record<string, unknown>): { planId: number
 function told(end: PlanEnd, publicUrl: string): Told {
   if (end.outcome !== 'done') {
     const next =
-      'Tell the person that it waits for them. Call run_plan again with the same arguments once they have decided.'
+      `Tell the person that approval ${end.approvalId} waits for them: they approve or refuse it in the dashboard, under Approvals. ` +
+      `get_approval with id ${end.approvalId} says whether they have decided; then call run_plan again with the same arguments for the outcome.`
     return { value: end, next, link: `${publicUrl}/v1/approvals/${end.approvalId}` }
   }
   const { adBatchId } = end.result as { adBatchId?: number }

@@ -149,6 +149,8 @@ export interface PerformanceRow extends Budgets {
   budgetId?: string | null
   /** A kind of campaign without ad sets and ads of its own: it runs when it is switched on. */
   hasNoAdSets?: true
+  /** What it shows (products of a catalogue, say) is in no list of ads: it runs without any. Of a campaign: all its ad sets do. */
+  runsWithoutAds?: true
   spend: number | null
   impressions: number | null
   clicks: number | null

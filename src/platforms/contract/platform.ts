@@ -78,7 +78,7 @@ export interface Platform {
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
 
-export interface DayFactor {
+interface DayFactor {
   /** What a daily budget is multiplied with to have the most that a day can cost; at least 1. */
   factor: number
   /** Where the platform says so, for people to look it up. */

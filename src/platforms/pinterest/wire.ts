@@ -64,6 +64,7 @@ export const AdGroupWire = z.object({
   campaign_id: z.string(),
   budget_in_micro_currency: Micro,
   budget_type: z.string().nullish(),
+  feed_profile_id: z.string().nullish(),
   start_time: Seconds,
   end_time: Seconds,
   summary_status: z.string().nullish(),

@@ -15,7 +15,8 @@ import { startTestApp } from '../../support/harness.ts'
 const app = await startTestApp({ METRICS: 'on' })
 const launch = operationCalled('launch_ads')
 const saveDraft = operationCalled('create_draft')
-const shown = operations.filter((operation) => operation.example && operation !== launch)
+const cancel = operationCalled('cancel_batch')
+const shown = operations.filter((operation) => operation.example && operation !== launch && operation !== cancel)
 const lasting = shown.filter((operation) => effectOfExample(operation) !== 'destroys')
 const destroying = shown.filter((operation) => effectOfExample(operation) === 'destroys')
 
@@ -43,6 +44,11 @@ function bodyOf(text: string): Record<string, unknown> {
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }
 }
 
+function assertWorked({ status, body }: Awaited<ReturnType<typeof send>>): void {
+  assert.ok(status < 300, `${status} ${JSON.stringify(body).slice(0, 600)}`)
+  assert.notEqual(body.success, false, JSON.stringify(body).slice(0, 600))
+}
+
 test('the example of a launch ends with success', async () => {
   const { status, body } = await send(launch)
   assert.equal(status, 202, JSON.stringify(body))
@@ -55,10 +61,12 @@ test('the example of a draft can be saved again and again', async () => {
   assert.deepEqual(ids, [demo.drafts.toChange, demo.drafts.toLaunchAsBatch, demo.drafts.toDelete])
 })
 
-test('a batch that the platform does not answer can be cancelled', async () => {
+test('the example of cancel_batch works on a batch that the platform does not answer', async () => {
   const match = { method: 'POST', path: '/(adimages|adcreatives|ads)$' }
-  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'hang', times: 1 })
+  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'hang', times: null })
   assert.equal(String((await send(launch)).body.adBatchId), demo.batchToCancel)
+  assertWorked(await send(cancel))
+  await app.control('DELETE', 'faults?platform=meta')
 })
 
 test('what a guard asks about waits for a person', async () => {
@@ -70,8 +78,6 @@ test('what a guard asks about waits for a person', async () => {
 for (const operation of [...lasting, ...destroying]) {
   test(`the example of ${operation.name} works`, async () => {
     if (operation.name === 'undo_execution') await readyForRules(app)
-    const { status, body } = await send(operation)
-    assert.ok(status < 300, `${status} ${JSON.stringify(body).slice(0, 600)}`)
-    assert.notEqual(body.success, false, JSON.stringify(body).slice(0, 600))
+    assertWorked(await send(operation))
   })
 }

@@ -137,7 +137,7 @@ export async function readStructure(
   }
 }
 
-export async function allOf<T>(read: (after: string | undefined) => Promise<Paged<T>>): Promise<T[]> {
+async function allOf<T>(read: (after: string | undefined) => Promise<Paged<T>>): Promise<T[]> {
   const found: T[] = []
   let after: string | undefined
   for (let pages = 0; pages < 500; pages++) {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
+import { winners } from '../../../core/automations/rule/overlap.ts'
+import { meetsLately, metHours, mostMeetings } from '../../../core/automations/run/read/meets.ts'
+import type { Db } from '../../../db/connect.ts'
 import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'
 import { Rule, ruleLevels, someRuleFields } from '../../../core/automations/rule/rule.ts'
@@ -51,9 +54,44 @@ export const Automation = z
     nextCheckAt: z.iso.datetime().nullable().meta({ description: 'When it is checked next; null: not by itself.' }),
     errorsInRow: z.number().int().meta({ description: 'How many executions failed in a row.' }),
     offReason: z.string().nullable().meta({ description: 'Why it was switched off by the service; null: it was not.' }),
+    heldToAsk: z.string().nullable().meta({
+      description:
+        'The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.',
+    }),
     lastExecution: LastExecution.nullable().meta({ description: 'Its newest execution; null: it was never checked.' }),
   })
   .meta({ id: 'Automation' })
+
+const RuleMeeting = z
+  .object({
+    ruleId: z.number().int().meta({ description: 'Id of the other rule.' }),
+    name: z.string().meta({ description: 'What it is called.' }),
+    entities: countOrNull('On how many entities both would act; null: nobody knows yet, their scopes overlap.'),
+    wins: z.enum(winners).meta({
+      id: 'RuleWinner',
+      description:
+        'Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.',
+    }),
+  })
+  .meta({ id: 'RuleMeeting' })
+export const RuleMeetings = z.array(RuleMeeting).max(mostMeetings)
+
+/** A rule with whom it meets. */
+export const AutomationAmongOthers = Automation.extend({
+  meets: RuleMeetings.meta({
+    description: `Other rules that are switched on and changed the same entities in the last ${metHours} hours, or may come to. What lowers what an entity may spend wins over what does not.`,
+  }),
+}).meta({ id: 'AutomationAmongOthers' })
+
+/** Rules, each with whom it meets. */
+export async function amongOthers(
+  deps: { db: Db },
+  context: Pick<Context, 'company'>,
+  automations: Stored[],
+): Promise<z.output<typeof AutomationAmongOthers>[]> {
+  const meets = await meetsLately(deps, context, automations)
+  return automations.map((each) => ({ ...viewAutomation(each), meets: meets.get(each.id) ?? [] }))
+}
 
 export function viewAutomation({ rule, lastExecution, ...stored }: Stored): z.output<typeof Automation> {
   return {

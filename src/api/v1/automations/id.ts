@@ -6,7 +6,15 @@ import { deleteAutomation, findAutomation, replaceAutomation } from '../../../co
 import { refuseBeyondWorkspaces, validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
-import { Automation, automationId as id, parseRule, section, viewAutomation } from './automation-view.ts'
+import {
+  amongOthers,
+  Automation,
+  AutomationAmongOthers,
+  automationId as id,
+  parseRule,
+  section,
+  viewAutomation,
+} from './automation-view.ts'
 
 const path = '/v1/automations/{id}'
 
@@ -19,8 +27,9 @@ export const automationById = operation({
   effect: 'reads',
   input: z.object({ id }),
   example: { id: demo.automation },
-  reply: Automation,
-  handle: async (deps, call, asked) => viewAutomation(await findAutomation(deps, call, asked.id)),
+  reply: AutomationAmongOthers,
+  handle: async (deps, call, asked) =>
+    (await amongOthers(deps, call, [await findAutomation(deps, call, asked.id)]))[0]!,
 })
 
 export const patchAutomation = operation({

@@ -5,7 +5,16 @@ import { createAutomation, listAutomations } from '../../../core/automations/rul
 import { validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import { Automation, makingFields, makingNote, readRule, section, viewAutomation } from './automation-view.ts'
+import {
+  amongOthers,
+  Automation,
+  AutomationAmongOthers,
+  makingFields,
+  makingNote,
+  readRule,
+  section,
+  viewAutomation,
+} from './automation-view.ts'
 
 export const automationList = operation({
   name: 'list_automations',
@@ -23,12 +32,12 @@ export const automationList = operation({
     ...pageFields(100, 50),
   }),
   example: {},
-  reply: pageOf(Automation),
+  reply: pageOf(AutomationAmongOthers),
   async handle(deps, call, { enabled, ...paged }) {
     const window = windowOf(paged)
     const chosen = enabled === undefined ? {} : { enabled: enabled === 'true' }
     const { automations, total } = await listAutomations(deps, call, { ...window, ...chosen })
-    return pageWith(automations.map(viewAutomation), window, total)
+    return pageWith(await amongOthers(deps, call, automations), window, total)
   },
 })
 

@@ -6,6 +6,8 @@ import { mostShown, previewRule } from '../../../core/automations/check/preview.
 import type { Preview, Protect } from '../../../core/automations/check/preview.ts'
 import { previewNotes } from '../../../core/automations/run/read/preview-notes.ts'
 import type { PreviewNotes } from '../../../core/automations/run/read/preview-notes.ts'
+import { meetsNow } from '../../../core/automations/run/read/meets.ts'
+import type { Meeting } from '../../../core/automations/run/read/meets.ts'
 import { protectNow } from '../../../core/automations/run/decisions/protect.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'
 import type { Automation } from '../../../core/automations/rule/store.ts'
@@ -20,6 +22,7 @@ import {
   makingNote,
   readRule,
   RuleLevelWord,
+  RuleMeetings,
   RuleStateWord,
   section,
 } from './automation-view.ts'
@@ -133,6 +136,10 @@ const PreviewReply = z
     warnings: z.array(z.string()).meta({
       description: 'What is worth knowing before the rule is believed: amounts that are in several currencies.',
     }),
+    meets: RuleMeetings.meta({
+      description:
+        'Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.',
+    }),
   })
   .meta({ id: 'AutomationPreview' })
 
@@ -157,6 +164,7 @@ function viewEntity({ entity }: Checked): z.output<typeof RuleEntity> {
 function viewPreview(
   { matched, skipped, counts, figuresAt, missing }: Preview,
   { blocked, notApplied, warnings }: PreviewNotes,
+  meets: Meeting[],
 ): z.output<typeof PreviewReply> {
   return {
     matched: matched.map((each) => ({
@@ -176,6 +184,7 @@ function viewPreview(
     blocked,
     notApplied,
     warnings,
+    meets,
   }
 }
 
@@ -184,7 +193,8 @@ async function preview(deps: Services, call: Call, rule: Rule, kept: Automation 
   const protect: Protect = (checked, matched) =>
     protectNow(deps, call, { automationId: kept?.id ?? null, rule: checked, matched })
   const seen = await previewRule(deps, call, rule, protect)
-  return viewPreview(seen, await previewNotes(deps, call, { rule, kept }))
+  const meets = await meetsNow(deps, call, { id: kept?.id ?? null, rule, wanted: seen.wanted })
+  return viewPreview(seen, await previewNotes(deps, call, { rule, kept }), meets)
 }
 
 export const previewAutomation = operation({

@@ -97,6 +97,7 @@ export function presentDecision(decision: Decision): z.input<typeof RuleDecision
     executionId: _execution,
     automationId: _automation,
     accountKey: _key,
+    waiting: _waiting,
     ...rest
   } = decision
   return {

@@ -3,6 +3,7 @@ import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards
 import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
 import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
 import { findWholeDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
+import type { Draft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { relaunchFailed } from '../../../core/launch/batch/relaunch.ts'
 import { operation } from '../../../call/operation.ts'
@@ -50,6 +51,13 @@ export const launchDraftOperation = operation({
   },
 })
 
+/** What a key that asks has written is launched by no rule before a person has seen it. */
+function askedFor({ actor }: Call, draft: Draft | null): { asks?: string } {
+  if (actor.kind !== 'automation' || !draft?.asks_for) return {}
+  const asks = `The draft ${draft.id} was last written by the key "${draft.asks_for}", which asks before it spends, and no person has saved it since.`
+  return { asks }
+}
+
 async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
   const batch = await findWholeBatch(deps, call, { id: String(batchId) })
   call.touched({ before: keptBatch(batch) })
@@ -57,7 +65,7 @@ async function launchAgain(deps: Services, call: Call, batchId: number): Promise
   await using plan = draft && (await planDraft(deps, call, draft))
   const name = draft?.name ? `“${draft.name}”` : String(batchId)
   const passed = plan
-    ? await passLaunch(deps, call, { plan, draft: name })
+    ? await passLaunch(deps, call, { plan, draft: name, ...askedFor(call, draft) })
     : await passRelaunch(deps, call, { batchId })
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.

@@ -50,7 +50,7 @@ export const LaunchRehearsal = PlanView.extend({
   dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
 }).meta({ id: 'LaunchRehearsal' })
 
-export function viewPlan(plan: Plan): z.output<typeof PlanView> {
+function viewPlan(plan: Plan): z.output<typeof PlanView> {
   return {
     valid: plan.ads.every((ad) => ad.issues.length === 0),
     depth: plan.depth,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { addressForPeople } from '../../../core/people/address.ts'
+import { isOurQuestion } from '../../../core/people/oidc.ts'
 import type { Oidc } from '../../../core/people/oidc.ts'
 import { confirmPerson } from '../../../core/people/confirm.ts'
 import { readSession } from '../../../core/people/sessions.ts'
@@ -34,7 +35,7 @@ export const oidcSignIn = operation({
   reply,
   async handle(deps, call, { company, stepUp }) {
     const wish = stepUp ? { stepUp: await sessionHere(deps, call) } : { company }
-    const { address, token } = await providerOf(deps).begin(deps.db, callbackOf(deps), wish)
+    const { address, token } = await providerOf(deps).begin(deps.seal, callbackOf(deps), wish)
     return new Answer(302, '', { location: address, 'set-cookie': keepShortly(stateCookie, token, deps.publicUrl()) })
   },
 })
@@ -48,7 +49,7 @@ export const oidcCallback = operation({
   effect: 'changes',
   failures: ['unsupported_operation', 'unauthorized'],
   input: z.object({
-    state: z.string().max(200).optional().meta({ description: 'Names the sign-in that was begun.' }),
+    state: z.string().max(2000).optional().meta({ description: 'Names the sign-in that was begun.' }),
     code: z.string().max(4000).optional().meta({ description: 'What the sign-in is confirmed with.' }),
     iss: z.string().max(400).optional().meta({ description: 'Who confirms it.' }),
     error: z.string().max(400).optional().meta({ description: 'Why the provider refused.' }),
@@ -79,8 +80,8 @@ async function comeBack(deps: Services, call: Call, input: Record<string, string
     throw new AppError('unauthorized', 'This sign-in was begun in another browser. Begin again.')
   const given = Object.entries(input).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const address = `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`
-  const question = { kind: 'question', token: state } as const
-  const back = await tried(deps, question, () => providerOf(deps).end(deps.db, state, address))
+  const answer = { kind: 'answer', token: state, isToOurs: isOurQuestion(deps.seal, state) } as const
+  const back = await tried(deps, answer, () => providerOf(deps).end(deps, state, address))
   if (back.stepUp) {
     await provenAgain(deps, back.email, back.stepUp)
     return leadTo(deps, '/')

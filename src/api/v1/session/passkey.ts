@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { checkPasskey, notePasskeyUse, signInOptions, siteOf } from '../../../core/people/passkeys.ts'
+import { checkPasskey, notePasskeyUse, questionAnswered, signInOptions, siteOf } from '../../../core/people/passkeys.ts'
 import { memberOf } from '../../../core/people/sign-in.ts'
 import { SignedIn, signIn, tried } from './signed-in.ts'
 
@@ -19,7 +19,7 @@ export const passkeySignInOptions = operation({
       .record(z.string(), z.unknown())
       .meta({ description: 'For navigator.credentials.get, in the form of JSON.' }),
   }),
-  handle: async (deps) => ({ options: await signInOptions(deps.db, siteOf(deps.publicUrl())) }),
+  handle: async ({ seal, publicUrl }) => ({ options: await signInOptions(seal, siteOf(publicUrl())) }),
 })
 
 export const signInByPasskey = operation({
@@ -38,8 +38,8 @@ export const signInByPasskey = operation({
   }),
   reply: SignedIn,
   handle: (deps, call, { response, company }) =>
-    tried(deps, { kind: 'question', token: challengeIn(response) }, async () => {
-      const passkey = await checkPasskey(deps.db, siteOf(deps.publicUrl()), response)
+    tried(deps, { kind: 'answer', ...questionAnswered(deps.seal, response) }, async () => {
+      const passkey = await checkPasskey(deps, siteOf(deps.publicUrl()), response)
       if (!passkey) return null
       return signIn(deps, call, async (trx) => {
         if (!(await notePasskeyUse(trx, passkey))) return null
@@ -48,14 +48,3 @@ export const signInByPasskey = operation({
       })
     }),
 })
-
-/** What the browser was asked: of everything in its answer the one thing that nobody else can know. */
-function challengeIn(answer: Record<string, unknown>): string {
-  const { clientDataJSON } = (answer.response ?? {}) as { clientDataJSON?: unknown }
-  try {
-    const data = JSON.parse(Buffer.from(String(clientDataJSON), 'base64url').toString()) as { challenge?: unknown }
-    return String(data.challenge)
-  } catch {
-    return ''
-  }
-}

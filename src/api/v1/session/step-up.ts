@@ -27,7 +27,7 @@ export const stepUp = operation({
   }),
   async handle(deps, call, { response }) {
     const { id, sessionId } = personBehind(call.actor)
-    const passkey = await checkPasskey(deps.db, siteOf(deps.publicUrl()), response)
+    const passkey = await checkPasskey(deps, siteOf(deps.publicUrl()), response)
     const again = { path: 'response', message: 'is no answer to what this browser was asked: begin again' }
     if (!passkey) throw brokenRules([again])
     if (passkey.userId !== id)

@@ -27,6 +27,8 @@ interface PreviewMatch extends Checked {
 
 export interface Preview {
   matched: PreviewMatch[]
+  /** Everything that the rule would change if nothing else stood against it. */
+  wanted: Checked[]
   /** What meets the conditions and is left alone all the same, and what cannot be judged, with why. */
   skipped: { checked: Checked; reason: string }[]
   counts: { checked: number; matched: number; skipped: number; unmatched: number; unknown: number }
@@ -56,6 +58,7 @@ export async function previewRule(deps: CheckDeps, context: Asking, given: Rule,
   const known = [...leftOut, ...unread.filter(({ accountId }) => !leftOut.some((one) => one.accountId === accountId))]
   const named = new Set(known.map(({ accountId }) => accountId))
   return {
+    wanted: matched,
     matched: planned
       .filter(({ reason }) => reason === null)
       .slice(0, mostShown)
@@ -72,6 +75,7 @@ export async function previewRule(deps: CheckDeps, context: Asking, given: Rule,
 
 const nothing: Preview = {
   matched: [],
+  wanted: [],
   skipped: [],
   counts: { checked: 0, matched: 0, skipped: 0, unmatched: 0, unknown: 0 },
   figuresAt: null,

@@ -1,4 +1,5 @@
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
+import { beyondOf } from '../check/beyond.ts'
 import type { CompiledRule } from '../check/compile.ts'
 import type { Needs } from '../check/needs.ts'
 import type { BaseSum } from '../../reports/query/measures.ts'
@@ -17,6 +18,8 @@ export interface Match {
   entity: PastEntity
   version: Version
   cases: { asItWas: number; paused: number; active: number }
+  /** By case: how far it lay beyond what that asks for. */
+  beyond: ReadonlyMap<number, readonly number[]>
   /** What it had spent in the month; null: the rule does not look at it, or it is not known. */
   spentThisMonth: number | null
 }
@@ -58,6 +61,7 @@ export class Judge {
   /** What each entity is at the slot that is judged; null: it is not there. */
   readonly #versions: (Version | null)[]
   readonly #month: number | undefined
+  readonly #beyond: ReturnType<typeof beyondOf>
 
   constructor(ground: JudgeGround) {
     const { compiled, windows, entities, needs, sums } = ground
@@ -71,6 +75,7 @@ export class Judge {
     this.#states = status?.length ? status : undefined
     this.#looksAtState = looksAtState(compiled)
     this.#versions = entities.map(() => null)
+    this.#beyond = beyondOf(compiled)
     this.#month = compiled.figures.has(spentThisMonth) ? placeOf(spentThisMonth) : undefined
   }
 
@@ -121,7 +126,10 @@ export class Judge {
     if (asItWas < 0 && paused < 0 && active < 0) return
     this.matched.add(entity)
     const cases = { asItWas, paused, active }
-    seen.matches.push({ entity, version, cases, spentThisMonth: Number.isNaN(month) ? null : month })
+    const numberAt = (label: string) => known(numbers[this.#numbers.placeOf(label)]!)
+    const held = new Set([asItWas, paused, active].filter((place) => place >= 0))
+    const beyond = new Map([...held].map((place) => [place, this.#beyond(place, numberAt)]))
+    seen.matches.push({ entity, version, cases, beyond, spentThisMonth: known(month) })
   }
 
   #caseOf(numbers: Float64Array, state: EntityStatus | null): number {
@@ -136,6 +144,8 @@ export class Judge {
     return result
   }
 }
+
+const known = (value: number) => (Number.isNaN(value) ? null : value)
 
 function looksAtState({ figures, rule }: CompiledRule): boolean {
   return [...figures.values()].some(isStatus) || (rule.scope.filter?.status?.length ?? 0) > 0

@@ -109,6 +109,7 @@ export class Simulator {
     return {
       ...{ match, accountKey: account.key, key, id, state: changed?.state ?? match.version.state },
       ...{ case: place, actions: casesOf(this.#rule)[place]!.then, isBusy: false, isCooling },
+      beyond: match.beyond.get(place) ?? [],
     }
   }
 

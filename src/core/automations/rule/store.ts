@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Reach } from '../../reach.ts'
 import { nextSlot } from '../run/slots.ts'
 import { actedOn } from './acted-on.ts'
+import { atMostAsking, held } from './hold.ts'
 import { mostRules } from './limits.ts'
 import { Rule } from './rule.ts'
 import { isSeenRule } from './seen-rules.ts'
@@ -25,6 +26,8 @@ export interface Automation {
   errorsInRow: number
   /** Why the service switched it off; null: it did not. */
   offReason: string | null
+  /** The name of a key that asks and had a part in it: its mode is at most ask; null: there is none. */
+  heldToAsk: string | null
   /** What it last did; null: it was never checked. */
   lastExecution: LastExecution | null
 }
@@ -41,10 +44,11 @@ type Row = Selectable<AutomationTables['automations']>
 
 function automationOf(row: Row, lastExecution: LastExecution | null): Automation {
   const { name, enabled, mode } = row
+  // Parsed again: what rules have gained since it was written is there with its default.
+  const rule = Rule.parse({ ...row.rule, name, enabled, mode })
   return {
     id: row.id,
-    // Parsed again: what rules have gained since it was written is there with its default.
-    rule: Rule.parse({ ...row.rule, name, enabled, mode }),
+    rule: row.held_to_ask === null ? rule : atMostAsking(rule),
     version: row.version,
     createdBy: row.created_by,
     createdAt: row.created_at,
@@ -52,6 +56,7 @@ function automationOf(row: Row, lastExecution: LastExecution | null): Automation
     nextCheckAt: row.next_slot_at,
     errorsInRow: row.errors_in_row,
     offReason: row.off_reason,
+    heldToAsk: row.held_to_ask,
     lastExecution,
   }
 }
@@ -81,6 +86,12 @@ export async function findAutomation({ db }: Deps, { company }: Within, id: numb
   const row = await ofCompany(db, company).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('automation', id)
   return withLast(db, row)
+}
+
+/** All that are switched on, the oldest first. */
+export async function enabledRules({ db }: Deps, { company }: Within): Promise<Pick<Automation, 'id' | 'rule'>[]> {
+  const rows = await ofCompany(db, company).selectAll().where('enabled', '=', true).orderBy('id').execute()
+  return rows.map((row) => automationOf(row, null))
 }
 
 async function withLast(db: Db, row: Row): Promise<Automation> {
@@ -124,7 +135,7 @@ export async function createAutomation(
         company_id: company.id,
         created_by: actor.name,
         ...makerOf({ company, actor }),
-        ...columnsOf(rule, now),
+        ...columnsOf(held(rule, actor, null), now),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -140,10 +151,16 @@ export async function replaceAutomation(
   { id, rule }: { id: number; rule: Rule },
 ): Promise<Automation> {
   return inTransaction(db, async (trx) => {
+    const before = await ofCompany(trx, company)
+      .select('held_to_ask')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('automation', id)
     const row = await trx
       .updateTable('automations')
       .set((eb) => ({
-        ...columnsOf(rule, now),
+        ...columnsOf(held(rule, actor, before.held_to_ask), now),
         // A rule does what who wrote it last may.
         ...makerOf({ company, actor }),
         version: eb('version', '+', 1),
@@ -155,8 +172,7 @@ export async function replaceAutomation(
       .where('company_id', '=', company.id)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst()
-    if (!row) throw notFound('automation', id)
+      .executeTakeFirstOrThrow()
     await keepVersion(trx, row)
     return withLast(trx, row)
   })
@@ -178,8 +194,8 @@ async function keepVersion(trx: Db, { id, version, rule }: Row): Promise<void> {
     .execute()
 }
 
-function columnsOf(rule: Rule, now: Date) {
+function columnsOf({ rule, heldToAsk }: ReturnType<typeof held>, now: Date) {
   const { name, enabled, mode, schedule } = rule
   const next_slot_at = enabled ? nextSlot(schedule, now) : null
-  return { name, enabled, mode, rule: JSON.stringify(rule), next_slot_at }
+  return { name, enabled, mode, rule: JSON.stringify(rule), next_slot_at, held_to_ask: heldToAsk }
 }

@@ -2,8 +2,10 @@ import { AppError } from '../../../errors.ts'
 import { askForDecision } from './people/ask.ts'
 import { carryOut } from './actions/carry-out.ts'
 import type { Hand } from './actions/carry-out.ts'
+import { courseOf } from './decisions/course.ts'
 import { outcomeOf, saveDecision } from './decisions/decisions.ts'
 import type { Decision } from './decisions/decisions.ts'
+import { othersEnded, overruledBy, rivalWords } from './decisions/rivals.ts'
 import { patiently } from './actions/order.ts'
 import { prepare } from './actions/prepare.ts'
 import { uncheckedMinutes } from './limits.ts'
@@ -22,10 +24,16 @@ export async function settle(
   const { company, rule, name, automationId, token, kind } = execution
   const needsEnabled = kind === 'scheduled'
   const caller = { company, actor: actorOf({ id: automationId, name }) }
-  const hand: Hand = { caller, name, signal, token, needsEnabled, isResumed: isBegun(given) }
+  const hand: Hand = { caller, name, signal, token, needsEnabled, slot: execution.slot, isResumed: isBegun(given) }
   const stopped = await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })
   const obstacle = stopped ?? (isBegun(given) ? null : tooLate(execution))
   if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(given, obstacle) }, token)
+  const rival = isBegun(given) ? null : await overruledBy(deps.db, execution, given)
+  if (rival) {
+    const skipped = skippedFor(given, rivalWords(null, rival))
+    return saveDecision(deps.db, { ...given, ...skipped, met: rival.id }, token)
+  }
+  if (rule.mode === 'act' && courseOf(given.actions) === 'lowers') await othersEnded(deps.db, given, { token, signal })
   const prepared = await withPlans(deps, execution, given, signal)
   if (rule.mode === 'act') return void (await carryOut(deps, prepared, hand))
   // Words change nothing, so they wait for nobody; those after another action may be about it.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Listener } from '../../../db/listen.ts'
+import { asksFirst } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import { endedChannel, startedChannel } from './channels.ts'
 import { stopWords } from './switch.ts'
@@ -17,12 +18,21 @@ export async function startRun(
   if (stopped !== null) throw new AppError('conflict', `${stopped} Let them go on first.`, { reason: 'stopped' })
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO automation_executions AS mine (company_id, automation_id, version, kind, state, asked_by, asked_key)
-      SELECT company_id, id, version, 'manual', 'running', ${actor.name}, ${operationKey}
+      INSERT INTO automation_executions AS mine (company_id, automation_id, version, kind, state, asked_by, asked_key, asks)
+      SELECT company_id, id, version, 'manual', 'running', ${actor.name}, ${operationKey}, ${asksFirst(actor)}
       FROM automations WHERE company_id = ${company.id} AND id = ${automationId}
       ON CONFLICT (company_id, asked_key) WHERE asked_key IS NOT NULL DO UPDATE SET asked_key = excluded.asked_key
       RETURNING mine.id`.execute(trx)
     if (!rows[0]) throw notFound('automation', automationId)
+    // From here on the rule asks, as one that such a key has changed.
+    if (asksFirst(actor)) {
+      await trx
+        .updateTable('automations')
+        .set({ held_to_ask: actor.name })
+        .where('id', '=', automationId)
+        .where('company_id', '=', company.id)
+        .execute()
+    }
     await sql`SELECT pg_notify(${startedChannel}, ${String(rows[0].id)})`.execute(trx)
     return rows[0].id
   })

@@ -28,6 +28,9 @@ export interface HeldExecution {
   token: string
 }
 
+/** What something makes of what an entity may spend; null: neither. */
+export type Effect = 'lowers' | 'raises' | null
+
 type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
 
 /** What something was or became, as far as an action touches it. */
@@ -67,6 +70,8 @@ export interface ActionTaken {
   action: ActionName
   /** As the rule says it. */
   wanted: RuleAction
+  /** As far as is known; absent: it was decided before such was kept. */
+  effect?: Effect
   /** The operation that does it; null: it is not known yet, or it is ours alone. */
   operation: string | null
   input: Record<string, unknown> | null

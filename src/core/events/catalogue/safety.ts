@@ -23,6 +23,7 @@ const ofApproval = {
   action: z.string().meta({ description: 'The operation that is to be done, by its name.' }),
 }
 const approval = { approvalId: 12, action: 'update_budget' }
+const comment = z.string().optional().meta({ description: 'What they said about it.' })
 
 /** What keeps spending within its bounds. */
 export const safetyEvents = [
@@ -75,15 +76,15 @@ export const safetyEvents = [
     name: 'approval.given',
     seenBy: 'accounts',
     description: 'A person approved what waited, and it was done.',
-    data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who approved it.' }) }),
-    example: { ...approval, by: 'Ada' },
+    data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who approved it.' }), comment }),
+    example: { ...approval, by: 'Ada', comment: 'For the weekend only.' },
   }),
   eventKind({
     name: 'approval.refused',
     seenBy: 'accounts',
     description: 'A person refused what waited.',
-    data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who refused it.' }) }),
-    example: { ...approval, by: 'Ada' },
+    data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who refused it.' }), comment }),
+    example: { ...approval, by: 'Ada', comment: 'Not before the stock is back.' },
   }),
   eventKind({
     name: 'approval.expired',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopes } from '../../context.ts'
+import { keySpends, scopes } from '../../context.ts'
 import { eventKind } from '../event-kind.ts'
 
 const platform = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
@@ -83,6 +83,18 @@ export const serviceEvents = [
     example: { keyId: 7, name: 'CI', scopes: ['read', 'launch'] },
   }),
   eventKind({
+    name: 'key.changed',
+    seenBy: 'whole',
+    description: 'An API key acts, or asks before it spends, from now on.',
+    data: z.object({
+      ...ofKey,
+      spends: z
+        .enum(keySpends)
+        .meta({ description: 'ask: whatever spends waits for a person first; act: it does not.' }),
+    }),
+    example: { keyId: 7, name: 'CI', spends: 'ask' },
+  }),
+  eventKind({
     name: 'key.revoked',
     seenBy: 'whole',
     description: 'An API key was revoked: it opens nothing any more.',
@@ -92,7 +104,7 @@ export const serviceEvents = [
   eventKind({
     name: 'audit.head',
     seenBy: 'whole',
-    description: 'Once a day in which something was changed: the end of the audit log, signed.',
+    description: 'After every hour in which something was changed: the end of the audit log, signed.',
     data: z.object({
       seq: z.number().int().meta({ description: 'Number of the last entry.' }),
       hash: z.string().meta({ description: 'Its hash, in hexadecimal.' }),

@@ -78,6 +78,8 @@ export interface SpendingWrite {
   launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
+  /** Why a person is asked also where no guard asks; null: nobody need be. */
+  asks?: string | null
   /** Sentences about what was decided for a caller who left it out. */
   decided?: string[]
 }

@@ -39,11 +39,20 @@ interface Placed {
   isPaused: boolean
 }
 
+interface LaunchToPass {
+  plan: Pick<Plan, 'ads' | 'accounts'>
+  dryRun?: boolean
+  /** What the draft is called. */
+  draft?: string
+  /** Why a person is asked also where no guard asks, whoever launches it; absent: it is as with any other write. */
+  asks?: string
+}
+
 /** Asks the guards about a launch that was planned. */
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun, draft }: { plan: Pick<Plan, 'ads' | 'accounts'>; dryRun?: boolean; draft?: string },
+  { plan, dryRun, draft, asks }: LaunchToPass,
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
@@ -52,7 +61,7 @@ export async function passLaunch(
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
-  return new Passed(await passGuards(deps, context, write, { dryRun }), context)
+  return new Passed(await passGuards(deps, context, write, { dryRun, asks }), context)
 }
 
 function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {

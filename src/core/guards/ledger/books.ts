@@ -9,31 +9,33 @@ import { effectIn, effectsOf, unseenSince } from './effects.ts'
 import type { EffectRow, KeptEffect } from './effects.ts'
 import { grantIn, grantsOf } from './grants.ts'
 import type { Grant, GrantRow } from './grants.ts'
-import { structureOf } from './kept.ts'
-import type { KeptStructure } from './kept.ts'
+import { ensureRead, structureIn, structuresOf } from './kept.ts'
+import type { StructureRow } from './kept.ts'
+import type { Structure } from './structure.ts'
 import { viewOf, withEffects } from './view.ts'
 import type { CampaignEntry, View } from './view.ts'
 
 /** How many accounts are asked side by side. */
 const atOnce = 6
 
-export type Structures = ReadonlyMap<string, Answered<KeptStructure>>
+/** Why what runs in an account could not be read, by account; null: it was. */
+export type Problems = ReadonlyMap<string, string | null>
 
 export function placeOf({ platform, account_id: id }: Pick<KnownAccount, 'platform' | 'account_id'>): string {
   return `${platform} ${id}`
 }
 
-/** What is switched on in each of these accounts, as it is kept or read now. */
-export async function structuresOf(
+/** Sees to it that what runs in these accounts was read lately. */
+export async function readAccounts(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   accounts: Iterable<KnownAccount>,
   { anew = false }: { anew?: boolean } = {},
-): Promise<Structures> {
+): Promise<Problems> {
   const each = new Map([...accounts].map((account) => [placeOf(account), account]))
   const read = await pMap(
     each,
-    async ([place, account]) => [place, await structureOf(deps, context, account, { anew })] as const,
+    async ([place, account]) => [place, await ensureRead(deps, context, account, { anew })] as const,
     { concurrency: atOnce },
   )
   return new Map(read)
@@ -44,30 +46,48 @@ export interface Books {
   /** What runs in an account, with what our own writes have made of it since; unknown: it could not be read. */
   viewIn(account: KnownAccount): Answered<View>
   grants: Grant[]
+  /** Whether something was forgotten since it was read: read it again. */
+  isTorn: boolean
 }
 
-/** In one statement: a write that is answered between two would be in neither. */
-async function load(trx: Db, context: Pick<Context, 'company'>): Promise<{ effects: KeptEffect[]; grants: Grant[] }> {
-  const { rows } = await sql<{ effects: EffectRow[] | null; grants: GrantRow[] | null }>`
+interface Pages {
+  effects: KeptEffect[]
+  grants: Grant[]
+  structures: Map<string, { structure: Structure; beganAt: Date }>
+}
+
+/** In one statement: what happens between two would be in neither. */
+async function load(trx: Db, context: Pick<Context, 'company'>, places: string[]): Promise<Pages> {
+  const { rows } = await sql<{
+    effects: EffectRow[] | null
+    grants: GrantRow[] | null
+    structures: StructureRow[] | null
+  }>`
     SELECT (SELECT jsonb_agg(told ORDER BY told.id) FROM (${effectsOf(context)}) told) AS effects,
-      (SELECT jsonb_agg(told ORDER BY told.id) FROM (${grantsOf(context)}) told) AS grants`.execute(trx)
-  const { effects, grants } = rows[0]!
-  return { effects: (effects ?? []).map(effectIn), grants: (grants ?? []).flatMap((row) => grantIn(row) ?? []) }
+      (SELECT jsonb_agg(told ORDER BY told.id) FROM (${grantsOf(context)}) told) AS grants,
+      (SELECT jsonb_agg(told) FROM (${structuresOf(context, places)}) told) AS structures`.execute(trx)
+  const { effects, grants, structures } = rows[0]!
+  return {
+    effects: (effects ?? []).map(effectIn),
+    grants: (grants ?? []).flatMap((row) => grantIn(row) ?? []),
+    structures: new Map((structures ?? []).map(structureIn).filter((kept) => kept !== null)),
+  }
 }
 
-export async function openBooks(trx: Db, context: Pick<Context, 'company'>, structures: Structures): Promise<Books> {
-  const { effects, grants } = await load(trx, context)
-  const views = new Map<string, Answered<View>>()
+export async function openBooks(trx: Db, context: Pick<Context, 'company'>, problems: Problems): Promise<Books> {
+  const { effects, grants, structures } = await load(trx, context, [...problems.keys()])
   const viewIn = (account: KnownAccount): Answered<View> => {
-    const read = structures.get(placeOf(account)) ?? {
-      unknown: `It was not looked at what runs in ${account.account_id}.`,
-    }
-    if ('unknown' in read) return read
-    const { structure, beganAt } = read.known
-    return { known: begunIn(withEffects(viewOf(structure), unseenSince(effects, account, beganAt)), grants, account) }
+    const place = placeOf(account)
+    const kept = structures.get(place)
+    const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
+    if (!kept || problem !== null) return { unknown: problem ?? '' }
+    const effective = withEffects(viewOf(kept.structure), unseenSince(effects, account, kept.beganAt))
+    return { known: begunIn(effective, grants, account) }
   }
+  const views = new Map<string, Answered<View>>()
   return {
     grants,
+    isTorn: [...problems].some(([place, problem]) => problem === null && !structures.has(place)),
     viewIn(account) {
       const place = placeOf(account)
       const view = views.get(place) ?? viewIn(account)

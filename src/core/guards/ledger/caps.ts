@@ -40,9 +40,9 @@ export interface CapFacts {
   spent: CampaignSpend[]
   rates: Rates
   now: Date
-  dayIn(account: KnownAccount): AccountDay
+  dayIn: (account: KnownAccount) => AccountDay
   /** Whether the guard's pattern fits a campaign of the account. */
-  isNamed(account: KnownAccount, campaignId: string, name: string | null): boolean
+  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
 }
 
 /** An account's running budgets, before and after. */
@@ -219,6 +219,8 @@ function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
   const touched = new Map<string, Touched>()
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
+    // An ad below a switch that is off begins to run with that.
+    if (effect.level === 'ads' && !adSet) continue
     const campaignId = adSet?.campaignId ?? effect.campaignId
     const known =
       effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)

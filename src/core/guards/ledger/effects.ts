@@ -133,10 +133,12 @@ export function isNew(column: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`starts_with(${column}, 'new ')`
 }
 
-/** One of several copies, and what became of it: its id, none, or nobody knows. */
+/** One of several copies, and what became of it. */
 export interface CopyEnd {
   number: number
-  made: string | null | 'unclear'
+  /** null: it was refused, or nobody knows. */
+  madeId: string | null
+  isUnclear: boolean
 }
 
 /** What copies are called by from now on: their making is many writes, and the journal knows each by another key. */
@@ -144,17 +146,17 @@ export async function copiesEnded(db: Db, { company, operationKey }: Writing, en
   await db.transaction().execute(async (trx) => {
     const isTheirs = sql`company_id = ${company.id} AND operation_key = ${operationKey}`
     await sql`UPDATE spend_effects SET answered_at = clock_timestamp() WHERE ${isTheirs}`.execute(trx)
-    for (const { number, made } of ends) {
+    for (const { number, madeId, isUnclear } of ends) {
       const name = newTarget(operationKey, `copies ${number}`)
       const holders = ['campaign', 'adset'].map((level) => `${level} ${name}`)
-      if (made === null) {
-        await sql`DELETE FROM spend_effects WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
-        await sql`DELETE FROM spend_grants WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
-      } else if (made !== 'unclear') {
+      if (madeId !== null) {
         await sql`
-          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${made} WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(
+          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${madeId} WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(
           trx,
         )
+      } else if (!isUnclear) {
+        await sql`DELETE FROM spend_effects WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
+        await sql`DELETE FROM spend_grants WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
       }
     }
   })

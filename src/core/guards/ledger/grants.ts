@@ -31,10 +31,12 @@ export interface Grant {
   spentBefore: bigint
 }
 
-/** What a budget lets be spent, as it stands. */
+/** What a budget lets be spent, as it stands. Where one kind is just put in the place of the other, the larger counts. */
 export function amountsOf(holder: Pick<Holder, 'daily' | 'lifetime'> | undefined): Amounts {
   if (!holder) return none
-  return { daily: holder.daily ?? 0n, once: holder.daily === null ? (holder.lifetime ?? 0n) : 0n }
+  const daily = holder.daily ?? 0n
+  const once = (holder.lifetime ?? 0n) - daily
+  return { daily, once: once > 0n ? once : 0n }
 }
 
 /** Who writes, as guards name them. */

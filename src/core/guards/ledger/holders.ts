@@ -32,12 +32,27 @@ export function holdersOf(view: View, at: number, spentToday: SpentToday = () =>
     if (campaign.daily === null && campaign.lifetime === null) {
       for (const adSet of adSets) add(holders, ofAdSet(adSet))
     } else if (campaign.isAlone || adSets.length > 0) {
-      add(holders, ofCampaign(campaign, spentToday(campaign.id)))
+      const above = ofCampaign(campaign, spentToday(campaign.id))
+      const below = adSets.map(ofAdSet)
+      if (isBoundBelow(above, below)) for (const adSet of below) add(holders, adSet)
+      else add(holders, above)
     }
   }
   // An ad set whose campaign nobody knows counts by itself.
   for (const adSet of running.get(null) ?? []) add(holders, ofAdSet(adSet))
   return [...holders.values()]
+}
+
+/** A campaign's amount above ad sets that have budgets of their own only caps them: what they hold together counts, where it is less. */
+function isBoundBelow(campaign: Holder, adSets: Holder[]): boolean {
+  if (adSets.length === 0 || adSets.some(({ daily, lifetime }) => daily === null && lifetime === null)) return false
+  return adSets.reduce((sum, adSet) => sum + mostOf(adSet), 0n) < mostOf(campaign)
+}
+
+/** What it lets be spent of a day at the most. */
+function mostOf({ daily, lifetime, life }: Holder): bigint {
+  const left = lifetime === null ? 0n : lifetime > life ? lifetime - life : 0n
+  return max(daily, left) ?? 0n
 }
 
 function hasEnded({ end }: { end: number | null }, at: number): boolean {

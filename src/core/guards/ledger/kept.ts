@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
@@ -12,11 +13,27 @@ import { keepNames } from './names.ts'
 import { readStructure, TooLarge } from './structure.ts'
 import type { Structure } from './structure.ts'
 
-/** What was read of an account, and when that began. */
-export interface KeptStructure {
+/** A row of the statement below, as JSON tells it. */
+export interface StructureRow {
+  platform: string
+  account_id: string
+  day: string
+  time_zone: string
+  began_at: string
   structure: Structure
-  beganAt: Date
-  timeZone: string
+}
+
+/** What was read of these accounts. */
+export function structuresOf({ company }: Within, places: string[]): RawBuilder<unknown> {
+  return sql`
+    SELECT platform, account_id, day, time_zone, began_at, structure FROM account_structures
+    WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`
+}
+
+/** null: a day that has ended since is no longer today. */
+export function structureIn(row: StructureRow): [string, { structure: Structure; beganAt: Date }] | null {
+  if (row.day !== todayIn(row.time_zone)) return null
+  return [`${row.platform} ${row.account_id}`, { structure: row.structure, beganAt: new Date(row.began_at) }]
 }
 
 type Within = Pick<Context, 'company'>
@@ -29,7 +46,6 @@ const lookEveryMs = 50
 const leastAllowance = 0.2
 
 interface Row {
-  structure: Structure | null
   day: string | null
   time_zone: string | null
   began_at: Date | null
@@ -38,24 +54,23 @@ interface Row {
 }
 
 /**
- * What is switched on in an account: as it was read in the last minutes, or read now, by one for all who need it. `anew`: a
- * write of ours was answered after the last read began, so read again.
+ * Sees to it that what is switched on in an account was read in the last minutes: by one for all who need it. `anew`: where a write of
+ * ours was answered after the last read began, it is read again. Answers why it could not be; null: it was.
  */
-export async function structureOf(
+export async function ensureRead(
   deps: GuardDeps,
   context: Within,
   account: KnownAccount,
   { anew = false }: { anew?: boolean } = {},
-): Promise<Answered<KeptStructure>> {
+): Promise<string | null> {
   const asked = await databaseTime(deps.db)
   for (;;) {
     const row = await load(deps.db, context, account)
-    const kept = row && usable(row, anew)
-    if (kept) return { known: kept }
+    if (row && isUsable(row, anew)) return null
     const claimedAt = await claim(deps.db, context, account)
     if (claimedAt) return read(deps, context, account, claimedAt)
     const problem = await othersRead(deps.db, context, account, asked)
-    if (problem !== null) return { unknown: problem }
+    if (problem !== null) return problem
   }
 }
 
@@ -65,14 +80,14 @@ export async function isOutdated(db: Db, { company }: Within, account: KnownAcco
   return row !== null && row.written_at !== null && row.began_at !== null && row.written_at > row.began_at
 }
 
-function usable(row: Row, anew: boolean): KeptStructure | null {
-  const { structure, day, time_zone: timeZone, began_at: beganAt, read_at: readAt } = row
-  if (!structure || !timeZone || !beganAt || !readAt) return null
-  if (Date.now() - readAt.getTime() > freshMinutes * 60_000) return null
+function isUsable(
+  { day, time_zone: timeZone, began_at: beganAt, read_at: readAt, written_at: at }: Row,
+  anew: boolean,
+) {
+  if (!timeZone || !beganAt || !readAt) return false
+  if (Date.now() - readAt.getTime() > freshMinutes * 60_000) return false
   // A day that has ended since is no longer today.
-  if (day !== todayIn(timeZone)) return null
-  if (anew && row.written_at !== null && row.written_at > beganAt) return null
-  return { structure, beganAt, timeZone }
+  return day === todayIn(timeZone) && !(anew && at !== null && at > beganAt)
 }
 
 async function databaseTime(db: Db): Promise<Date> {
@@ -82,7 +97,7 @@ async function databaseTime(db: Db): Promise<Date> {
 
 async function load(db: Db, { company }: Within, account: KnownAccount): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    SELECT structure, day, time_zone, began_at, read_at, written_at FROM account_structures WHERE ${isAccount(company.id, account)}`.execute(
+    SELECT day, time_zone, began_at, read_at, written_at FROM account_structures WHERE ${isAccount(company.id, account)}`.execute(
     db,
   )
   return rows[0] ?? null
@@ -117,17 +132,12 @@ async function othersRead(db: Db, { company }: Within, account: KnownAccount, si
   }
 }
 
-async function read(
-  deps: GuardDeps,
-  context: Within,
-  account: KnownAccount,
-  beganAt: Date,
-): Promise<Answered<KeptStructure>> {
-  let told: Answered<KeptStructure> = { unknown: 'It could not be read.' }
+async function read(deps: GuardDeps, context: Within, account: KnownAccount, beganAt: Date): Promise<string | null> {
+  let told: Answered<Read> = { unknown: 'It could not be read.' }
   try {
-    told = await orUnknown(account, () => ask(deps, context, account, beganAt))
-    if ('known' in told) await keep(deps.db, context, account, told.known)
-    return told
+    told = await orUnknown(account, () => ask(deps, context, account))
+    if ('known' in told) await keep(deps.db, context, account, { ...told.known, beganAt })
+    return 'known' in told ? null : told.unknown
   } finally {
     const problem = 'known' in told ? null : told.unknown
     await sql`
@@ -137,12 +147,12 @@ async function read(
   }
 }
 
-async function ask(
-  deps: GuardDeps,
-  { company }: Within,
-  account: KnownAccount,
-  beganAt: Date,
-): Promise<Answered<KeptStructure>> {
+interface Read {
+  structure: Structure
+  timeZone: string
+}
+
+async function ask(deps: GuardDeps, { company }: Within, account: KnownAccount): Promise<Answered<Read>> {
   const { session } = await deps.connections.openFor(company, account)
   const allowance = (await session.allowanceLeft?.(account.account_id)) ?? null
   if (allowance !== null && allowance < leastAllowance)
@@ -153,25 +163,28 @@ async function ask(
   try {
     const structure = await readStructure(session, account, todayIn(timeZone))
     if (!structure) return { unknown: `${account.platform} does not tell what runs.` }
-    return { known: { structure, beganAt, timeZone } }
+    return { known: { structure, timeZone } }
   } catch (error) {
     if (error instanceof TooLarge) return { unknown: `${account.account_id} has more than can be added up.` }
     throw error
   }
 }
 
+/** What it shows is forgotten with it, at once: nobody may find it in neither. */
 async function keep(
   db: Db,
   { company }: Within,
   account: KnownAccount,
-  { structure, beganAt, timeZone }: KeptStructure,
+  { structure, beganAt, timeZone }: Read & { beganAt: Date },
 ): Promise<void> {
   await keepNames(db, { company }, account, structure.campaigns)
-  await forgetSeen(db, { company }, account, beganAt)
-  await sql`
-    UPDATE account_structures SET structure = ${JSON.stringify(structure)}::jsonb, day = ${todayIn(timeZone)}, time_zone = ${timeZone},
-      began_at = ${beganAt}, read_at = ${new Date()}
-    WHERE ${isAccount(company.id, account)} AND (began_at IS NULL OR began_at < ${beganAt})`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      UPDATE account_structures SET structure = ${JSON.stringify(structure)}::jsonb, day = ${todayIn(timeZone)}, time_zone = ${timeZone},
+        began_at = ${beganAt}, read_at = ${new Date()}
+      WHERE ${isAccount(company.id, account)} AND (began_at IS NULL OR began_at < ${beganAt}) RETURNING 1`.execute(trx)
+    if (rows.length > 0) await forgetSeen(trx, { company }, account, beganAt)
+  })
 }
 
 /** Guards that are new know nothing of writes that nobody noted. */

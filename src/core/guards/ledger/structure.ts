@@ -1,6 +1,7 @@
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
+import { addDays } from '../../reports/sync/windows.ts'
 
 /** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */
 export interface StructureEntry {
@@ -14,7 +15,7 @@ export interface StructureEntry {
   life: number | null
 }
 
-export interface StructureCampaign extends StructureEntry {
+interface StructureCampaign extends StructureEntry {
   name: string
   /** Where campaigns share a budget, which one this is. */
   budgetId: string | null
@@ -22,7 +23,7 @@ export interface StructureCampaign extends StructureEntry {
   isAlone: boolean
 }
 
-export interface StructureAdSet extends StructureEntry {
+interface StructureAdSet extends StructureEntry {
   campaignId: string | null
   /** Absent: it was read before names were kept. */
   name?: string
@@ -44,16 +45,15 @@ export class TooLarge extends Error {}
 
 /** `day`: in whose spend it is told. */
 export async function readStructure(session: Session, account: KnownAccount, day: string): Promise<Structure | null> {
-  const { listPerformance, listAdPerformance } = session
-  if (!listPerformance || !listAdPerformance) return null
+  if (!session.listPerformance || !session.listAdPerformance) return null
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const query = { switchedOn: true, startDate: day, endDate: day } as const
   const rowsOf = (level: 'campaign' | 'adset') =>
-    all<PerformanceRow>((page) => listPerformance.call(session, ref, level, { ...query, ...page }))
+    all<PerformanceRow>((page) => session.listPerformance!(ref, level, { ...query, ...page }))
   const [campaigns, adSets, ads] = await Promise.all([
     rowsOf('campaign'),
     rowsOf('adset'),
-    all<AdPerformanceRow>((page) => listAdPerformance.call(session, ref, { switchedOn: true, ...page })),
+    all<AdPerformanceRow>((page) => session.listAdPerformance!(ref, { switchedOn: true, ...page })),
   ])
   const inCampaigns = new Set(campaigns.map(({ id }) => id))
   const lives = await livesOf(session, account, { day, campaigns, adSets })
@@ -70,8 +70,14 @@ export async function readStructure(session: Session, account: KnownAccount, day
       name: row.name,
       campaignId: row.campaignId ?? (inCampaigns.has(row.id) ? row.id : null),
     })),
-    withAds: [...new Set(ads.map(({ adSetId }) => adSetId))],
+    withAds: [...new Set([...ads.map(({ adSetId }) => adSetId), ...withoutAds(campaigns, adSets)])],
   }
+}
+
+/** Ad sets that are shown without an ad that anybody lists, such as those of a catalogue. */
+function withoutAds(campaigns: PerformanceRow[], adSets: PerformanceRow[]): string[] {
+  const such = new Set(campaigns.filter(({ runsWithoutAds }) => runsWithoutAds).map(({ id }) => id))
+  return adSets.filter((row) => row.runsWithoutAds || such.has(row.campaignId ?? '')).map(({ id }) => id)
 }
 
 async function all<T>(read: (page: PageQuery) => Promise<Paged<T>>): Promise<T[]> {
@@ -104,7 +110,10 @@ interface Rows {
   adSets: PerformanceRow[]
 }
 
-/** What budgets for a lifetime have spent since they began. Where no start is told, nobody can tell, and nothing is taken off. */
+/**
+ * What budgets for a lifetime have spent since they began, as far back as the platform tells: what is older is not taken off. Where no
+ * start is told, nobody can tell, and nothing is.
+ */
 async function livesOf(session: Session, account: KnownAccount, rows: Rows): Promise<Map<string, number>> {
   const lives = new Map<string, number>()
   for (const level of ['campaign', 'adset'] as const) {
@@ -114,7 +123,9 @@ async function livesOf(session: Session, account: KnownAccount, rows: Rows): Pro
     const first = some.map(({ startTime }) => startTime!.slice(0, 10)).sort()[0]
     if (first === undefined) continue
     const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
-    const days = { startDate: first < rows.day ? first : rows.day, endDate: rows.day }
+    const oldest = addDays(rows.day, 1 - (session.reporting?.historyDays ?? 1))
+    const start = first < oldest ? oldest : first
+    const days = { startDate: start < rows.day ? start : rows.day, endDate: rows.day }
     const read = await all<PerformanceRow>((page) =>
       session.listPerformance!(ref, level, { switchedOn: true, ...days, ...page }),
     )

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import { keyIdOf } from '../../context.ts'
-import type { Context } from '../../context.ts'
+import { asksFirst, keyIdOf } from '../../context.ts'
+import type { Actor, Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
@@ -39,17 +39,19 @@ export interface Draft {
   name: string | null
   request: DraftContent
   draft_issues: Issue[] | null
+  /** The key that asks and made or changed it; null: none did, or a person has saved it since. */
+  asks_for: string | null
   created_at: Date
   updated_at: Date | null
 }
 
 /** A draft as a list shows it: however large it is, a line. */
-export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues'> {
+export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues' | 'asks_for'> {
   ad_count: number
   issue_count: number
 }
 
-const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'created_at', 'updated_at'] as const
+const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'asks_for', 'created_at', 'updated_at'] as const
 
 type AccountDeps = Parameters<typeof findAccounts>[0]
 
@@ -71,6 +73,7 @@ export async function createDraft(
       total_ads: 0,
       created_by_key: keyIdOf(actor),
       created_by: actor.name,
+      asks_for: asksFirst(actor) ? actor.name : null,
       updated_at: new Date(),
       ...(await placeOf(deps, context, content)),
     })
@@ -181,9 +184,15 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
   return { ...draft, request, draft_issues: issues }
 }
 
+/** What a key that asks has written, a person has to have seen; any other key leaves it as it is. */
+function askingAfter(actor: Actor): { asks_for?: string | null } {
+  if (asksFirst(actor)) return { asks_for: actor.name }
+  return actor.kind === 'user' ? { asks_for: null } : {}
+}
+
 export async function changeDraft(
   deps: AccountDeps,
-  context: Within,
+  context: Pick<Context, 'company' | 'actor'>,
   { draftId, ...change }: DraftRef & DraftChange,
 ): Promise<Draft> {
   const row = await deps.db
@@ -193,6 +202,7 @@ export async function changeDraft(
       request: JSON.stringify(change.content),
       draft_issues: JSON.stringify(change.issues),
       updated_at: new Date(),
+      ...askingAfter(context.actor),
       ...(await placeOf(deps, context, change.content)),
     })
     .where('company_id', '=', context.company.id)

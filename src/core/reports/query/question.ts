@@ -14,6 +14,8 @@ export interface Question {
   range: DayRange
   groups: Group[]
   metrics: MetricName[]
+  /** Somebody wants to know about people: otherwise their figures are left out where they cannot be told. */
+  namesPeople: boolean
   sort: Sort[]
   minSpend: number | null
   search: string | null
@@ -158,8 +160,9 @@ export function checkQuestion(
   refuse(issues)
   const { limit, offset, minSpend = null, search } = raw
   const metrics = raw.metrics.length > 0 ? [...new Set(raw.metrics)] : usualMetrics(rules)
-  const question = { range: scope.range, groups, metrics, sort, minSpend, search: search || null, limit, offset }
-  return { scope, question }
+  const namesPeople = [...raw.metrics, ...sort.map(({ by }) => by)].some((name) => isAboutPeople(name))
+  const shown = { minSpend, search: search || null, limit, offset }
+  return { scope, question: { range: scope.range, groups, metrics, namesPeople, sort, ...shown } }
 }
 
 /** For questions that are about accounts and days alone. */

@@ -14,39 +14,53 @@ export async function ensureReach(
   ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
-  { groups, range }: Question,
+  { groups, range, namesPeople }: Question,
 ): Promise<Answers & { asked: string }> {
   const asked = { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') }
-  if (asked.isDaily) await requireFew(ground, accounts, asked)
-  return ensureReachOf(ground, company, accounts, asked)
+  const tooMany = asked.isDaily ? await whyTooMany(ground, accounts, asked) : null
+  if (tooMany === null) return ensureReachOf(ground, company, accounts, asked)
+  if (namesPeople)
+    throw brokenRules([
+      { path: 'metrics', message: `${tooMany}; ${narrower}, or name metrics without reach and frequency` },
+    ])
+  const reason = `They are left out: ${tooMany}. To have them, ${narrower}.`
+  return { asked: nameOf(asked), answered: [], freshAt: null, failed: accounts.map((account) => ({ account, reason })) }
 }
 
+const narrower = 'ask for fewer days or accounts, or leave out the day'
+
 /** People of every day are a figure for each thing and each of its days: what would take the platform and us too long is not begun. */
-async function requireFew({ pool }: ReportGround, accounts: ReportAccount[], { level, range }: Daily): Promise<void> {
-  if (level === 'account') return
+async function whyTooMany(
+  { pool }: ReportGround,
+  accounts: ReportAccount[],
+  { level, range }: Pick<Wanted, 'level' | 'range'>,
+): Promise<string | null> {
+  if (level === 'account') return null
   const { rows } = await pool.query<{ count: string }>({
     name: 'report_entities_known',
     text: 'SELECT count(*) FROM report_entities WHERE account_key = ANY ($1) AND level = $2',
     values: [accounts.map(({ key }) => key), level],
   })
   const figures = Number(rows[0]!.count) * dayCount(range)
-  if (figures <= maxAnswerRows) return
+  if (figures <= maxAnswerRows) return null
   const most = maxAnswerRows.toLocaleString('en')
-  const message =
-    `reach and frequency of ${rows[0]!.count} ${level}s on ${dayCount(range)} days are more than ${most} figures; ` +
-    'ask for fewer days or accounts, leave out the day, or name metrics without reach and frequency'
-  throw brokenRules([{ path: 'metrics', message }])
+  return `reach and frequency of ${rows[0]!.count} ${level}s on ${dayCount(range)} days are more than ${most} figures`
 }
 
-type Daily = Pick<ReachQuestion, 'level' | 'range'>
+type Wanted = Omit<ReachQuestion, 'signal'>
+
+/** The name under which the answer is kept. */
+function nameOf({ level, range, isDaily }: Wanted): string {
+  return `reach ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+}
 
 export async function ensureReachOf(
   ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
-  { level, range, isDaily }: Omit<ReachQuestion, 'signal'>,
+  { level, range, isDaily }: Wanted,
 ): Promise<Answers & { asked: string }> {
-  const asked = `reach ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+  const asked = nameOf({ level, range, isDaily })
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,
     range,

@@ -63,6 +63,7 @@ export async function topAds(
     groups: [{ name: 'ad', field: 'adId' }],
     // Counting people takes a call to the platform of its own.
     metrics: metricNames.filter((name) => isAboutPeople(metric) || !isAboutPeople(name)),
+    namesPeople: isAboutPeople(metric),
     sort: [{ by: metric, direction: cheapestFirst.includes(metric) ? 'ASC' : 'DESC' }],
     minSpend,
     search: null,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/time/days.ts'
+import { daysStillKept } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
@@ -41,20 +41,13 @@ export interface Ground {
   today: () => string
 }
 
-/** The days that the platform still has and that have come. null: none of them. */
-function withinReach({ from, to }: DayRange, today: string): DayRange | null {
-  const oldest = addDays(today, -(reportDaysBack - 1))
-  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
-  return range.from <= range.to ? range : null
-}
-
 /** The rows as the report tells them: of all accounts of its key. */
 export async function* readToldRows(
   { api, today }: Pick<Ground, 'api' | 'today'>,
   { range: asked, by }: Omit<RowsQuestion, 'accountId'>,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<ReportRow[]> {
-  const range = withinReach(asked, today())
+  const range = daysStillKept(asked, today(), reportDaysBack - 1)
   if (!range) return
   const columns = [...by, 'campaign_id_external', ...figures]
   const query = { start: range.from, end: range.to, columns: columns.join(','), not_zero: 1, limit: rowsAtOnce }
@@ -74,7 +67,7 @@ export async function* readRows(
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<Row[]> {
   const { families, today } = ground
-  if (!withinReach(question.range, today())) return
+  if (!daysStillKept(question.range, today(), reportDaysBack - 1)) return
   const mine = await families.of(accountId, { ...options, accountId })
   const others = await othersOf(ground, accountId, options)
   for await (const page of readToldRows(ground, question, options))

@@ -11,6 +11,13 @@ export function daysIn({ from, to }: DayRange): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
 }
 
+/** Of these days those that a platform still has, which goes back so many days, and that have come. null: none of them. */
+export function daysStillKept({ from, to }: DayRange, today: string, daysBack: number): DayRange | null {
+  const oldest = addDays(today, -daysBack)
+  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
+  return range.from <= range.to ? range : null
+}
+
 /** The same days in pieces of at most `most`, oldest first. */
 export function stretchesOf({ from, to }: DayRange, most: number): DayRange[] {
   const found: DayRange[] = []

@@ -61,6 +61,7 @@ async function campaigns(api: Api, { id: accountId }: AccountRef, query: Perform
     endTime: timeText(campaign.end_time),
     dailyBudget: fromMicro(campaign.daily_spend_cap),
     lifetimeBudget: fromMicro(campaign.lifetime_spend_cap),
+    ...(campaign.objective_type === 'CATALOG_SALES' ? { runsWithoutAds: true as const } : {}),
   }))
   return { items, before: null, after: page.after }
 }
@@ -78,6 +79,8 @@ async function adGroups(api: Api, { id: accountId }: AccountRef, query: Performa
     startTime: timeText(group.start_time),
     endTime: timeText(group.end_time),
     ...groupBudgets(group),
+    // Products of a feed are promoted by groups, which are listed one ad group at a time and are no ads.
+    ...(group.feed_profile_id ? { runsWithoutAds: true as const } : {}),
   }))
   return { items, before: null, after: page.after }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/time/days.ts'
+import { addDays, daysStillKept } from '../../kit/time/days.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'
 import { idsAt } from './family.ts'
 import type { Family } from './family.ts'
 import { columns, countsOf, sumCounts } from './figures.ts'
-import { attribution, chunksOf, idsInCall, levels, rangeOf, rowOf, withinReach } from './rows.ts'
+import { attribution, chunksOf, idsInCall, levels, rangeOf, rowOf } from './rows.ts'
 import type { Level, Row } from './rows.ts'
 import { FlatRowWire } from './run.ts'
 
@@ -30,7 +30,7 @@ export async function readCountries(
   options: CallOptions,
 ): Promise<CountryRow[]> {
   if (range.from < addDays(today, -mostDaysBack)) throw tooOld()
-  const asked = withinReach(range, today, mostDaysBack)
+  const asked = daysStillKept(range, today, mostDaysBack)
   if (!asked) return []
   const question = { range: asked, isDaily }
   // What counts as a result is the campaign's to say: of the account it is added up from them.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
+import { addDays, daysIn, daysStillKept, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { EntityLevel } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -42,13 +42,6 @@ export interface RowsQuestion {
   ids: string[]
 }
 
-/** The days that the platform still has and that have come: its calendar is that of UTC. null: none of them. */
-export function withinReach({ from, to }: DayRange, today: string, daysBack: number): DayRange | null {
-  const oldest = addDays(today, -daysBack)
-  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
-  return range.from <= range.to ? range : null
-}
-
 /** Figures by id. Recent ones of not too many are answered at once, all others are put into a report. */
 export async function* readRows(
   api: Api,
@@ -57,7 +50,7 @@ export async function* readRows(
   options: CallOptions,
 ): AsyncGenerator<Row[]> {
   // A day less than there is: midnight may pass between our look at the clock and the platform's.
-  const range = withinReach(question.range, today, reportDaysBack - 1)
+  const range = daysStillKept(question.range, today, reportDaysBack - 1)
   if (!range) return
   const asked = { ...question, range }
   const isRecent = range.from > addDays(today, -daysAtOnce)

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Approval } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
-import { useMay } from '../../data/session.ts'
+import { useMay, useSession } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { GuardFigures } from '../../ui/guard-figures.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
@@ -46,8 +47,12 @@ export function Approvals() {
 
 function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void }) {
   const admin = useMay('admin')
+  const { data: session } = useSession()
+  const [comment, setComment] = useState('')
+  const said = comment.trim() === '' ? undefined : comment.trim()
+  const isOwn = approval.fourEyes && approval.askedByPerson !== null && approval.askedByPerson.id === session?.person.id
   const approve = useWrite({
-    run: () => flightdeck.approveApproval({ id: approval.id, digest: approval.digest }),
+    run: () => flightdeck.approveApproval({ id: approval.id, digest: approval.digest, comment: said }),
     done: ({ state, heldUp }) =>
       heldUp
         ? `Approved. It is tried again ${ago(heldUp.retryAt)}: ${heldUp.message}`
@@ -57,7 +62,7 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
     ages: ['approvals', 'home', 'batches'],
   })
   const refuse = useWrite({
-    run: () => flightdeck.refuseApproval({ id: approval.id }),
+    run: () => flightdeck.refuseApproval({ id: approval.id, comment: said }),
     done: 'Refused. Nothing was done.',
     ages: ['approvals', 'home'],
   })
@@ -66,11 +71,22 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
       title={titleOf(approval)}
       actions={<span className="text-[13px] text-muted">ends {ago(approval.expiresAt)}</span>}
     >
-      <p className="text-muted">Asked by {approval.askedBy}.</p>
+      <p className="text-muted">Asked by {askerOf(approval)}.</p>
       {approval.summary && <What summary={approval.summary} />}
       <Why approval={approval} />
+      <div className="mt-3 max-w-xl">
+        <TextArea
+          label="Comment"
+          hint="Why, for whoever asked and for the record. It may stay empty."
+          rows={2}
+          maxLength={1_000}
+          disabled={!admin}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="main" disabled={!admin} busy={approve.isPending} onClick={() => approve.mutate()}>
+        <Button look="main" disabled={!admin || isOwn} busy={approve.isPending} onClick={() => approve.mutate()}>
           Approve and run
         </Button>
         <Button disabled={!admin} busy={refuse.isPending} onClick={() => refuse.mutate()}>
@@ -79,7 +95,7 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
         <Button look="quiet" onClick={onOpen}>
           What exactly?
         </Button>
-        {!admin && <span className="self-center text-muted">Admins and owners decide.</span>}
+        <WhoDecides admin={admin} isOwn={isOwn} />
       </div>
       {(approve.error ?? refuse.error) && (
         <div className="mt-3">
@@ -90,6 +106,17 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
   )
 }
 
+function WhoDecides({ admin, isOwn }: { admin: boolean; isOwn: boolean }) {
+  if (!admin) return <span className="self-center text-muted">Admins and owners decide.</span>
+  if (!isOwn) return null
+  return <span className="self-center text-muted">You asked for it: its guard wants somebody else to approve it.</span>
+}
+
+/** A key, an assistant or a rule, and whose it is. */
+function askerOf({ askedBy, askedByPerson }: Approval): string {
+  return askedByPerson === null || askedByPerson.name === askedBy ? askedBy : `${askedBy}, for ${askedByPerson.name}`
+}
+
 /** In words; what came before summaries were kept, and what a rule wants, by its operation. */
 function titleOf({ summary, operation }: Approval): string {
   if (summary) return summary.title
@@ -97,10 +124,11 @@ function titleOf({ summary, operation }: Approval): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function Why({ approval: { why, about } }: { approval: Approval }) {
+function Why({ approval: { why, asks, about } }: { approval: Approval }) {
   return (
     <ul className="flex flex-col gap-1">
       {about && <li>{about.message}</li>}
+      {asks !== null && <li>{asks}</li>}
       {why.map((note) => (
         <li key={`${note.guard} ${note.limit}`}>
           {note.message}
@@ -127,6 +155,11 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
         { head: 'State', cell: ({ state }) => <State word={state} /> },
         { head: 'Decided by', cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
         {
+          head: 'Comment',
+          cell: ({ comment }) => <span className="break-words whitespace-pre-line">{comment ?? '–'}</span>,
+          wideOnly: true,
+        },
+        {
           head: 'Details',
           cell: (approval) => (
             <Button small aria-label={`Open approval ${approval.id}`} onClick={() => onOpen(approval)}>
@@ -146,10 +179,20 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       wide
       onClose={onClose}
       title={titleOf(approval)}
-      lead={`Approval ${approval.id}, asked by ${approval.askedBy} at ${moment(approval.askedAt)}`}
+      lead={`Approval ${approval.id}, asked by ${askerOf(approval)} at ${moment(approval.askedAt)}`}
     >
       {approval.summary && <What summary={approval.summary} />}
       <Why approval={approval} />
+      {approval.decidedBy !== null && (
+        <div>
+          <p>Decided by {approval.decidedBy}.</p>
+          {approval.comment !== null && (
+            <blockquote className="border-l-2 border-field pl-3 break-words whitespace-pre-line">
+              {approval.comment}
+            </blockquote>
+          )}
+        </div>
+      )}
       {approval.heldUp && (
         <p>
           It could not be done yet, and is tried again at {moment(approval.heldUp.retryAt)}: {approval.heldUp.message}

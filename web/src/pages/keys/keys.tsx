@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -12,6 +13,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { say, sayProblem } from '../../ui/toasts.tsx'
 import { NewKey } from './new-key.tsx'
 
 export function Keys() {
@@ -77,6 +79,7 @@ function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) 
         { head: 'Name', cell: ({ name }) => name },
         { head: 'Begins with', cell: ({ start }) => <code>{start}…</code>, wideOnly: true },
         { head: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { head: 'When it spends', cell: (key) => <Spends of={key} /> },
         { head: 'Made by', cell: ({ madeBy }) => <Maker of={madeBy} />, wideOnly: true },
         { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
         { head: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'never'), wideOnly: true },
@@ -90,6 +93,30 @@ function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) 
         },
       ]}
     />
+  )
+}
+
+const spendsWords: Record<ApiKey['spends'], { now: string; change: string; done: string }> = {
+  act: { now: 'acts', change: 'Let it ask', done: 'It asks before it spends from now on.' },
+  ask: { now: 'asks first', change: 'Let it act', done: 'It acts from now on, as far as guards let it.' },
+}
+
+function Spends({ of: { id, name, spends } }: { of: ApiKey }) {
+  const other = spends === 'act' ? 'ask' : 'act'
+  const words = spendsWords[spends]
+  const change = useMutation({
+    mutationFn: () => flightdeck.updateKey({ id, spends: other }),
+    onSuccess: () => say(words.done),
+    onError: sayProblem,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+  })
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={spends === 'ask' ? 'calm' : 'busy'}>{words.now}</Badge>
+      <Button small busy={change.isPending} aria-label={`${words.change}: ${name}`} onClick={() => change.mutate()}>
+        {words.change}
+      </Button>
+    </span>
   )
 }
 

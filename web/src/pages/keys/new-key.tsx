@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeyScope } from '../../../../client/src/index.ts'
+import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useWrite } from '../../data/write.ts'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
@@ -12,6 +12,16 @@ const scopes: Record<KeyScope, string> = {
   admin: 'admin: webhooks, tighter guards',
 }
 
+const users = [
+  { value: 'script', label: 'A script' },
+  { value: 'agent', label: 'An agent' },
+]
+
+const spending = [
+  { value: 'act', label: 'It acts, as far as guards let it' },
+  { value: 'ask', label: 'It asks a person first' },
+]
+
 const lives = [
   { value: '', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -23,10 +33,16 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<KeyScope[]>(['read'])
   const [days, setDays] = useState('90')
+  const [user, setUser] = useState<KeyUser>('script')
+  const [spends, setSpends] = useState<KeySpends>('act')
+  const choose = (who: string) => {
+    setUser(who as KeyUser)
+    setSpends(who === 'agent' ? 'ask' : 'act')
+  }
   const make = useWrite({
     run: () => {
       const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
-      return flightdeck.createKey({ name, scopes: chosen, expiresAt })
+      return flightdeck.createKey({ name, scopes: chosen, expiresAt, for: user, spends })
     },
     ages: ['keys', 'home'],
   })
@@ -63,6 +79,14 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
+      <SelectField label="For" options={users} value={user} onChange={choose} />
+      <SelectField
+        label="When it spends"
+        hint="What asks waits under Approvals until a person says yes."
+        options={spending}
+        value={spends}
+        onChange={(how) => setSpends(how as KeySpends)}
+      />
       <SelectField label="Ends" options={lives} value={days} onChange={setDays} />
     </MakeOnce>
   )

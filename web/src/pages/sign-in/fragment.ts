@@ -5,6 +5,8 @@ export interface Fragment {
   invite?: string
   /** Why another way of signing in led back here. */
   problem?: string
+  /** Slugs of the companies that they have to choose from. */
+  companies?: string[]
 }
 
 /** What stands behind the #, where no server and no log has seen it. It does not stay in the history, used or not. */
@@ -14,6 +16,8 @@ export function takeFragment(): Fragment {
   history.replaceState(null, '', location.pathname)
   const token = /^#\/(sign-in|invite)\/([\w-]+)$/.exec(hash)
   if (token) return token[1] === 'invite' ? { invite: token[2] } : { link: token[2] }
-  const problem = new URLSearchParams(hash.split('?')[1] ?? '').get('problem')
-  return problem ? { problem } : {}
+  const told = new URLSearchParams(hash.split('?')[1] ?? '')
+  const problem = told.get('problem')
+  const companies = (told.get('companies') ?? '').split(',').filter((slug) => /^[\w-]+$/.test(slug))
+  return { ...(problem ? { problem } : {}), ...(companies.length > 0 ? { companies } : {}) }
 }

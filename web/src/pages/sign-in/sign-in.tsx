@@ -58,6 +58,12 @@ export function SignIn({ came, onIn }: SignInProps) {
                 Use a passkey
               </Button>
             )}
+            {oidc &&
+              came.companies?.map((slug) => (
+                <Button key={slug} look="main" onClick={() => location.assign(`${root}${oidc.path}?company=${slug}`)}>
+                  Sign in to {slug}
+                </Button>
+              ))}
             {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
             <p className="text-muted">
               No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>

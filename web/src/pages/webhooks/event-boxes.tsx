@@ -29,6 +29,7 @@ const names: Record<EventName, true> = {
   'sync.failed': true,
   'webhook.disabled': true,
   'key.created': true,
+  'key.changed': true,
   'key.revoked': true,
   'person.confirmed': true,
   'person.merged': true,

@@ -65,7 +65,7 @@ const holds: Record<Comparison, (left: number, right: number) => boolean> = {
   eq: (left, right) => left === right,
 }
 
-function compare(left: number, operator: Comparison, right: number): boolean {
+export function compare(left: number, operator: Comparison, right: number): boolean {
   return holds[operator](left, right)
 }
 

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf } from '../../../approvals/read.ts'
+import type { Approval } from '../../../approvals/read.ts'
 import { findDecision, outcomeOf, saveDecision } from '../decisions/decisions.ts'
-import type { ActionTaken } from '../terms.ts'
+import type { Decision } from '../decisions/decisions.ts'
+import type { ActionTaken, Undone } from '../terms.ts'
 import { became } from '../read/asked.ts'
 import { placeOf } from './key.ts'
 import { takenFrom } from './order.ts'
@@ -23,8 +26,10 @@ export async function tellAnswered(trx: Db, companyId: number, approvalId: numbe
   if (row?.state !== 'done' || !place) return
   const decision = await findDecision(trx, { id: companyId }, place.decisionId)
   const action = decision?.actions[place.at]
-  if (!decision || action?.outcome !== 'asked' || action.approvalId !== approvalId) return
+  if (!decision || !action) return
   const approval = approvalOf(row)
+  if (place.isUndo) return tellUndone(trx, decision, place.at, approval)
+  if (action.outcome !== 'asked' || action.approvalId !== approvalId) return
   const { status, body } = approval.result!
   const words = became.done(approval)
   const taken = takenFrom(action, { status, value: body })
@@ -33,6 +38,27 @@ export async function tellAnswered(trx: Db, companyId: number, approvalId: numbe
     .map((each, at) => (at > place.at ? leftOut(each, action) : each))
   const { outcome, reason } = outcomeOf(actions)
   await saveDecision(trx, { ...decision, actions, outcome, reason: outcome === 'acted' ? words : reason }, null)
+}
+
+/** The same for a write that takes one back. */
+async function tellUndone(trx: Db, decision: Decision, at: number, approval: Approval): Promise<void> {
+  const action = decision.actions[at]!
+  if (action.undo?.error?.details?.approvalId !== approval.id) return
+  const { status, body } = approval.result!
+  const { outcome } = takenFrom(action, { status, value: body })
+  if (outcome !== 'done') return
+  const undo: Undone = { outcome: 'done', reason: became.done(approval) }
+  const { id, companyId, executionId } = decision
+  const isLeft = sql`actions @? '$[*] ? (@.outcome == "done" && (@.undo == null || @.undo.error != null))'`
+  await sql`
+    UPDATE automation_decisions SET actions = jsonb_set(actions, ${[String(at), 'undo']}, ${JSON.stringify(undo)})
+    WHERE id = ${id} AND company_id = ${companyId}`.execute(trx)
+  await sql`
+    UPDATE automation_decisions SET undone_at = clock_timestamp()
+    WHERE id = ${id} AND company_id = ${companyId} AND NOT ${isLeft}`.execute(trx)
+  await sql`
+    UPDATE automation_executions SET undone_at = clock_timestamp() WHERE id = ${executionId} AND company_id = ${companyId}
+      AND NOT EXISTS (SELECT FROM automation_decisions WHERE execution_id = ${executionId} AND ${isLeft})`.execute(trx)
 }
 
 /** The numbers that stood behind it are of the time when it was asked about: it is not made up for. */

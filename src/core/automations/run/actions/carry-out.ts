@@ -3,6 +3,8 @@ import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
+import { overruledBy, rivalWords } from '../decisions/rivals.ts'
+import type { Rival } from '../decisions/rivals.ts'
 import { tellAnswered } from './answered.ts'
 import { keyOf } from './key.ts'
 import { aimOf, changedMeanwhile } from './meanwhile.ts'
@@ -21,6 +23,8 @@ export interface Hand {
   token: string | null
   /** It was the schedule: a rule that is switched off meanwhile does nothing more. */
   needsEnabled: boolean
+  /** Of its execution; absent: it has none, or it was long ago. */
+  slot?: Date | null
   /** Takes so many of the actions; the others stay as they are. Left out: all. */
   upTo?: number
   /** Somebody began with it and died: what is planned may have been sent, and what it is about may have changed since. */
@@ -38,16 +42,25 @@ export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Prom
   for (const [place, action] of given.actions.slice(0, hand.upTo).entries()) {
     if (action.outcome !== 'planned') continue
     const { companyId, automationId } = decision
-    const obstacle = await obstacleTo(deps.db, { companyId, automationId, needsEnabled: hand.needsEnabled })
+    const stopped = await obstacleTo(deps.db, { companyId, automationId, needsEnabled: hand.needsEnabled })
+    const rival = stopped === null ? await rivalOf(deps.db, decision, hand) : null
+    const obstacle = stopped ?? (rival && rivalWords(null, rival))
     const taken = obstacle === null ? await take(deps, decision, place, hand) : held(action, obstacle)
     decision = withAction(decision, place, taken)
     const stops = taken.outcome === 'failed' || taken.outcome === 'asked' || obstacle !== null
     if (stops) decision = withoutRest(decision, place, obstacle ?? restWords(taken))
-    await saveDecision(deps.db, decision, hand.token)
+    await saveDecision(deps.db, { ...decision, ...(rival ? { met: rival.id } : {}) }, hand.token)
     if (taken.outcome === 'asked') await tellAnswered(deps.db, companyId, taken.approvalId!)
     if (stops) break
   }
   return decision
+}
+
+/** Asked right before every write of a rule: what lowers the same may have been decided since. What people accept is theirs. */
+async function rivalOf(db: Db, decision: Decision, { caller, slot = null }: Hand): Promise<Rival | null> {
+  const { company, actor } = caller
+  if (actor.kind !== 'automation') return null
+  return overruledBy(db, { company, automationId: decision.automationId, slot }, decision)
 }
 
 function held(action: ActionTaken, reason: string): ActionTaken {

@@ -10,8 +10,14 @@ export function keyOf({ decisionId, at }: Place): string {
   return `automation ${decisionId} ${at}`
 }
 
-/** null: no write of a decision is called so. */
-export function placeOf(key: string): Place | null {
-  const [, decisionId, at] = /^automation (\d{1,15}) (\d{1,3})$/.exec(key) ?? []
-  return decisionId === undefined ? null : { decisionId: Number(decisionId), at: Number(at) }
+/** The same for what takes it back. */
+export function undoKeyOf({ decisionId, at }: Place): string {
+  return `automation undo ${decisionId} ${at}`
+}
+
+/** null: no write of a decision, or of taking one back, is called so. */
+export function placeOf(key: string): (Place & { isUndo: boolean }) | null {
+  const [, undo, decisionId, at] = /^automation (undo )?(\d{1,15}) (\d{1,3})$/.exec(key) ?? []
+  if (decisionId === undefined) return null
+  return { decisionId: Number(decisionId), at: Number(at), isUndo: undo !== undefined }
 }

@@ -7,6 +7,7 @@ import type { EntityState, EntityType } from '../../../../platforms/contract/man
 import type { Rule } from '../../rule/rule.ts'
 import { budgetInSteps, stepsOf } from '../budget.ts'
 import type { BudgetAction } from '../budget.ts'
+import { effectOfBudget } from '../decisions/course.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { isEmpty } from './empty.ts'
 import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
@@ -69,7 +70,7 @@ function skipped(action: ActionTaken, reason: string): ActionTaken {
   return action.outcome === 'planned' ? { ...action, outcome: 'skipped', reason } : action
 }
 
-type Made = Pick<ActionTaken, 'operation' | 'input'>
+type Made = Pick<ActionTaken, 'operation' | 'input' | 'effect'>
 type Ground = Wish & { live: Live }
 
 /** What an action writes; a text: why there is nothing to write; null: nothing that a platform would see. */
@@ -149,7 +150,8 @@ function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, r
   const amount = budgetInSteps(wanted, now, { ...ground, ...stepsOf(session, ref, field) })
   if (typeof amount === 'string') return amount
   if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`
-  return { operation: 'update_budget', input: { accountId: ref.id, entityId: id, entityType: type, [field]: amount } }
+  const input = { accountId: ref.id, entityId: id, entityType: type, [field]: amount }
+  return { operation: 'update_budget', input, effect: effectOfBudget(now, amount) }
 }
 
 async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): Promise<boolean> {

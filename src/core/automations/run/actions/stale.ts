@@ -9,8 +9,24 @@ const fields = ['status', 'name', 'dailyBudget', 'lifetimeBudget'] as const
 export async function changedSince(deps: RunDeps, company: CompanyRef, decision: Decision): Promise<string | null> {
   const live = await readLive(deps, company, decision)
   if (!live) return 'It is not there any more.'
+  const saved = await draftSavedSince(deps, decision)
+  if (saved !== null) return saved
   const before = decision.actions.find((action) => action.before)?.before
   return live.entity && before ? difference(before, factsOf(live.entity), fields) : null
+}
+
+/** A draft that was written again is another one than was decided about. */
+async function draftSavedSince({ db }: RunDeps, { companyId, actions, createdAt }: Decision): Promise<string | null> {
+  const drafts = actions.flatMap(({ wanted }) => (wanted.action === 'launchDraft' ? [wanted.draftId] : []))
+  if (drafts.length === 0) return null
+  const saved = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', drafts)
+    .where('updated_at', '>', createdAt)
+    .executeTakeFirst()
+  return saved ? `The draft ${saved.id} was saved again since.` : null
 }
 
 /** The first field that is not what it was. */

@@ -5,7 +5,8 @@ import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { mostWaiting } from '../limits.ts'
 import { readHistory } from './history.ts'
-import { protect } from './protect.ts'
+import { effectOf } from './course.ts'
+import { protect, traitsIn } from './protect.ts'
 import type { Judged } from './protect.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken, HeldExecution } from '../terms.ts'
@@ -28,7 +29,8 @@ export async function decide(
       SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note}
       WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(trx)
     if (numAffectedRows !== 1n) throw new NoLongerHeld()
-    const judged = protect(rule, checked.matched, await readHistory(trx, execution, checked.matched))
+    const history = await readHistory(trx, execution, checked.matched)
+    const judged = protect(rule, checked.matched, history, traitsIn(rule, execution.at))
     await store(trx, execution, judged)
   })
 }
@@ -40,15 +42,15 @@ export async function oneByOne(trx: Db, companyId: number): Promise<void> {
 
 const atOnce = 500
 
-async function store(trx: Db, { id, company, automationId, rule }: HeldExecution, judged: Judged[]): Promise<void> {
+async function store(trx: Db, { id, company, automationId, rule, at }: HeldExecution, judged: Judged[]): Promise<void> {
   const waiting = new Set(judged.filter(({ isWaiting }) => isWaiting).slice(0, mostWaiting))
   for (let from = 0; from < judged.length; from += atOnce) {
     const rows = judged.slice(from, from + atOnce).map((each) => storedOf(each, waiting.has(each)))
     await trx.insertInto('automation_decisions').values(rows).execute()
   }
 
-  function storedOf({ checked, reason }: Judged, isWaiting: boolean) {
-    const planned = () => JSON.stringify(plannedFor(rule, checked))
+  function storedOf({ checked, reason, rivalId }: Judged, isWaiting: boolean) {
+    const planned = () => JSON.stringify(plannedFor(rule, checked, at))
     return {
       company_id: company.id,
       execution_id: id,
@@ -65,15 +67,19 @@ async function store(trx: Db, { id, company, automationId, rule }: HeldExecution
       reason,
       actions: reason === null ? planned() : '[]',
       waiting: isWaiting ? planned() : null,
+      met: rivalId,
     }
   }
 }
 
-function plannedFor(rule: Rule, { case: place, entity }: Checked): ActionTaken[] {
+function plannedFor(rule: Rule, { case: place, entity, numbers }: Checked, at: Date): ActionTaken[] {
   const actions = casesOf(rule)[place ?? 0]?.then ?? []
+  const mostPercent = rule.protections.maxBudgetChangePercent
+  const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent, at }
   return actions.map((wanted) => ({
     action: wanted.action,
     wanted,
+    effect: effectOf(wanted, known),
     operation: null,
     input: wanted.action === 'addNegative' ? negativeFor(wanted.matchType, entity) : null,
     outcome: 'planned',

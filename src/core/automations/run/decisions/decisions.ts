@@ -24,6 +24,8 @@ export interface Decision {
   outcome: DecisionOutcome
   reason: string | null
   actions: ActionTaken[]
+  /** What would be done if there were room for it; null: it does not wait for any. */
+  waiting: ActionTaken[] | null
   undoneAt: Date | null
   createdAt: Date
 }
@@ -44,6 +46,7 @@ interface Row {
   outcome: DecisionOutcome
   reason: string | null
   actions: ActionTaken[]
+  waiting: ActionTaken[] | null
   undone_at: Date | null
   created_at: Date
 }
@@ -80,6 +83,7 @@ export async function readDecisions(db: Db, company: Seeing, which: ReturnType<t
     outcome: row.outcome,
     reason: row.reason,
     actions: row.actions,
+    waiting: row.waiting,
     undoneAt: row.undone_at,
     createdAt: row.created_at,
   }))
@@ -93,13 +97,17 @@ export async function findDecision(db: Db, company: Seeing, id: number): Promise
   return (await readDecisions(db, company, sql`decision.id = ${id}`))[0] ?? null
 }
 
-type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'>
+type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'> & {
+  /** The rule that acts on it instead. */
+  met?: number
+}
 
 /** token: only while it holds the execution, or what was asked for about it; null: whoever saves it has a right of their own. */
 export async function saveDecision(db: Db, decision: Progress, token: string | null): Promise<void> {
-  const { id, companyId, executionId, outcome, reason, actions } = decision
+  const { id, companyId, executionId, outcome, reason, actions, met = null } = decision
   const { numAffectedRows } = await sql`
-    UPDATE automation_decisions SET outcome = ${outcome}, reason = ${reason}, actions = ${JSON.stringify(actions)}
+    UPDATE automation_decisions
+    SET outcome = ${outcome}, reason = ${reason}, actions = ${JSON.stringify(actions)}, met = coalesce(${met}::bigint, met)
     WHERE id = ${id} AND company_id = ${companyId} AND ${token === null ? sql`true` : isHeldBy(token, executionId)}`.execute(
     db,
   )

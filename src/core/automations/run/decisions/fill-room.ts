@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { isHeldBy } from '../lease.ts'
 import type { HeldExecution } from '../terms.ts'
+import { courseOf } from './course.ts'
 import { oneByOne } from './decide.ts'
 import { readDecisions } from './decisions.ts'
 import type { Decision } from './decisions.ts'
@@ -9,8 +10,9 @@ import { readHistory } from './history.ts'
 import { protect } from './protect.ts'
 
 /**
- * What turned out to need nothing takes no place: those that there was no room for get it, in their order. Answers whether
- * there is more to do now. What failed or was refused by a guard has been tried, and keeps its place.
+ * What turned out to need nothing takes no place: those that there was no room for get it, in their order; so does what another rule
+ * was about to change and could not. Answers whether there is more to do now. What failed or was refused by a guard has been tried,
+ * and keeps its place.
  */
 export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolean> {
   const { id, company, rule, token } = execution
@@ -25,10 +27,10 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
     const matched = waiting.map(toJudge)
     const history = await readHistory(trx, execution, matched)
     const today = history.today + (await triedIn(trx, id))
-    const judged = protect(rule, matched, { ...history, today })
+    const judged = protect(rule, matched, { ...history, today }, ({ course }) => ({ course, beyond: [] }))
     const ids = judged.flatMap(({ checked, reason }) => (reason === null ? [checked.decisionId] : []))
     await sql`
-      UPDATE automation_decisions SET outcome = 'planned', reason = NULL, actions = waiting, waiting = NULL
+      UPDATE automation_decisions SET outcome = 'planned', reason = NULL, actions = waiting, waiting = NULL, met = NULL
       WHERE id = ANY(${ids}) AND ${isHeldBy(token, id)}`.execute(trx)
     if (ids.length > 0) return true
     // Nobody will ask for the others any more.
@@ -40,8 +42,9 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
 }
 
 /** As far as protections look at it. Decisions lie in the order of their turn; their states were looked at when they were decided. */
-function toJudge({ id: decisionId, accountKey, level, entityId, case: place }: Decision) {
-  return { decisionId, entity: { accountKey, level, id: entityId, key: decisionId, state: null }, case: place }
+function toJudge({ id: decisionId, accountKey, level, entityId, case: place, waiting }: Decision) {
+  const entity = { accountKey, level, id: entityId, key: decisionId, state: null }
+  return { decisionId, entity, case: place, course: courseOf(waiting ?? []) }
 }
 
 /** In vain. */

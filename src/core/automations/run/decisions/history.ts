@@ -7,17 +7,16 @@ import { fightMinutes } from '../limits.ts'
 import type { HeldExecution } from '../terms.ts'
 import { coolingSince, zoneOfDays } from './protections.ts'
 import type { Before } from './protections.ts'
+import { nameOf } from './name.ts'
+import { rivalsOn } from './rivals.ts'
+import type { Rival } from './rivals.ts'
 
 /** What happened before, as far as it stands against something that a rule wants now. */
 export interface History extends Before {
   /** What the rule acted on so lately that it leaves it alone. */
   cooling: Set<string>
-  /** What another rule is about to change, or just did, with its name. */
-  busy: Map<string, string>
-}
-
-export function nameOf({ accountKey, level, id }: Pick<Entity, 'accountKey' | 'level' | 'id'>): string {
-  return `${accountKey} ${level} ${id}`
+  /** What another rule is about to change, or just did. */
+  busy: Map<string, Rival>
 }
 
 interface Row {
@@ -28,9 +27,11 @@ interface Row {
 
 const keyOf = ({ account_key: accountKey, level, entity_id: id }: Row) => nameOf({ accountKey, level, id })
 
-/** Decisions that count as something that the rule did. */
+/** Decisions that count as something that the rule did, also when it was taken back: a person did not want it repeated at once. */
 const counts = sql`decision.outcome IN ('planned', 'acted', 'asked', 'suggested')`
 const changes = sql`decision.outcome IN ('planned', 'acted', 'asked')`
+/** What failed or was taken back takes no room from others. */
+const pauses = sql`actions @? '$[*] ? (@.action == "pause" && @.outcome != "failed" && @.outcome != "skipped" && !(@.undo.outcome == "done"))'`
 
 /** For which rule, and for which moment. */
 export type Checking = Pick<HeldExecution, 'company' | 'automationId' | 'rule' | 'at' | 'slot'> & { id?: number }
@@ -45,7 +46,7 @@ export async function readHistory(
   const level = execution.rule.scope.level
   return {
     cooling: await cooling(trx, execution, ids),
-    busy: await busy(trx, execution, ids),
+    busy: await rivalsOn(trx, execution, ids),
     today: await actedToday(trx, execution),
     active: await counted(
       trx,
@@ -60,7 +61,7 @@ export async function readHistory(
       WHERE company_id = ${execution.company.id} AND account_key = ANY(${accounts}) AND level = ${level}
         AND (${changes} AND created_at > clock_timestamp() - make_interval(mins => ${fightMinutes})
           OR ${counts} AND execution_id = ${execution.id ?? null}::bigint)
-        AND actions @> '[{"action":"pause"}]'
+        AND ${pauses}
       GROUP BY account_key`,
     ),
   }
@@ -79,19 +80,6 @@ async function cooling(trx: Db, { company, automationId, at, rule }: Checking, i
     WHERE decision.company_id = ${company.id} AND decision.automation_id = ${automationId} AND entity_id = ANY(${ids}) AND ${counts}
       AND coalesce(slot, started_at) > ${coolingSince(rule, at)}`.execute(trx)
   return new Set(rows.map(keyOf))
-}
-
-async function busy(trx: Db, { company, automationId, slot }: Checking, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<Row & { name: string }>`
-    SELECT account_key, level, entity_id, automations.name FROM automation_decisions AS decision
-    JOIN automation_executions AS execution ON execution.id = execution_id
-    JOIN automations ON automations.id = decision.automation_id
-    WHERE decision.company_id = ${company.id} AND decision.automation_id <> ${automationId} AND entity_id = ANY(${ids}) AND ${changes}
-      AND (decision.created_at > clock_timestamp() - make_interval(mins => ${fightMinutes}) OR slot = ${slot}::timestamptz)
-      AND EXISTS (SELECT FROM jsonb_array_elements(actions) AS one WHERE one->>'action' NOT IN ('label', 'notify'))`.execute(
-    trx,
-  )
-  return new Map(rows.map((row) => [keyOf(row), row.name]))
 }
 
 /** A day is one of the schedule's time zone. */

@@ -17,6 +17,8 @@ export interface Wish {
   isBusy: boolean
   /** The rule acted on it after `coolingSince`. */
   isCooling: boolean
+  /** How far it lies beyond what the conditions ask for, by one of them after the other; nothing where nobody can tell. */
+  beyond: readonly number[]
 }
 
 /** What happened before. */
@@ -48,8 +50,9 @@ const leadsTo: Partial<Record<ActionName, EntityStatus>> = { pause: 'paused', re
 const pauses = (actions: readonly { action: ActionName }[]) => actions.some(({ action }) => action === 'pause')
 
 /**
- * Holds what a rule wants against its protections: the first case first, then by age. Each that passes takes room from those
- * after it. The same for executions, previews and backtests.
+ * Holds what a rule wants against its protections: the first case first, and of one case what lies furthest beyond its conditions, so
+ * that the worst are paused where only some may be. Each that passes takes room from those after it. The same for executions,
+ * previews and backtests.
  */
 export function heldBack<T extends Wish>(
   { protections }: Rule,
@@ -72,6 +75,10 @@ export function heldBack<T extends Wish>(
 
 function inTurn(one: Wish, other: Wish): number {
   if (one.case !== other.case) return one.case - other.case
+  for (const [place, far] of one.beyond.entries()) {
+    const further = other.beyond[place] ?? far
+    if (far !== further) return far > further ? -1 : 1
+  }
   if (one.key !== null && other.key !== null) return one.key - other.key
   return one.accountKey - other.accountKey || (one.id < other.id ? -1 : Number(one.id > other.id))
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
+import { tellAnswered } from '../actions/answered.ts'
+import { undoKeyOf } from '../actions/key.ts'
 import { aimOf, changedMeanwhile } from '../actions/meanwhile.ts'
 import { patiently } from '../actions/order.ts'
 import { labelTakenOff, planBack, sendBack } from '../actions/take-back.ts'
@@ -128,8 +130,12 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: Decision)
       await save(deps.db, place, await told(deps, undoing, () => checkedAgain(deps, undoing, decision, action)))
     const planned = actions[place]!
     if (planned.undo?.outcome !== 'planned') continue
-    const key = `automation undo ${decision.id} ${place}`
-    await save(deps.db, place, await told(deps, undoing, () => sendBack(deps, undoing, planned, key)))
+    const key = undoKeyOf({ decisionId: decision.id, at: place })
+    const sent = await told(deps, undoing, () => sendBack(deps, undoing, planned, key))
+    await save(deps.db, place, sent)
+    // A person may have been quicker than we are.
+    const { approvalId } = sent.error?.details ?? {}
+    if (typeof approvalId === 'number') await tellAnswered(deps.db, decision.companyId, approvalId)
   }
   return actions.flatMap(({ undo }) => undo ?? [])
 }

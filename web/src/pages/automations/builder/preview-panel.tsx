@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ago, count } from '../../../ui/format.ts'
 import { Card, Empty, Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { Meets } from '../meets.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
 import type { PreviewState } from './use-preview.ts'
 
@@ -49,7 +50,7 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
 }
 
 function PreviewResult({ preview }: { preview: AutomationPreview }) {
-  const { counts, figuresAt, missing, matched, skipped, blocked, notApplied, warnings } = preview
+  const { counts, figuresAt, missing, matched, skipped, blocked, notApplied, warnings, meets } = preview
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
@@ -79,6 +80,7 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
       {blocked !== null && (
         <p className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">A run would do nothing now. {blocked}</p>
       )}
+      <Meets of={meets} />
       {notApplied.length > 0 && (
         <ul className="text-[13px] text-muted">
           {notApplied.map(({ protection, reason }) => (

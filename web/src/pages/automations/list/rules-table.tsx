@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Automation } from '../../../../../client/src/index.ts'
+import type { Automation, AutomationAmongOthers } from '../../../../../client/src/index.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ago, count, moment } from '../../../ui/format.ts'
 import { Empty, Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
+import { Meets } from '../meets.tsx'
 import { rules } from '../questions.ts'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
 
-const columns: Column<Automation>[] = [
+/** As many as leave the table readable. */
+const mostMet = 3
+
+const columns: Column<AutomationAmongOthers>[] = [
   {
     head: 'On',
     cell: (rule) => (
@@ -46,13 +50,15 @@ export function RulesTable() {
   return <Table label="Rules" columns={columns} rows={data} keyOf={({ id }) => id} />
 }
 
-function Name({ rule: { id, name, offReason } }: { rule: Automation }) {
+function Name({ rule: { id, name, offReason, meets } }: { rule: AutomationAmongOthers }) {
   return (
     <div className="min-w-40">
       <Link to="/automations/$id" params={{ id: String(id) }} className="font-medium text-accent hover:underline">
         {name}
       </Link>
       {offReason !== null && <p className="text-[13px] text-bad">Switched off: {offReason}</p>}
+      <Meets of={meets.slice(0, mostMet)} />
+      {meets.length > mostMet && <p className="text-[13px] text-muted">and {meets.length - mostMet} more</p>}
     </div>
   )
 }

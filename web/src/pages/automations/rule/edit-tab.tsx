@@ -22,7 +22,8 @@ export function EditTab({ rule }: { rule: Automation }) {
   const save = useMutation({
     mutationFn: (next: Draft) => flightdeck.updateAutomation({ id: rule.id, ...whole(next) }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(ruleQuestion(rule.id).queryKey, saved)
+      // Whom it meets is asked anew.
+      queryClient.setQueryData(ruleQuestion(rule.id).queryKey, { ...saved, meets: [] })
       forget()
       ageRules()
       say(`“${saved.name}” is saved as version ${saved.version}.`)

@@ -20,6 +20,12 @@ export function Overview({ rule }: { rule: Automation }) {
           The service switched it off: {rule.offReason}
         </p>
       )}
+      {rule.heldToAsk !== null && (
+        <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
+          The key {rule.heldToAsk}, which asks before it spends, had a part in this rule: it does not act by itself
+          until somebody who may approve sets its mode to act.
+        </p>
+      )}
       <Card title="In words">
         <p data-testid="sentence">{sentenceOf(draftOf(rule))}</p>
       </Card>

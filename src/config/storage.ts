@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './error.ts'
 
 /** The settings of where media lie, as config.ts has them for everything else. */
 export const storageSettings = {

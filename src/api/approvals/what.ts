@@ -1,0 +1,101 @@
+import type { Linked } from '../../core/approvals/links.ts'
+import type { Approval, RuleWish } from '../../core/approvals/read.ts'
+import type { ApprovalSummary } from '../../core/approvals/summary.ts'
+import { escape } from '../../http/docs/docs.ts'
+
+const longestInput = 4_000
+const none = '–'
+
+/** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks. */
+export function whatIsDecided(approval: Approval, { person, account }: Pick<Linked, 'person' | 'account'>): string[] {
+  const { about, summary, operation, input } = approval
+  const title = summary?.title ?? about?.message ?? sentenceOf(operation)
+  const shown = JSON.stringify(about?.actions ?? input, null, 2)
+  const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
+  return [
+    `<p><strong>${escape(title)}</strong></p>`,
+    list([
+      ...(summary ? placesOf(summary) : []),
+      ...(about ? placeOf(about, account) : []),
+      ...askedFor(approval, person),
+    ]),
+    ...(summary ? summaryParts(summary) : []),
+    ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
+    `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
+  ]
+}
+
+function sentenceOf(operation: string): string {
+  const words = operation.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Entry = [term: string, text: string]
+
+function list(entries: Entry[]): string {
+  return `<dl>${entries.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`
+}
+
+function placesOf({ accounts }: ApprovalSummary): Entry[] {
+  return accounts.map(({ name, platform, accountId }) => ['Ad account', `${name} (${platform}, ${accountId})`])
+}
+
+function placeOf({ platform, accountId }: RuleWish, account: Linked['account']): Entry[] {
+  const place = accountId === null ? platform : `${platform}, ${accountId}`
+  return [['Ad account', account ? `${account.name} (${place})` : place]]
+}
+
+function askedFor({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
+  const who = person === null || person === askedBy ? askedBy : `${askedBy} (for ${person})`
+  return [
+    ['Asked by', `${about ? `the rule ${who}` : who}, ${askedAt.toISOString()}`],
+    ...why.map(({ message }): Entry => ['Guard', message]),
+  ]
+}
+
+function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): string[] {
+  const made = ads.map(({ name, adSets, state }) => {
+    return `${name}: ${state}, in ${adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')}`
+  })
+  const steps = changes.map(({ entity, what, from, to }): Row => {
+    return [entity ? `${entity.name} (${entity.type} ${entity.id})` : 'New', from ?? none, to ?? what]
+  })
+  return [
+    ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
+    ...(made.length > 0 ? [`<ul>${made.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`] : []),
+    ...(steps.length > 0 ? [changesTable(steps)] : []),
+  ]
+}
+
+type Row = [what: string, from: string, to: string]
+
+function changesTable(rows: Row[]): string {
+  const head = ['What', 'From', 'To'].map((word) => `<th scope="col">${word}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('')
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+/** What a rule wants to do to its entity: of what is there, the part that becomes something else. */
+function wishRow(
+  { entityName, level, entityId }: RuleWish,
+  wish: RuleWish['actions'][number],
+  account: Linked['account'],
+): Row {
+  const { action, input, before } = wish
+  const wanted: Record<string, unknown> = {
+    ...input,
+    ...('newStatus' in (input ?? {}) ? { status: input?.newStatus } : {}),
+  }
+  const fields = Object.keys(before ?? {}).filter((field) => wanted[field] !== undefined)
+  const money = account ? ` ${account.currency}` : ''
+  const textOf = (field: string, value: unknown) =>
+    field.endsWith('Budget') ? `${wordFor(value)}${money}` : wordFor(value)
+  const told = (facts: Record<string, unknown>) =>
+    fields.map((field) => `${field} ${textOf(field, facts[field])}`).join(', ')
+  const entity = `${entityName ?? ''} (${level} ${entityId})`.trim()
+  return [entity, told(before ?? {}) || none, told(wanted) || action]
+}
+
+function wordFor(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}

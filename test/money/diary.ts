@@ -1,0 +1,132 @@
+import { dayIn, minute } from './days.ts'
+import { spentBy } from './measure.ts'
+import type { Touch, View } from './measure.ts'
+import { accounts, difference, holdersOf, patched } from './world.ts'
+import type { Holder, Patch, Spent, Structure, Truth } from './world.ts'
+
+/** How old what the service knows of the platform may be. */
+const freshFor = 5 * minute
+
+/** What happened, as the platform tells it. */
+export interface Diary {
+  now(): Truth
+  /** Others changed something, or time has passed. */
+  seen(truth: Truth): void
+  /** We tried to change these, by one key or by several at once (null). */
+  written(truth: Truth, by: { key: number | null; ids: string[] }): void
+  at(time: number): Moment
+}
+
+/** Every way in which the service may see a moment: what others did in the last minutes may not be known to it yet. */
+export interface Moment {
+  time: number
+  structures: Structure[]
+  figures: Spent[][]
+  /** Every name that campaigns ever had. */
+  names: View['names']
+  /** Names that our own writes took away: the service knows of these for sure. */
+  taken: View['names']
+  touches: readonly Touch[]
+  /** What our writes were about, and made. */
+  ours: ReadonlySet<string>
+}
+
+interface Entry {
+  at: number
+  isOurs: boolean
+  patch: Patch
+}
+
+export function openDiary(begun: Truth): Diary {
+  let last = begun
+  let touches: readonly Touch[] = []
+  const entries: Entry[] = []
+  const figures: Truth[] = []
+  const names = new Map<string, string[]>()
+  const ours = new Set<string>()
+  const taken = new Map<string, string[]>()
+  const keep = (truth: Truth, isOurs: boolean) => {
+    const patch = difference(last.structure, truth.structure)
+    if (patch.size > 0) entries.push({ at: truth.at, isOurs, patch })
+    figures.push(truth)
+    last = truth
+    for (const entity of truth.structure.values())
+      if (entity.kind === 'campaign') names.set(entity.id, [...new Set([...(names.get(entity.id) ?? []), entity.name])])
+  }
+  keep(begun, false)
+  return {
+    now: () => last,
+    seen: (truth) => keep(truth, false),
+    written(truth, { key, ids }) {
+      const before = last
+      const made = [...truth.structure.keys()].filter((id) => !before.structure.has(id))
+      for (const id of [...ids, ...made]) ours.add(id)
+      for (const entity of before.structure.values()) {
+        const now = truth.structure.get(entity.id)
+        if (entity.kind === 'campaign' && now?.kind === 'campaign' && now.name !== entity.name)
+          taken.set(entity.id, [...(taken.get(entity.id) ?? []), entity.name])
+      }
+      keep(truth, true)
+      touches = touched(touches, { before, after: truth, key })
+    },
+    at: (time) => ({
+      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours) },
+      structures: structuresOf(begun.structure, entries, time),
+      figures: figuresAt(figures, time),
+    }),
+  }
+}
+
+/** What others did in the last minutes is known up to some point, and what we did is known. */
+function structuresOf(begun: Structure, entries: Entry[], time: number): Structure[] {
+  const isYoung = ({ at, isOurs }: Entry) => !isOurs && at > time - freshFor
+  const young = entries.filter(isYoung)
+  return Array.from({ length: young.length + 1 }, (_, known) => {
+    const unknown = new Set(young.slice(known))
+    return entries.filter((entry) => !unknown.has(entry)).reduce((all, { patch }) => patched(all, patch), begun)
+  })
+}
+
+/** What was reported in the last minutes, and just before. */
+function figuresAt(figures: { at: number; spent: Spent[] }[], time: number): Spent[][] {
+  const first = figures.findLastIndex(({ at }) => at <= time - freshFor)
+  return figures.slice(Math.max(0, first)).map(({ spent }) => spent)
+}
+
+interface Written {
+  before: Truth
+  after: Truth
+  key: number | null
+}
+
+/** What a write did to budgets that run, added to what earlier ones of the day did. */
+function touched(touches: readonly Touch[], { before, after, key }: Written): Touch[] {
+  const [was, is] = [before, after].map(
+    ({ structure, at }) => new Map(holdersOf(structure, at).map((one) => [one.id, one])),
+  )
+  const next = [...touches]
+  for (const id of new Set([...was!.keys(), ...is!.keys()])) {
+    const [old, now] = [was!.get(id), is!.get(id)]
+    if ((old?.amount ?? 0n) === (now?.amount ?? 0n)) continue
+    const holder = (now ?? old)!
+    const day = dayIn(accounts[holder.account]!.timezone, after.at)
+    const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
+    const earlier = next[place] ?? firstTouch(holder, old?.amount ?? 0n, { before, day })
+    next[place === -1 ? next.length : place] = withKey(earlier, key, { was: old?.amount ?? 0n, is: now?.amount ?? 0n })
+  }
+  return next
+}
+
+function firstTouch(holder: Holder, base: bigint, { before, day }: { before: Truth; day: string }): Touch {
+  const view = { time: before.at, structure: before.structure, spent: before.spent, names: new Map<string, string[]>() }
+  const spentBefore = spentBy(view, holder.adSetIds, 'today', holder.account)
+  const { id, account, campaignId } = holder
+  return { holder: id, account, day, campaignId, base, spentBefore, byKey: new Map() }
+}
+
+function withKey(touch: Touch, key: number | null, { was, is }: { was: bigint; is: bigint }): Touch {
+  if (key === null) return touch
+  const own = touch.byKey.get(key) ?? { base: was, high: 0n }
+  const high = is > own.high ? is : own.high
+  return { ...touch, byKey: new Map([...touch.byKey, [key, { ...own, high }]]) }
+}

@@ -1,0 +1,72 @@
+// Alone in its process: it moves the clock.
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { createDatabase, makeDataDir } from '../support/harness.ts'
+import { moveClock } from './clock.ts'
+import { playSequence } from './play.ts'
+import { startService } from './service.ts'
+import type { GuardPlan, Sequence, Write } from './steps.ts'
+
+/** Sequences that once went beyond a cap. */
+const clock = moveClock()
+const [database, dataDir] = await Promise.all([createDatabase(), makeDataDir()])
+const service = await startService({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+after(async () => {
+  await service.close()
+  clock.giveBack()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+let companies = 0
+async function holds(sequence: Sequence): Promise<void> {
+  const nextName = () => `found-${++companies}`
+  const found = await playSequence({ service, clock, nextName, judges: 'all' }, sequence)
+  assert.equal(found, null, JSON.stringify(found))
+}
+
+const begins = { day: 3, minute: 1000 }
+const guard: GuardPlan = {
+  ...{ account: 0, pattern: null, span: 'day', cap: { room: 20 }, currency: 'USD', basis: 'spend', by: null },
+}
+const bases = ['spend', 'commitments'] as const
+const raise: Write = { do: 'budget', account: 0, level: 'adset', at: 0, amount: 15, kind: 'more', key: 0 }
+const resume = (at: number, count = 1): Write => ({
+  do: 'status',
+  account: 0,
+  level: 'adset',
+  at,
+  on: true,
+  count,
+  key: 0,
+})
+
+for (const basis of bases) {
+  const guards = [{ ...guard, basis }]
+  test(`the same budget raised in small steps counts as one raise (${basis})`, () =>
+    holds({ begins, guards, steps: [raise, raise, raise] }))
+
+  test(`what a campaign spent before a write is no spending of the write (${basis})`, () =>
+    holds({ begins, guards, steps: [{ do: 'together', writes: [raise, resume(2, 2), resume(3), raise] }, resume(3)] }))
+
+  test(`the first ad in an active ad set without ads adds the ad set's budget (${basis})`, () => {
+    const launch: Write = { do: 'launch', account: 0, at: 5, count: 1, on: true, dry: false, key: 0 }
+    const ad: Write = { do: 'status', account: 0, level: 'ad', at: 4, on: true, count: 1, key: 0 }
+    return holds({ begins, guards, steps: [launch, ad, launch] })
+  })
+}
+
+test('a daily budget that becomes one for a lifetime counts for the key that made it so', () =>
+  holds({
+    begins: { day: 18, minute: 1321 },
+    guards: [{ ...guard, account: 2, cap: { room: 5 }, basis: 'commitments', by: 0 }],
+    steps: [{ do: 'budget', account: 2, level: 'adset', at: 6, amount: 40, kind: 'lifetime', key: 0 }],
+  }))
+
+test("a guard of a key counts what that key's writes let run, and nothing that was spent", () =>
+  holds({
+    begins,
+    guards: [{ ...guard, cap: { room: 12 }, basis: 'commitments', by: 0 }],
+    steps: [{ ...raise, amount: 9 }],
+  }))

@@ -1,0 +1,119 @@
+import { askUntil } from '../support/ask-until.ts'
+import { mainOf } from './platform.ts'
+import type { Platform } from './platform.ts'
+import type { Company, Reply } from './service.ts'
+import type { Write } from './steps.ts'
+import { accounts, listOf } from './world.ts'
+import type { Entity, Structure } from './world.ts'
+
+/** A write with the things that it is about. */
+export interface Aimed {
+  write: Write
+  targets: Entity[]
+}
+
+/** null: there is nothing of that kind. */
+export function aim(write: Write, structure: Structure): Aimed | null {
+  const { account } = write
+  const level = write.do === 'launch' ? 'adset' : write.do === 'make' ? 'campaign' : write.level
+  if (write.do === 'make' && write.level === 'campaign') return { write, targets: [] }
+  const isOne = (entity: Entity) =>
+    write.do !== 'budget' || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
+  const all = listOf(structure, level, account).filter(isOne)
+  const first = all[write.at % all.length]
+  if (!first) return null
+  const count = write.do === 'status' ? Math.min(write.count, all.length) : 1
+  const targets = Array.from({ length: count }, (_, place) => all[(write.at + place) % all.length]!)
+  return { write, targets }
+}
+
+interface Ground {
+  company: Company
+  platform: Platform
+  sandboxUrl: string
+}
+
+/** Has the service do it, and waits until it is over. */
+export async function perform({ company, platform, sandboxUrl }: Ground, aimed: Aimed): Promise<Reply> {
+  const { write } = aimed
+  const accountId = platform.ids[write.account]!
+  if (write.do !== 'launch') {
+    const { path, body } = callOf(aimed, accountId)
+    return company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
+  }
+  const body = { ...launchOf(aimed, { accountId, page: platform.page, sandboxUrl }), dryRun: write.dry }
+  const reply = await company.call('POST', '/v1/launch', body, write.key)
+  if (reply.status !== 202) return reply
+  await askUntil(async () => {
+    const { body: told } = await company.call(
+      'GET',
+      `/v1/batch-status/${String(reply.body['batchId'])}`,
+      undefined,
+      write.key,
+    )
+    return told['summaryStatus'] === 'in_progress' ? null : told
+  })
+  return reply
+}
+
+function launchOf({ write, targets }: Aimed, at: { accountId: string; page: string; sandboxUrl: string }): object {
+  const count = write.do === 'launch' ? write.count : 1
+  const ad = (place: number) => ({
+    ...{ adName: `Model ${place}`, adAccountId: at.accountId, adSets: targets.map(({ id }) => id), page: at.page },
+    ...{ title: 'Model', description: 'Everything must go.', cta: 'SHOP_NOW', link: 'https://example.com/model' },
+    media: [{ url: `${at.sandboxUrl}/_assets/square.png` }],
+    launchPaused: write.do === 'launch' && !write.on,
+  })
+  return { ads: Array.from({ length: count }, (_, place) => ad(place)) }
+}
+
+function callOf({ write, targets }: Aimed, accountId: string): { path: string; body: object } {
+  const [target] = targets
+  const id = target?.id
+  switch (write.do) {
+    case 'budget':
+      return { path: 'update-budget', body: { entityId: id, entityType: write.level, ...budgetOf(write, target!) } }
+    case 'status': {
+      const entityIds = targets.map((each) => each.id)
+      return { path: 'update-status', body: { entityType: write.level, entityIds, newStatus: word(write.on) } }
+    }
+    case 'change': {
+      const named = write.level === 'campaign' ? { campaignId: id } : { adSetId: id }
+      const amount = write.amount === null ? {} : { dailyBudget: mainOf(write.account, write.amount) }
+      const name = write.name ?? (write.amount === null ? 'Alpha one' : undefined)
+      return { path: `update-${write.level}`, body: { ...named, ...amount, name } }
+    }
+    case 'make':
+      return made(write, id)
+    case 'copy': {
+      const named = { campaign: { campaignId: id }, adset: { adsetId: id }, ad: { adId: id } }[write.level]
+      const body = { ...named, accountId, initialStatus: word(write.on), copyCount: write.count }
+      return { path: `duplicate-${write.level}`, body }
+    }
+    case 'launch':
+      throw new Error('A launch goes another way.')
+  }
+}
+
+function made(write: Extract<Write, { do: 'make' }>, campaignId: string | undefined): { path: string; body: object } {
+  const amount = write.amount === null ? {} : { dailyBudget: mainOf(write.account, write.amount) }
+  const common = { ...amount, status: word(write.on) }
+  if (write.level === 'campaign')
+    return { path: 'create-campaign', body: { ...common, name: 'Alpha made', objective: 'OUTCOME_TRAFFIC' } }
+  return { path: 'create-adset', body: { ...common, name: 'Made', campaignId, location: { countries: ['US'] } } }
+}
+
+function word(on: boolean): 'ACTIVE' | 'PAUSED' {
+  return on ? 'ACTIVE' : 'PAUSED'
+}
+
+/** The amount in the account's main unit that a budget is set to; null: by a percentage. */
+function budgetOf(write: Extract<Write, { do: 'budget' }>, target: Entity): object {
+  const amount = mainOf(write.account, write.amount)
+  if (write.kind === 'percent') return { changePercent: write.amount }
+  if (write.kind === 'lifetime')
+    return { lifetimeBudget: amount, endTime: new Date(Date.now() + 10 * 86_400_000).toISOString() }
+  const before = target.kind === 'ad' ? 0 : Number(target.daily ?? 0n) / 1e6
+  const digits = accounts[write.account]!.currency === 'JPY' ? 0 : 2
+  return { dailyBudget: write.kind === 'more' ? Number((before + amount).toFixed(digits)) : amount }
+}
