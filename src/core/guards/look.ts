@@ -88,8 +88,7 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
       const missing = scope.accountId !== null && accounts.length === 0
       if (missing) return { unknown: `The ad account ${scope.accountId} is no longer there.` }
       const told = await pMap(accounts, (account) => accountSpend(scope, account, kind), { concurrency: atOnce })
-      const gap = told.find((one) => 'unknown' in one)
-      return gap ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
+      return told.find((one) => 'unknown' in one) ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
     },
     async covers(scope, { account, campaign }) {
       if (!inAccount(scope, account)) return false
