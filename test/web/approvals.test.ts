@@ -25,6 +25,7 @@ test('whoever approves reads what goes live: ads, ad sets, accounts with their p
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click()
   const launch = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Launch 2 ads' }) })
   await launch.getByText('1 of 2 ads go live at once, the others are made paused.').waitFor()
+  await launch.getByText(/: 1 ad goes live in 1 ad set: up to .* may still be spent, .* after\./).waitFor()
   const account = await launch.getByRole('list', { name: 'Ad accounts' }).innerText()
   assert.match(account, /Harbor & Pine US · Meta/)
   const table = launch.getByRole('region', { name: 'Ads' })

@@ -32,6 +32,12 @@ test('ten pasted rows with three mistakes: the cells are shown, mended, and laun
   await page.getByRole('button', { name: 'Launch 10 …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dry run' })
   await dialog.getByRole('table').waitFor()
+  await dialog
+    .getByRole('region', { name: 'What it costs' })
+    .getByText(
+      /10 ads go live in \d+ ad sets?: up to [\d.]+ [A-Z]{3} a day.*; today [\d.]+ spent, [\d.]+ may still be spent, [\d.]+ after\./,
+    )
+    .waitFor()
   await axe(page)
   const launched = page.waitForRequest((request) => request.url().endsWith('/v1/launch') && request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Launch 10 ads' }).dblclick()

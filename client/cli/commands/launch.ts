@@ -8,6 +8,7 @@ import { describeEnd } from '../launch/ended.ts'
 import { bodyOf, checkParts, launchParts, makeReady } from '../launch/launch.ts'
 import type { LaunchOptions, Ready, Taken } from '../launch/launch.ts'
 import { asSheetError } from '../launch/problems.ts'
+import { costLines } from '../output/costs.ts'
 import { problemTable } from '../output/problem-table.ts'
 import { exitOf, watchBatches } from '../launch/watch.ts'
 import type { Session } from '../session.ts'
@@ -97,7 +98,7 @@ async function rehearse(context: Context, session: Session, { sheet, parts }: Re
   const guards = answers.flatMap((answer) => answer.guards ?? [])
   context.show(answers.length === 1 ? answers[0] : answers, () =>
     [
-      ...answers.map(({ message }) => message),
+      ...answers.flatMap(({ message, goesLive }) => [message, ...costLines(goesLive)]),
       ...guards.map(({ name, mode, message }) => `Guard ${name ? `"${name}" ` : ''}(${mode}): ${message}`),
     ].join('\n'),
   )

@@ -673,7 +673,7 @@ export interface Operations {
   /**
    * Check a launch without launching it: every rule, every ad, nothing stored.
    *
-   * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).
+   * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on). When all is well: what would go live, what that may cost, and what spend guards say.
    *
    * POST /v1/launch/validate
    */

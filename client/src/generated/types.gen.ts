@@ -479,6 +479,22 @@ export type LaunchRehearsal = {
      */
     ads: Array<PlannedAd>;
     /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
      * For people.
      */
     message: string;
@@ -486,10 +502,6 @@ export type LaunchRehearsal = {
      * Nothing was launched.
      */
     dryRun: true;
-    /**
-     * What spend guards would say to it; absent: nothing.
-     */
-    guards?: Array<GuardNote>;
 };
 
 /**
@@ -602,6 +614,219 @@ export type GuardMode = 'refuse' | 'ask' | 'warn';
 
 export type GuardLimit = 'dailyCap' | 'monthlyCap' | 'largestBudget' | 'largestRaise' | 'largestRaisePercent' | 'largestBatch' | 'notAfterHour';
 
+export type GoesLive = {
+    /**
+     * How many ads begin to run. What is paused above does not.
+     */
+    ads: number;
+    /**
+     * How many ad sets begin to run, or have ads that do.
+     */
+    adSets: number;
+    /**
+     * How many campaigns begin to run.
+     */
+    campaigns: number;
+    /**
+     * The company's currency; null: it has none yet.
+     */
+    currency: string | null;
+    /**
+     * What may be spent more on a day, in that currency.
+     */
+    addsPerDay: number | 'unknown' | null;
+    /**
+     * The same in all, of budgets for a lifetime.
+     */
+    addsInAll: number | 'unknown' | null;
+    /**
+     * Each ad account whose budgets it may let be spent.
+     */
+    accounts: Array<LiveAccount>;
+};
+
+export type LiveAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+    /**
+     * How many ads begin to run. What is paused above does not.
+     */
+    ads: number;
+    /**
+     * How many ad sets begin to run, or have ads that do.
+     */
+    adSets: number;
+    /**
+     * How many campaigns begin to run.
+     */
+    campaigns: number;
+    /**
+     * What the daily budgets that it is about allow together, afterwards.
+     */
+    perDay: CostAmount;
+    /**
+     * What the budgets for a lifetime that it is about allow together, afterwards.
+     */
+    inAll: CostAmount;
+    /**
+     * What may be spent more on a day than before.
+     */
+    addsPerDay: CostAmount;
+    /**
+     * What may be spent more in all, of budgets for a lifetime.
+     */
+    addsInAll: CostAmount;
+    /**
+     * How many running budgets it is about.
+     */
+    budgetCount: number;
+    /**
+     * These budgets, 200 at most.
+     */
+    budgets: Array<LiveBudget>;
+    /**
+     * All of it in a sentence, such as: 12 ads go live in 3 ad sets: up to 240.00 USD a day; today 52.10 spent, …
+     */
+    words: string;
+};
+
+export type CostAmount = {
+    /**
+     * In the account's currency; "unknown" where nobody can tell.
+     */
+    amount: number | 'unknown';
+    /**
+     * In the company's currency; "unknown" without a rate; null: the company has no currency yet.
+     */
+    inCompany: number | 'unknown' | null;
+};
+
+export type LiveBudget = {
+    /**
+     * What holds it; shared: several campaigns spend from it.
+     */
+    type: BudgetHolder;
+    /**
+     * Id of the campaign, ad set or shared budget; null: it is made by this.
+     */
+    id: string | null;
+    /**
+     * Its name, where it is known; of a copy, that of what is copied.
+     */
+    name: string | null;
+    /**
+     * The campaigns that spend from it.
+     */
+    campaigns: Array<BudgetCampaign>;
+    /**
+     * What it allows on a day, afterwards; null: it is no daily budget.
+     */
+    perDay: CostAmount | null;
+    /**
+     * What it allows in all, afterwards; null: it is none for a lifetime.
+     */
+    inAll: CostAmount | null;
+    /**
+     * What may be spent more on a day than before.
+     */
+    addsPerDay: CostAmount;
+    /**
+     * What may be spent more in all, of budgets for a lifetime.
+     */
+    addsInAll: CostAmount;
+};
+
+export type BudgetHolder = 'campaign' | 'adset' | 'shared';
+
+export type BudgetCampaign = {
+    /**
+     * Id of the campaign; null: it is made by this.
+     */
+    id: string | null;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type AccountExposure = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+    /**
+     * What was spent today; "unknown" where nobody can tell.
+     */
+    spent: number | 'unknown';
+    /**
+     * What everything that runs may still spend today, as it is.
+     */
+    runningBefore: number | 'unknown';
+    /**
+     * The same when this is done.
+     */
+    runningAfter: number | 'unknown';
+    /**
+     * Spent and still to be spent today, as it is.
+     */
+    before: number | 'unknown';
+    /**
+     * The same when this is done.
+     */
+    after: number | 'unknown';
+    /**
+     * Why something is not known; null: all is.
+     */
+    problem: string | null;
+};
+
+export type GuardVerdict = {
+    /**
+     * Id of the spend guard.
+     */
+    guard: number;
+    /**
+     * What it is called, if anything.
+     */
+    name: string | null;
+    /**
+     * What becomes of it by this guard.
+     */
+    verdict: GuardVerdictWord;
+    /**
+     * What it says; null: nothing stands against it.
+     */
+    note: string | null;
+};
+
+export type GuardVerdictWord = 'passes' | 'warns' | 'needs approval' | 'would be refused';
+
 export type LaunchAdsReply200 = {
     /**
      * The call did what it was asked to.
@@ -625,6 +850,22 @@ export type LaunchAdsReply200 = {
      */
     ads: Array<PlannedAd>;
     /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
      * For people.
      */
     message: string;
@@ -632,10 +873,6 @@ export type LaunchAdsReply200 = {
      * Nothing was launched.
      */
     dryRun: true;
-    /**
-     * What spend guards would say to it; absent: nothing.
-     */
-    guards?: Array<GuardNote>;
 };
 
 export type ValidateLaunchRequestAdType = 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode';
@@ -906,6 +1143,22 @@ export type PlanView = {
      * Every ad of the request, in its order.
      */
     ads: Array<PlannedAd>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ValidateLaunchReply = {
@@ -930,6 +1183,22 @@ export type ValidateLaunchReply = {
      * Every ad of the request, in its order.
      */
     ads: Array<PlannedAd>;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type BatchStatus = {
@@ -2413,6 +2682,18 @@ export type CreateCampaignReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type AttributionWindow = {
@@ -2763,6 +3044,18 @@ export type CreateAdSetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateCampaignRequest = {
@@ -2860,6 +3153,18 @@ export type UpdateCampaignReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateAdSetRequest = {
@@ -2944,6 +3249,18 @@ export type UpdateAdSetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type UpdateAdRequest = {
@@ -3018,6 +3335,18 @@ export type UpdateAdReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type BudgetLevel = 'campaign' | 'adset';
@@ -3098,6 +3427,18 @@ export type BudgetChanged = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type Budgets = {
@@ -3163,6 +3504,18 @@ export type UpdateBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 /**
@@ -3242,6 +3595,18 @@ export type UpdateAdSetZipsReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type CopyStatus = 'PAUSED' | 'ACTIVE' | 'INHERITED' | 'INHERITED_FROM_SOURCE';
@@ -4248,6 +4613,18 @@ export type DeleteEntitiesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ListCampaignPerformanceRequestStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
@@ -5634,6 +6011,18 @@ export type UpdatePhotoMessagingBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type PinBoard = {
@@ -6301,6 +6690,18 @@ export type AddSearchKeywordsReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type SearchTerm = {
@@ -6570,6 +6971,18 @@ export type AddSearchNegativesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type RemoveSearchNegativesRequest = {
@@ -6651,6 +7064,18 @@ export type RemoveSearchNegativesReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type SearchEntityType = 'campaign' | 'ad-group' | 'ad' | 'keyword';
@@ -6769,6 +7194,18 @@ export type UpdateSearchBudgetReply = {
      * What spend guards would say to it; absent: nothing.
      */
     guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ListSearchChangesReply = {
@@ -9343,6 +9780,18 @@ export type ApprovalSummary = {
      * What else is switched on, raised or made.
      */
     changes: Array<ApprovalChange>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
 };
 
 export type ApprovalAccount = {

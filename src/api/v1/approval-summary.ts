@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forecastReply } from './forecast.ts'
 
 const inAccount = {
   platform: z.string().meta({ description: 'Which platform, by its name here.' }),
@@ -69,5 +70,6 @@ export const ApprovalSummary = z
           .meta({ id: 'ApprovalChange' }),
       )
       .meta({ description: 'What else is switched on, raised or made.' }),
+    ...forecastReply,
   })
   .meta({ id: 'ApprovalSummary' })

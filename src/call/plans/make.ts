@@ -1,6 +1,8 @@
 import type { Caller } from '../../core/context.ts'
 import { addedIn } from '../../core/guards/changes/change.ts'
 import type { SpendChange } from '../../core/guards/changes/change.ts'
+import { verdictWords } from '../../core/guards/forecast/shape.ts'
+import type { Forecast, VerdictWord } from '../../core/guards/forecast/shape.ts'
 import { Foreseen } from '../../core/guards/foreseen.ts'
 import type { Figure, GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/terms.ts'
@@ -11,9 +13,6 @@ import type { Operation } from '../operation.ts'
 import { perform } from '../pipeline.ts'
 import type { Asked } from '../pipeline.ts'
 
-/** What guards say about all of it: the strictest word. */
-type Verdict = 'passes' | 'warns' | 'needs approval' | 'would be refused'
-
 /** What an account may spend more on a day. */
 interface Cost {
   accountId: string
@@ -22,14 +21,14 @@ interface Cost {
 }
 
 /** What would be done, to be looked at before it is. */
-export interface Plan {
+export interface Plan extends Forecast {
   planId: number
   digest: string
   operation: string
   summary: string
   cost: Cost[]
-  /** asks: why a person is asked also where no guard asks; null: nobody need be. */
-  guards: { verdict: Verdict; notes: GuardNote[]; asks: string | null }
+  /** The strictest word of all. asks: why a person is asked also where no guard asks; null: nobody need be. */
+  guards: { verdict: VerdictWord; notes: GuardNote[]; asks: string | null }
   expiresAt: Date
 }
 
@@ -52,7 +51,8 @@ export async function makePlan(
     operation: operation.name,
     summary: summaryOf(operation, foreseen),
     cost: costOf(foreseen.changes),
-    guards: { verdict: verdictOf(foreseen), notes: foreseen.notes, asks: foreseen.asks },
+    ...foreseen.forecast,
+    guards: { verdict: strictest(foreseen), notes: foreseen.notes, asks: foreseen.asks },
     expiresAt,
   }
 }
@@ -73,11 +73,9 @@ async function foresee(services: Services, operation: Operation, asked: Asked): 
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function verdictOf({ notes, asks }: Foreseen): Verdict {
-  const has = (mode: GuardNote['mode']) => notes.some((note) => note.mode === mode)
-  if (has('refuse')) return 'would be refused'
-  if (has('ask') || asks !== null) return 'needs approval'
-  return has('warn') ? 'warns' : 'passes'
+function strictest({ forecast: { verdicts }, asks }: Foreseen): VerdictWord {
+  const said = [...verdicts.map(({ verdict }) => verdict), ...(asks === null ? [] : ['needs approval' as const])]
+  return verdictWords.findLast((word) => said.includes(word)) ?? 'passes'
 }
 
 function costOf(changes: SpendChange[]): Cost[] {

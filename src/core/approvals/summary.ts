@@ -3,10 +3,12 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EntityType } from '../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../company-ref.ts'
+import type { Forecast } from '../guards/forecast/shape.ts'
+import { forecastWithin } from '../guards/forecast/sum.ts'
 import type { MadeAd, SpendChange, SpendingWrite } from '../guards/changes/change.ts'
 
-/** What a person is asked to approve: what is made or changed, where, and whether it goes live. As it was when it was asked for. */
-export interface ApprovalSummary {
+/** What a person is asked to approve: what is made or changed, where, and whether it goes live. As it was when it was asked for, with what it would cost. */
+export interface ApprovalSummary extends Partial<Forecast> {
   /** Such as: Launch 50 ads. */
   title: string
   accounts: SummaryAccount[]
@@ -218,6 +220,7 @@ function partOf(summary: ApprovalSummary, mayOpen: (place: InAccount) => boolean
     activeCount: adsMade(ads.filter(({ state }) => state === 'ACTIVE')),
     ads,
     changes: summary.changes.filter(mayOpen),
+    ...forecastWithin(summary, mayOpen),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SpendChange, SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
+import type { Forecast } from './forecast/shape.ts'
 import type { Guard } from './guard.ts'
 import type { GuardNote, Spending } from './terms.ts'
 
@@ -40,6 +41,7 @@ export class Foreseen extends Error {
   readonly digest: string
   /** What guards say about it. */
   readonly notes: GuardNote[]
+  readonly forecast: Forecast
 
   /** Why a person is asked also where no guard asks; null: nobody need be. */
   readonly asks: string | null
@@ -47,13 +49,18 @@ export class Foreseen extends Error {
   /** Sentences about what was decided for a caller who left it out. */
   readonly decided: string[]
 
-  constructor({ changes, decided = [], asks = null }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
+  constructor(
+    { changes, decided = [], asks = null }: SpendingWrite,
+    meaning: Meaning,
+    said: { notes: GuardNote[]; forecast: Forecast },
+  ) {
     super('This is only planned.')
     this.changes = changes
     this.decided = decided
     this.asks = asks
     this.meaning = meaning
     this.digest = digestOf(meaning)
-    this.notes = notes
+    this.notes = said.notes
+    this.forecast = said.forecast
   }
 }

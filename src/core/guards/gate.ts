@@ -9,6 +9,9 @@ import { recordEvent } from '../events/record.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import type { SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
+import { forecastOf } from './forecast/forecast.ts'
+import { noForecast } from './forecast/shape.ts'
+import type { Forecast } from './forecast/shape.ts'
 import { Foreseen, meaningOf } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
 import { accountName } from '../reach.ts'
@@ -25,32 +28,40 @@ import type { Judged, Looked } from './judged.ts'
 import { listGuards, lockGuards } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
+/** What guards say to a write that they let through, and what a rehearsal is told of what it costs. */
+export interface Told {
+  notes: GuardNote[]
+  forecast: Forecast | null
+}
+
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan. asks: why a person is asked whatever the guards say.
+ * one that was planned is compared with its plan. `dryRun`: nothing is to happen, what stands against it is only told; `asks`:
+ * why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
-  asks?: string,
-): Promise<GuardNote[]> {
+  { dryRun = false, asks }: { dryRun?: boolean; asks?: string } = {},
+): Promise<Told> {
   const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan && !asks && !asksFirst(context.actor)) return []
+  const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
+  if (guards.length === 0 && !isPlan && !isAsked && !dryRun) return nothingSaid
   const write = withAsks(await plan(), asks ?? null, context)
   if (write.changes.length === 0 && !isPlan && !context.approval) {
     // Lowering passes, and what it was lowered from is remembered.
-    if (!write.dryRun) await keepFirsts(deps.db, context, write)
-    return []
+    if (!dryRun) await keepFirsts(deps.db, context, write)
+    return dryRun ? { notes: [], forecast: noForecast } : nothingSaid
   }
   const look = createLook(deps, context)
-  const looked = await lookedAt(deps, context, { guards, write, look })
+  const looked = await lookedAt(deps, context, { guards, write, look, isShown: dryRun || context.planning === true })
   if (context.planning) {
-    const { changes, findings } = await judged(deps.db, context, looked)
-    const priced = { ...write, changes }
-    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), findings.map(noteOf))
+    const told = await judged(deps.db, context, looked)
+    const priced = { ...write, changes: told.changes }
+    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), saidIn(told))
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
@@ -58,14 +69,31 @@ export async function passGuards(
     // What has become harmless is another write than the one that was approved.
     if (context.approval)
       await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, looked.rated))
-    return []
+    return nothingSaid
   }
-  if (write.dryRun) return (await judged(deps.db, context, looked)).findings.map(noteOf)
+  if (dryRun) return saidIn(await judged(deps.db, context, looked))
+  return { notes: await letThrough(deps, context, looked), forecast: null }
+}
+
+const nothingSaid: Told = { notes: [], forecast: null }
+
+function saidIn(told: Judged) {
+  return { notes: told.findings.map(noteOf), forecast: forecastOf(told) }
+}
+
+/** Decides and writes down; throws what stands against it. */
+async function letThrough(deps: GuardDeps, context: Spending, first: Looked): Promise<GuardNote[]> {
+  let looked = first
   let verdict = await decided(deps, context, looked)
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
-  if (verdict.isOld) verdict = await decided(deps, context, await looked.anew(), true)
+  if (verdict.lacks === 'newer') {
+    looked = await looked.anew()
+    verdict = await decided(deps, context, looked, true)
+  }
+  // Only when a person is asked is it looked up what they want to know besides.
+  if (verdict.lacks === 'figures') verdict = await decided(deps, context, await looked.forPeople(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting, write)
+  if (verdict.waiting) throw mustWait(verdict.waiting, first.write)
   return verdict.notes
 }
 
@@ -90,7 +118,7 @@ async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLas
     await lockGuards(trx, context.company.id)
     const told = await judged(trx, context, looked)
     if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
-      return { refusal: null, waiting: null, notes: [], isOld: true }
+      return { refusal: null, waiting: null, notes: [], lacks: 'newer' }
     return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })
 }
@@ -99,8 +127,8 @@ interface Verdict {
   refusal: Finding | null
   waiting: Waiting | null
   notes: GuardNote[]
-  /** It was judged by what our own writes may have changed since: judge again. */
-  isOld?: boolean
+  /** Judge again: our own writes may have changed since what it rests on, or a person is to be asked, who is told more. */
+  lacks?: 'newer' | 'figures'
 }
 
 /** In the transaction that holds the guards: what is let through is written down before anybody else is judged. */
@@ -114,9 +142,10 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   if (asking.length > 0 || (write.asks && !context.approval)) {
     if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
+    if (!looked.shown) return { refusal: null, waiting: null, notes: [], lacks: 'figures' }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
-    const summary = await summaryOf(trx, context, write, context.asked.operation)
+    const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(told) }
     const meaning = meaningOf(context, write, looked.rated)
     const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
     const waiting = await askPerson(trx, context, context.asked, question)

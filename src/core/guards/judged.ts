@@ -16,6 +16,8 @@ import { accountDay } from './ledger/exposure.ts'
 import { firstBudgets } from './ledger/firsts.ts'
 import { amountsOf } from './ledger/grants.ts'
 import { isOutdated } from './ledger/kept.ts'
+import { movedAccounts, shownOf } from './forecast/shown.ts'
+import type { Shown } from './forecast/shown.ts'
 import type { CampaignSpend, Look, NameTest } from './look.ts'
 import { amountOf } from './money.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
@@ -41,33 +43,52 @@ export interface Looked {
   /** Of the accounts in which it had to be known what runs. */
   problems: Problems
   dayFactorOf: (account: KnownAccount) => number
+  /** What else is told to whoever looks at what it costs; null: nobody does. */
+  shown: Shown | null
   /** The same with what runs read again, where our own writes have changed it since. */
   anew(): Promise<Looked>
+  /** The same with everything that a person is told who decides. */
+  forPeople(): Promise<Looked>
 }
 
 interface Asked {
   guards: Guard[]
   write: SpendingWrite
   look: Look
+  /** Somebody looks at what it costs before it is done. */
+  isShown: boolean
 }
 
 const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthlyCap !== null
 
-export async function lookedAt(deps: GuardDeps, context: Spending, { guards, write, look }: Asked): Promise<Looked> {
+export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked): Promise<Looked> {
+  const { guards, write, look, isShown } = asked
   const all = await Promise.all(guards.map((guard) => rate(deps, context, { guard, write, look })))
   const rated = all.filter(({ covered }) => covered.length > 0)
-  const wanted = accountsToRead(rated, write, context.planning === true || write.dryRun === true)
+  const wanted = accountsToRead(rated, write, isShown || context.planned !== undefined)
   const dayFactorOf = ({ platform }: KnownAccount) =>
     deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
-  const withRead = (problems: Problems): Looked => ({
+  const moved = movedAccounts(write.changes)
+  const withRead = (problems: Problems, shown: Shown | null): Looked => ({
     write,
     rated,
     hasCaps: rated.some(({ guard }) => hasCap(guard)),
     problems,
     dayFactorOf,
-    anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true })),
+    shown,
+    anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true }), shown),
+    forPeople: async () => {
+      const others = moved.filter((account) => !problems.has(placeOf(account)))
+      const [read, told] = await Promise.all([
+        readAccounts(deps, context, others, { anew: true }),
+        shownOf(deps, context, moved, look),
+      ])
+      return withRead(new Map([...problems, ...read]), told)
+    },
   })
-  return withRead(await readAccounts(deps, context, wanted))
+  // Who looks before acting sees what our own writes of the last minutes have done.
+  const looked = withRead(await readAccounts(deps, context, wanted, { anew: isShown }), null)
+  return isShown ? looked.forPeople() : looked
 }
 
 async function rate(
@@ -99,7 +120,7 @@ async function namesIn(look: Look, guard: Guard, accounts: KnownAccount[]): Prom
 }
 
 /** Only where somebody has to know what runs: what counts by our own writes alone needs no more than their accounts. */
-function accountsToRead(rated: Rated[], write: SpendingWrite, isShown: boolean): KnownAccount[] {
+function accountsToRead(rated: Rated[], write: SpendingWrite, needsPrices: boolean): KnownAccount[] {
   const wanted = new Map<string, KnownAccount>()
   const add = (account: KnownAccount) => wanted.set(placeOf(account), account)
   for (const { guard, covered, accounts } of rated) {
@@ -109,7 +130,7 @@ function accountsToRead(rated: Rated[], write: SpendingWrite, isShown: boolean):
     if (guard.basis === 'commitments' && guard.by === null) accounts.forEach(add)
   }
   const asks = rated.some(({ guard }) => guard.mode === 'ask')
-  if (isShown || asks) {
+  if (needsPrices || asks) {
     const unpriced = write.changes.filter(({ spends, to }) => spends && Number.isNaN(to.daily + to.once))
     for (const { account } of unpriced) add(account)
   }
@@ -123,6 +144,8 @@ export interface Judged {
   changes: SpendChange[]
   findings: Finding[]
   touched: (Touched & { account: KnownAccount })[]
+  /** The write as a whole; null: it was not read what runs in its accounts. */
+  whole: CapFacts | null
   /** What runs was forgotten after it was read. */
   isTorn: boolean
 }
@@ -143,7 +166,7 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   const whole = wholeFacts(context, looked, books)
   const touched = looked.hasCaps && whole ? touchedIn(whole) : []
   const changes = write.changes.map((change) => priced(change, whole))
-  return { looked, changes, findings, touched, isTorn: books.isTorn }
+  return { looked, changes, findings, touched, whole, isTorn: books.isTorn }
 }
 
 /** Whether what stands against it rests on what our own writes may have changed since. */
@@ -215,7 +238,8 @@ const nobodysGuard: Guard = {
 function priced(change: SpendChange, whole: CapFacts | null): SpendChange {
   const isLaunch = change.effects?.some(({ level }) => level === 'ads') ?? false
   if (!Number.isNaN(change.to.daily + change.to.once) && !isLaunch) return change
-  if (!whole || !change.spends || change.effects === null) return isLaunch ? change : { ...change, to: unknownPace }
+  const isRead = whole && 'known' in whole.books.viewIn(change.account)
+  if (!isRead || !change.spends || change.effects === null) return isLaunch ? change : { ...change, to: unknownPace }
   const added = touchedIn({ ...whole, covered: [change] })
   const to: Pace = { daily: 0, once: 0 }
   for (const { holder, before } of added) {

@@ -24,6 +24,8 @@ const atOnce = 6
 /** Everything that one decision has to know of platforms, each asked once. */
 export interface Look {
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
+  /** Of one account, whichever others there are. */
+  spendOf(account: KnownAccount, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
   /** The accounts that are known to be in it. */
   accountsIn(scope: GuardScope): Promise<KnownAccount[]>
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
@@ -77,6 +79,7 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
 
   return {
     accountsIn: async (scope) => (await all()).accounts.filter((account) => inAccount(scope, account)),
+    spendOf: (account, kind) => accountSpend({ platform: null, accountId: null, campaignPattern: null }, account, kind),
     async spendIn(scope, kind) {
       const [found] = await Promise.all([all(), fresh()])
       const silent = found.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)
@@ -85,8 +88,7 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
       const missing = scope.accountId !== null && accounts.length === 0
       if (missing) return { unknown: `The ad account ${scope.accountId} is no longer there.` }
       const told = await pMap(accounts, (account) => accountSpend(scope, account, kind), { concurrency: atOnce })
-      const gap = told.find((one) => 'unknown' in one)
-      return gap ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
+      return told.find((one) => 'unknown' in one) ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
     },
     async covers(scope, { account, campaign }) {
       if (!inAccount(scope, account)) return false

@@ -64,12 +64,16 @@ export async function updateBudget(
     ...(before.budgetHolder?.isShared ? { campaigns: before.budgetHolder.campaigns } : {}),
   }
   const { dryRun } = request
-  const guards = await passGuards(deps, context, () => ({
-    changes: costlier(opened, before, change, `budget ${before.id}`),
-    stood: stoodBefore(opened, before),
-    state: before,
-    dryRun,
-  }))
+  const guards = await passGuards(
+    deps,
+    context,
+    () => ({
+      changes: costlier(opened, before, change, `budget ${before.id}`),
+      stood: stoodBefore(opened, before),
+      state: before,
+    }),
+    { dryRun },
+  )
   if (dryRun) return { ...answer, ...(await rehearse(write)), ...told(guards) }
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })
   const after = await readEntity(opened, entity)

@@ -40,12 +40,18 @@ export async function createCampaign(
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
   const change = campaignMade(opened, request, context.operationKey)
   const special = specialCountries(request)
-  const guards = await passGuards(deps, context, () => ({
-    changes: [change],
-    state: special ?? null,
-    dryRun,
-    ...(special ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] } : {}),
-  }))
+  const guards = await passGuards(
+    deps,
+    context,
+    () => ({
+      changes: [change],
+      state: special ?? null,
+      ...(special
+        ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] }
+        : {}),
+    }),
+    { dryRun },
+  )
   if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
   const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   return { campaignId: made.id, campaign: CampaignSummary.parse(made), ...special }
@@ -80,11 +86,15 @@ export async function createAdSet(
   refuseIf(build.checkFit(request, campaign, wishes))
   const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
   const { operationKey } = context
-  const guards = await passGuards(deps, context, () => ({
-    changes: [adSetMade(opened, { request, campaignId, operationKey })],
-    state: campaign,
-    dryRun,
-  }))
+  const guards = await passGuards(
+    deps,
+    context,
+    () => ({
+      changes: [adSetMade(opened, { request, campaignId, operationKey })],
+      state: campaign,
+    }),
+    { dryRun },
+  )
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   const schedules = await addSchedules(deps, context, opened, {

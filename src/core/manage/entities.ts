@@ -104,7 +104,7 @@ export async function deleteEntities(
     requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   const state = () => [...found.values()].map(({ entity }) => entity)
-  await passGuards(deps, context, () => ({ changes: [], state: state(), dryRun }))
+  await passGuards(deps, context, () => ({ changes: [], state: state() }), { dryRun })
   const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.platformStatus }
     const write = writes.get(entity.id)!

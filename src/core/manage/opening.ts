@@ -7,6 +7,8 @@ import { findAccounts, openAccount, openKnown } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
+import type { Forecast } from '../guards/forecast/shape.ts'
+import type { Told } from '../guards/gate.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 
@@ -84,8 +86,8 @@ export function perform(
   return directWrite(lane, { kind, key: `${operationKey} ${part}`, ...write })
 }
 
-/** What a rehearsal adds to an answer: nothing was changed, how deep the look went, and what guards would have said. */
-export interface Rehearsal<Depth extends string = 'rules' | 'platform'> {
+/** What a rehearsal adds to an answer: nothing was changed, how deep the look went, what guards would have said, and what it costs. */
+export interface Rehearsal<Depth extends string = 'rules' | 'platform'> extends Partial<Forecast> {
   dryRun: true
   depth: Depth
   guards?: GuardNote[]
@@ -101,9 +103,9 @@ export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {
   return { dryRun: true, depth: questions.length > 0 ? 'platform' : 'rules' }
 }
 
-/** What guards say, where they say anything. */
-export function told(guards: GuardNote[]): { guards?: GuardNote[] } {
-  return guards.length > 0 ? { guards } : {}
+/** What it costs, and what guards say, where they say anything. */
+export function told({ notes, forecast }: Told): Partial<Forecast> & { guards?: GuardNote[] } {
+  return { ...forecast, ...(notes.length > 0 ? { guards: notes } : {}) }
 }
 
 /** One entity's failure among several, in a line. */

@@ -63,7 +63,7 @@ export async function updateCampaign(
   const write = build.updateCampaign(opened.ref, campaignId, change)
   const renamed = await passRename(deps, context, { opened, before, name: change.name })
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change), { dryRun })
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -97,7 +97,7 @@ export async function updateAdSet(
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change), { dryRun })
   if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -111,11 +111,7 @@ export async function updateAdSet(
 const harmless = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])
 
 /** A bid, a start or other people may make money flow faster; what that adds nobody can tell. */
-function changedEntity(
-  opened: OpenAccount,
-  before: EntityState,
-  { change, dryRun }: { change: CampaignChange | AdSetChange; dryRun: boolean | undefined },
-): SpendingWrite {
+function changedEntity(opened: OpenAccount, before: EntityState, change: CampaignChange | AdSetChange): SpendingWrite {
   const costly = costlier(opened, before, change, `${before.type} ${before.id}`)
   const isOther = changedFields(change).some((field) => !harmless.has(field))
   const other = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `update ${before.id}` }
@@ -124,7 +120,6 @@ function changedEntity(
     changes: costly.length === 0 && isOther ? [other] : costly,
     ...(setsBudget ? { stood: stoodBefore(opened, before) } : {}),
     state: before,
-    dryRun,
   }
 }
 

@@ -6,7 +6,8 @@ import type { OpenAccount } from '../accounts.ts'
 import { keptById } from '../audit/kept.ts'
 import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
-import type { GuardNote, Spending } from '../guards/terms.ts'
+import type { Told } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
 import { entityError, perform, refuseIf, told } from '../manage/opening.ts'
 import type { EntityError, ManageDeps, Rehearsable, Writing } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
@@ -46,7 +47,7 @@ export async function addKeywords(
   refuseIf(below('keywords', opened.verbs.checkKeywords(opened.ref, keywords)))
   const write = opened.verbs.addKeywords(opened.ref, adGroupId, keywords)
   const change = inAccount(opened, `keywords ${adGroupId}`, keywords.length)
-  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null }), { dryRun })
   return make(deps, context, opened, { kind: 'keywords', write, about: keywords, dryRun, guards })
 }
 
@@ -96,14 +97,11 @@ export async function removeNegatives(
   if (!allowShared) refuseIf(write.shared.map(sharedIssue))
   const about = unique.map((id) => ({ id }))
   const change = inAccount(opened, 'remove negatives', unique.length)
-  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null }), { dryRun })
   const done = await make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun, guards })
   const byId = new Map(done.results.map((result) => [result.id, result]))
   // Whoever names one twice is told of it twice.
-  return counted(
-    ids.map((id, index) => ({ ...byId.get(id)!, index })),
-    done,
-  )
+  return { ...done, ...counted(ids.map((id, index) => ({ ...byId.get(id)!, index }))) }
 }
 
 function keptNegative({ level, text, matchType, campaignId, adGroupId, listId }: Negative): object {
@@ -122,14 +120,14 @@ interface Many<T> {
   /** What each of them was asked to be. */
   about: T[]
   dryRun?: boolean
-  guards?: GuardNote[]
+  guards?: Told
 }
 
 async function make<T extends object>(
   deps: ManageDeps,
   context: Writing,
   opened: OpenAccount,
-  { kind, write, about, dryRun, guards = [] }: Many<T>,
+  { kind, write, about, dryRun, guards = { notes: [], forecast: null } }: Many<T>,
 ): Promise<ManyResults<T>> {
   if (dryRun) return { ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
@@ -140,10 +138,9 @@ function toldOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
   return counted(about.map((each, index) => ({ ...each, ...resultOf(index, fates[index]!) })))
 }
 
-function counted<T>(results: (T & OneResult)[], rehearsed: Rehearsable<'platform'> = {}): ManyResults<T> {
+function counted<T>(results: (T & OneResult)[]): ManyResults<T> {
   const successCount = results.filter(({ success }) => success).length
-  const { dryRun, depth } = rehearsed
-  return { results, successCount, failCount: results.length - successCount, ...(dryRun ? { dryRun, depth } : {}) }
+  return { results, successCount, failCount: results.length - successCount }
 }
 
 function resultOf(index: number, { id, outcome, failure }: Fate): OneResult {

@@ -137,7 +137,8 @@ const planOutput: JsonSchema = {
     planId: { type: 'integer' },
     digest: { type: 'string' },
     summary: { type: 'string' },
-    cost: { type: 'array', items: { type: 'object' } },
+    cost: { type: 'array' },
+    goesLive: { type: 'object' },
     guards: {
       type: 'object',
       properties: { verdict: { type: 'string' }, notes: { type: 'array' }, asks: { type: ['string', 'null'] } },

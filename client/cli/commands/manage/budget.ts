@@ -3,6 +3,7 @@ import type { UpdateBudgetReply } from '../../../src/index.ts'
 import { does } from '../../context.ts'
 import type { Run } from '../../context.ts'
 import { CommandProblem } from '../../exit.ts'
+import { costLines } from '../../output/costs.ts'
 import { formatNumber } from '../../output/table.ts'
 import { CellProblem, readAmount } from '../../../src/sheet/values.ts'
 import { typeOf } from './status.ts'
@@ -58,7 +59,7 @@ function amountOf(option: string, text: string | undefined): number | undefined 
   }
 }
 
-function describe({ entityId, old, new: now, currency, dryRun, guards = [] }: UpdateBudgetReply): string {
+function describe({ entityId, old, new: now, currency, dryRun, guards = [], goesLive }: UpdateBudgetReply): string {
   const said = (budgets: typeof old) =>
     budgets.dailyBudget !== null
       ? `${formatNumber(budgets.dailyBudget, 2)} ${currency} a day`
@@ -67,6 +68,7 @@ function describe({ entityId, old, new: now, currency, dryRun, guards = [] }: Up
         : 'no budget of its own'
   return [
     `${entityId}: ${said(old)} ${dryRun ? 'would become' : 'became'} ${said(now)}.`,
+    ...costLines(goesLive),
     ...guards.map(({ name, mode, message }) => `Guard ${name ? `"${name}" ` : ''}(${mode}): ${message}`),
     ...(dryRun ? ['Nothing was changed.'] : []),
   ].join('\n')

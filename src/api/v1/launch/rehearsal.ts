@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
+import { passLaunch } from '../../../core/guards/changes/launches.ts'
 import type { Passed } from '../../../core/guards/changes/launches.ts'
 import { told } from '../../../core/manage/opening.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { describePlan } from '../../../core/launch/plan/prepare.ts'
 import type { Plan } from '../../../core/launch/plan/prepare.ts'
+import type { Services } from '../../../services.ts'
 import { FieldIssue } from '../../shapes.ts'
+import { forecastReply } from '../forecast.ts'
 import { guardNotes } from '../guard-note.ts'
 import { Warning } from './warning.ts'
 
@@ -36,16 +40,17 @@ export const PlanView = z
     totalAds: z.number().int().meta({ description: 'How many ads would be made: one for each ad set of each ad.' }),
     warnings: z.array(Warning).meta({ description: 'What keeps nobody from launching, and is better known.' }),
     ads: z.array(PlannedAd).meta({ description: 'Every ad of the request, in its order.' }),
+    guards: guardNotes,
+    ...forecastReply,
   })
   .meta({ id: 'PlanView' })
 
 export const LaunchRehearsal = PlanView.extend({
   message: z.string().meta({ description: 'For people.' }),
   dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
-  guards: guardNotes,
 }).meta({ id: 'LaunchRehearsal' })
 
-export function viewPlan(plan: Plan): z.output<typeof PlanView> {
+function viewPlan(plan: Plan): z.output<typeof PlanView> {
   return {
     valid: plan.ads.every((ad) => ad.issues.length === 0),
     depth: plan.depth,
@@ -55,8 +60,14 @@ export function viewPlan(plan: Plan): z.output<typeof PlanView> {
   }
 }
 
-export function rehearsed(plan: Plan, { notes }: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
+/** What guards say to a launch and what it costs: of one that could be made. */
+export async function viewWithCost(deps: Services, call: Call, plan: Plan): Promise<z.output<typeof PlanView>> {
+  const view = viewPlan(plan)
+  return view.valid ? { ...view, ...told(await passLaunch(deps, call, { plan, dryRun: true })) } : view
+}
+
+export function rehearsed(plan: Plan, passed: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
   const view = viewPlan(plan)
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
-  return new OtherReply(200, { message, dryRun: true, ...view, ...told(notes) })
+  return new OtherReply(200, { message, dryRun: true, ...view, ...told(passed) })
 }

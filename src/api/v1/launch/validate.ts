@@ -3,7 +3,7 @@ import { LaunchBody, unwrapCreativeState } from '../../../core/launch/plan/reque
 import { operation } from '../../../call/operation.ts'
 import { exampleLaunch } from './example.ts'
 import { readLaunch } from './read-launch.ts'
-import { PlanView, viewPlan } from './rehearsal.ts'
+import { PlanView, viewWithCost } from './rehearsal.ts'
 
 export const validateLaunch = operation({
   name: 'validate_launch',
@@ -12,7 +12,8 @@ export const validateLaunch = operation({
   summary: 'Check a launch without launching it: every rule, every ad, nothing stored.',
   description:
     'Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: ' +
-    'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).',
+    'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on). When all is ' +
+    'well: what would go live, what that may cost, and what spend guards say.',
   scope: 'read',
   effect: 'reads',
   tool: true,
@@ -23,6 +24,6 @@ export const validateLaunch = operation({
   reply: PlanView,
   async handle(deps, call, input) {
     await using plan = await preparePlan(deps, call, await readLaunch(deps.launchBody, input))
-    return viewPlan(plan)
+    return viewWithCost(deps, call, plan)
   },
 })

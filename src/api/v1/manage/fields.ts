@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lookUp } from '../../../lookup.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { AccountIdField, WorkspaceIdField } from '../../shapes.ts'
+import { forecastReply } from '../forecast.ts'
 import { guardNotes } from '../guard-note.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
@@ -76,6 +77,7 @@ export const rehearsalReply = {
     .optional()
     .meta({ description: 'How far a rehearsal looked: at the rules alone, or the platform was asked as well.' }),
   guards: guardNotes,
+  ...forecastReply,
 }
 
 const levels: Record<string, 'ad' | 'adset' | 'campaign'> = {

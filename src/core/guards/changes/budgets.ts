@@ -39,7 +39,7 @@ export function effectsOn(
     return [{ level: 'campaign', id, campaignId: id, name: entity.name, budgetId: budgetHolder?.id ?? null, ...state }]
   }
   const campaignId = entity.campaignId ?? null
-  if (type === 'adset') return [{ level: 'adset', id, campaignId, ...state }]
+  if (type === 'adset') return [{ level: 'adset', id, campaignId, name: entity.name, ...state }]
   const adSetIds = entity.adSetIds ?? (entity.adSetId === undefined ? null : [entity.adSetId])
   return adSetIds && adSetIds.map((adSetId) => adRuns(adSetId, campaignId))
 }

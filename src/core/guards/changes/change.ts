@@ -80,8 +80,6 @@ export interface SpendingWrite {
   state: unknown
   /** Why a person is asked also where no guard asks; null: nobody need be. */
   asks?: string | null
-  /** Nothing is to happen: what the guards say is only told. */
-  dryRun?: boolean
   /** Sentences about what was decided for a caller who left it out. */
   decided?: string[]
 }

@@ -82,7 +82,7 @@ export function adSetMade(
     campaign: { id: campaignId, name: null },
     target: id,
     spends: isActive,
-    effects: [{ level: 'adset', id, campaignId, runs: isActive, ...held, end }],
+    effects: [{ level: 'adset', id, campaignId, name: request.name, runs: isActive, ...held, end }],
     writePart: 'adset',
     to: holdsBudget(budgets) ? { daily: held.daily ?? 0, once: held.lifetime ?? 0 } : unknownPace,
     budgets: [...given(dailyBudget, lifetimeBudget), ...raised],

@@ -7,6 +7,8 @@ import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
+import type { Told } from '../gate.ts'
+import type { Forecast } from '../forecast/shape.ts'
 import { madeByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 
@@ -14,10 +16,13 @@ import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 export class Passed {
   /** What they warned of. */
   readonly notes: GuardNote[]
+  /** Of a rehearsal: what it would cost. */
+  readonly forecast: Forecast | null
   readonly #context: Pick<Spending, 'company' | 'operationKey'>
 
-  constructor(notes: GuardNote[], context: Pick<Spending, 'company' | 'operationKey'>) {
+  constructor({ notes, forecast }: Told, context: Pick<Spending, 'company' | 'operationKey'>) {
     this.notes = notes
+    this.forecast = forecast
     this.#context = context
   }
 
@@ -55,8 +60,8 @@ export async function passLaunch(
     )
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
-  const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), dryRun, launch })
-  return new Passed(await passGuards(deps, context, write, asks), context)
+  const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
+  return new Passed(await passGuards(deps, context, write, { dryRun, asks }), context)
 }
 
 function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {
@@ -74,7 +79,7 @@ export async function passRelaunch(
   context: Spending,
   { batchId }: { batchId: number },
 ): Promise<Passed> {
-  const notes = await passGuards(deps, context, async () => {
+  const told = await passGuards(deps, context, async () => {
     const { rows } = await sql<Placed & { name: string }>`
       SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused",
         ad ->> 'adName' AS name
@@ -87,7 +92,7 @@ export async function passRelaunch(
     const state = rows.map(({ name: _name, ...placed }) => placed)
     return { ...launched(rows, await findAccounts(deps, context, ids)), state, launch }
   })
-  return new Passed(notes, context)
+  return new Passed(told, context)
 }
 
 function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): MadeAd {

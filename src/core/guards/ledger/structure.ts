@@ -25,6 +25,8 @@ interface StructureCampaign extends StructureEntry {
 
 interface StructureAdSet extends StructureEntry {
   campaignId: string | null
+  /** Absent: it was read before names were kept. */
+  name?: string
 }
 
 /** What is switched on in an account, each by its own switch, whatever is above it. */
@@ -65,6 +67,7 @@ export async function readStructure(session: Session, account: KnownAccount, day
     // Where a platform has no level between campaigns and ads, the campaign stands for it.
     adSets: adSets.map((row) => ({
       ...entryOf(row, lives),
+      name: row.name,
       campaignId: row.campaignId ?? (inCampaigns.has(row.id) ? row.id : null),
     })),
     withAds: [...new Set([...ads.map(({ adSetId }) => adSetId), ...withoutAds(campaigns, adSets)])],

@@ -14,7 +14,7 @@ export interface Effect {
   daily: number | null
   lifetime: number | null
   end: string | null
-  /** Of a campaign. */
+  /** Of a campaign or an ad set. */
   name?: string
   /** Where campaigns share the budget, which one this is. */
   budgetId?: string | null
@@ -46,6 +46,8 @@ export interface CampaignEntry extends Entry {
 export interface AdSetEntry extends Entry {
   id: string
   campaignId: string | null
+  /** null: nobody knows. */
+  name: string | null
   hasAds: boolean
 }
 
@@ -67,7 +69,13 @@ export function viewOf(structure: Structure): View {
     adSets: new Map(
       structure.adSets.map((row) => [
         row.id,
-        { ...entryOf(row), id: row.id, campaignId: row.campaignId, hasAds: withAds.has(row.id) },
+        {
+          ...entryOf(row),
+          id: row.id,
+          campaignId: row.campaignId,
+          name: row.name ?? null,
+          hasAds: withAds.has(row.id),
+        },
       ]),
     ),
   }
@@ -119,6 +127,7 @@ function apply({ campaigns, adSets }: View, effect: Effect): void {
       ...entry,
       id,
       campaignId: campaignId ?? known?.campaignId ?? null,
+      name: known?.name ?? effect.name ?? null,
       hasAds: hasAdsAfter(known, effect),
     })
     return

@@ -61,7 +61,7 @@ export async function undoBatch(
   }
   const { company, touched } = context
   const items = await launchedItems(deps.db, company.id, batch.id)
-  await passGuards(deps, context, () => ({ changes: [], state: items.map(({ ad_id: id }) => id), dryRun }))
+  await passGuards(deps, context, () => ({ changes: [], state: items.map(({ ad_id: id }) => id) }), { dryRun })
   const accounts = new Map<string, Opened | AppError>()
   const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: {}, end: null }
   // Filled as they are looked at: what was seen is known also of an undo that fails half way.

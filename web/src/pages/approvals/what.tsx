@@ -1,5 +1,6 @@
 import type { ApprovalSummary } from '../../../../client/src/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Costs } from '../../ui/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { wordsOf } from '../campaigns/platform-words.ts'
@@ -32,6 +33,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
               : `${count(activeCount)} of ${count(adCount)} ads go live at once, the others are made paused.`}
         </p>
       )}
+      <Costs goesLive={summary.goesLive} exposure={summary.exposure} />
       {ads.length > 0 && (
         <Table
           label="Ads"

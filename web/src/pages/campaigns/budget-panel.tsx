@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { BudgetChanged } from '../../../../client/src/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Costs } from '../../ui/costs.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { Refused } from './refused.tsx'
@@ -126,6 +127,7 @@ function Rehearsed({ changed }: { changed: BudgetChanged }) {
         {money(amountIn(changed.new), changed.currency)}.
         <Sharing changed={changed} />
       </p>
+      <Costs goesLive={changed.goesLive} exposure={changed.exposure} />
       {changed.guards?.map(({ guard, message }) => (
         <p key={guard} className="text-warn">
           {message}

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { demoGround } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, inDays, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
+import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
 const app = await startTestApp()
 const { accounts, page } = await demoGround(app)
@@ -296,7 +297,8 @@ test('a dry run asks the platform and creates nothing', async () => {
     (await app.control<{ counts: { adsets: number } }>('GET', 'state?platform=meta')).counts.adsets
   const before = await adSets()
   const { body } = await app.call('POST', url, { body: { ...good, dryRun: true } })
-  assert.deepEqual(body, { success: true, adSetId: null, adSet: null, dryRun: true, depth: 'platform' })
+  const rehearsed = { dryRun: true, depth: 'platform', ...noForecast }
+  assert.deepEqual(body, { success: true, adSetId: null, adSet: null, ...rehearsed })
   assert.equal(await adSets(), before)
 })
 

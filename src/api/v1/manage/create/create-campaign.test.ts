@@ -4,6 +4,7 @@ import { demoGround } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import type { Refusal } from '../../../../../test/support/manage/manage.ts'
+import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
 const app = await startTestApp()
 const { accounts } = await demoGround(app)
@@ -172,7 +173,8 @@ test('a dry run asks the platform and creates nothing', async () => {
   const count = async () => (await app.control<{ counts: { campaigns: number } }>('GET', 'state?platform=meta')).counts
   const before = await count()
   const { body } = await app.call('POST', url, { body: { ...good, dailyBudget: 20, dryRun: true } })
-  assert.deepEqual(body, { success: true, campaignId: null, campaign: null, dryRun: true, depth: 'platform' })
+  const rehearsed = { dryRun: true, depth: 'platform', ...noForecast }
+  assert.deepEqual(body, { success: true, campaignId: null, campaign: null, ...rehearsed })
   assert.deepEqual(await count(), before)
 })
 

@@ -1,4 +1,5 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { Costs } from '../../../ui/costs.tsx'
 import { count } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
@@ -35,6 +36,7 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
         <Figure name="Rows" value={count(plan.ads.length)} />
       </dl>
       <p className="text-muted">{depths[plan.depth]}</p>
+      <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
       {(plan.guards ?? []).map((note) => (
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
           <Badge tone={note.mode === 'refuse' ? 'bad' : 'warn'}>{note.mode}</Badge>

@@ -1,0 +1,61 @@
+import type { AccountExposure, GoesLive } from '../../../client/src/index.ts'
+import { count, money } from './format.ts'
+
+const mostBudgets = 5
+
+interface Props {
+  goesLive?: GoesLive
+  exposure?: AccountExposure[]
+}
+
+/** What something would cost: a sentence for each account, and its budgets by name. Nothing to show: it costs nothing. */
+export function Costs({ goesLive, exposure = [] }: Props) {
+  if (!goesLive || goesLive.accounts.length === 0) return null
+  const { accounts, currency } = goesLive
+  const problems = [...new Set(exposure.flatMap(({ problem }) => problem ?? []))]
+  return (
+    <section aria-label="What it costs" className="flex flex-col gap-1">
+      {accounts.map(({ platform, accountId, name, words, budgets, budgetCount, ...account }) => (
+        <div key={`${platform} ${accountId}`}>
+          <p>
+            <span className="font-medium">{name}</span>: {words}
+            {currency !== null && currency !== account.currency && (
+              <span className="text-muted"> ({shown(account.addsPerDay.inCompany, currency)} more a day)</span>
+            )}
+          </p>
+          {budgets.length > 0 && (
+            <ul className="list-disc pl-5 text-muted">
+              {budgets.slice(0, mostBudgets).map((budget, index) => (
+                <li key={index} className="break-words">
+                  {calledOf(budget)}: {allowedBy(budget, account.currency)}
+                </li>
+              ))}
+              {budgetCount > mostBudgets && <li>and {count(budgetCount - mostBudgets)} more budgets</li>}
+            </ul>
+          )}
+        </div>
+      ))}
+      {problems.map((problem) => (
+        <p key={problem} className="text-warn">
+          {problem}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+type Budget = GoesLive['accounts'][number]['budgets'][number]
+
+function calledOf({ name, id, type, campaigns }: Budget): string {
+  if (name !== null || id === null) return name ?? 'New'
+  return type === 'shared' ? `Budget shared by ${campaigns.map((one) => one.name ?? one.id).join(', ')}` : id
+}
+
+function allowedBy({ perDay, inAll }: Budget, currency: string): string {
+  if (perDay) return `${shown(perDay.amount, currency)} a day`
+  return inAll ? `${shown(inAll.amount, currency)} in all` : 'no budget bounds it'
+}
+
+function shown(amount: number | 'unknown' | null, currency: string): string {
+  return amount === 'unknown' ? 'an amount that is not known' : money(amount, currency)
+}
