@@ -75,7 +75,9 @@ async function stop(child: ChildProcess, ending: Promise<End>): Promise<number> 
     say('The service did not stop in time and is ended.')
     child.kill('SIGKILL')
   }
-  const { code } = await ending
+  const { code, hasServed } = await ending
+  // One that was still starting had nothing to end well but its database.
+  if (code !== 0 && !hasServed) return (await endsWithin(stopWithinMs, stopLeftDatabase)) ? 0 : 1
   return code ?? 1
 }
 

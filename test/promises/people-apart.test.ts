@@ -104,6 +104,7 @@ const tries: Record<string, () => Promise<Try[]> | Try[]> = {
   list_keys: () => [{}],
   create_key: () => [{ body: { name: 'Evil', scopes: ['admin'] } }],
   revoke_key: () => [{ path: { id: theirs.key.id } }],
+  update_key: () => ['act', 'ask'].map((spends) => ({ path: { id: theirs.key.id }, body: { spends } })),
   list_people: () => [{}],
   update_person: () =>
     people.flatMap((id) =>

@@ -6,6 +6,7 @@ import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
+import { itemsIn, writeWith } from '../../journal/write-ends.ts'
 import type { Effect } from './view.ts'
 
 /** A write that nothing was heard of for so long was never sent. */
@@ -25,6 +26,8 @@ export interface KeptEffect {
   answeredAt: Date | null
 }
 
+const itemsOfEffect = itemsIn({ batchId: sql`made.batch_id`, adSetId: sql`made.entity_id` })
+
 /** A row of the statement below, as JSON tells it. */
 export interface EffectRow {
   platform: string
@@ -38,19 +41,15 @@ export interface EffectRow {
 export function effectsOf({ company }: Within): Scoped<unknown> {
   return sql`
     SELECT id, platform, account_id, effect, made_id, answered_at FROM (
-      SELECT made.id, made.platform, made.account_id, made.effect, journal.state, made.granted_at,
-        CASE WHEN ${isNew(sql`made.entity_id`)} AND journal.state = 'done' THEN journal.platform_id END AS made_id,
+      SELECT made.id, made.platform, made.account_id, made.effect, written.state, made.granted_at,
+        CASE WHEN ${isNew(sql`made.entity_id`)} AND written.state = 'done' THEN written.platform_id END AS made_id,
         CASE WHEN made.answered_at IS NOT NULL THEN made.answered_at
-          WHEN made.batch_id IS NULL THEN journal.closed_at
+          WHEN made.batch_id IS NULL THEN written.closed_at
           WHEN items.is_open THEN NULL ELSE coalesce(items.finished_at, made.granted_at) END AS answered_at,
-        journal.state IS NOT NULL OR made.batch_id IS NOT NULL OR made.answered_at IS NOT NULL AS is_sent
+        written.state IS NOT NULL OR made.batch_id IS NOT NULL OR made.answered_at IS NOT NULL AS is_sent
       FROM spend_effects made
-      LEFT JOIN journal ON journal.company_id = made.company_id AND journal.platform = made.platform
-        AND journal.account_id = made.account_id AND journal.key = made.write_key
-      LEFT JOIN LATERAL (
-        SELECT bool_or(item.state IN ('waiting', 'running', 'unsure')) AS is_open, max(item.finished_at) AS finished_at
-        FROM batch_items item WHERE item.batch_id = made.batch_id AND item.ad_set_id = made.entity_id
-      ) items ON made.batch_id IS NOT NULL
+      LEFT JOIN LATERAL (${writeWith(sql`made.write_key`, sql`made`)}) written ON true
+      LEFT JOIN LATERAL (${itemsOfEffect}) items ON made.batch_id IS NOT NULL
       WHERE made.company_id = ${company.id}
     ) told
     WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
@@ -104,15 +103,11 @@ export async function forgetSeen(
 ): Promise<void> {
   const inAccount = sql`made.company_id = ${company.id} AND made.platform = ${platform} AND made.account_id = ${accountId}`
   await sql`
-    DELETE FROM spend_effects made USING journal
-    WHERE ${inAccount} AND journal.company_id = made.company_id AND journal.platform = made.platform
-      AND journal.account_id = made.account_id AND journal.key = made.write_key AND journal.closed_at < ${beganAt}`.execute(
-    db,
-  )
+    DELETE FROM spend_effects made WHERE ${inAccount}
+      AND (SELECT closed_at FROM (${writeWith(sql`made.write_key`, sql`made`)}) written) < ${beganAt}`.execute(db)
   await sql`
-    DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt} AND NOT EXISTS (
-      SELECT 1 FROM batch_items item WHERE item.batch_id = made.batch_id AND item.ad_set_id = made.entity_id
-        AND (item.state IN ('waiting', 'running', 'unsure') OR item.finished_at >= ${beganAt}))`.execute(db)
+    DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt}
+      AND (SELECT NOT is_open AND coalesce(finished_at < ${beganAt}, true) FROM (${itemsOfEffect}) items)`.execute(db)
 }
 
 /** What a launch was let through for is made by this batch. */

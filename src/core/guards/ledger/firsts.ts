@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { placeOf } from './books.ts'
+import { writeWith } from '../../journal/write-ends.ts'
 import { isNew } from './effects.ts'
 
 interface FirstRow {
@@ -27,11 +28,10 @@ export async function firstBudgets(
   const ids = changes.flatMap(({ raise }) => raise?.entityId ?? [])
   if (ids.length === 0) return () => undefined
   const { rows } = await sql<FirstRow>`
-    SELECT first.platform, first.account_id, first.day, coalesce(journal.platform_id, first.entity_id) AS entity_id, first.daily, first.lifetime
+    SELECT first.platform, first.account_id, first.day, coalesce(written.platform_id, first.entity_id) AS entity_id, first.daily, first.lifetime
     FROM first_budgets first
-    LEFT JOIN journal ON ${isNew(sql`first.entity_id`)} AND journal.company_id = first.company_id AND journal.platform = first.platform
-      AND journal.account_id = first.account_id AND journal.key = substr(first.entity_id, 5)
-    WHERE first.company_id = ${company.id} AND coalesce(journal.platform_id, first.entity_id) = ANY (${ids})`.execute(
+    LEFT JOIN LATERAL (${writeWith(sql`substr(first.entity_id, 5)`, sql`first`)}) written ON ${isNew(sql`first.entity_id`)}
+    WHERE first.company_id = ${company.id} AND coalesce(written.platform_id, first.entity_id) = ANY (${ids})`.execute(
     db,
   )
   const found = new Map(rows.map((row) => [`${placeOf(row)} ${row.day} ${row.entity_id}`, row]))

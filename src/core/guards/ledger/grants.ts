@@ -5,6 +5,7 @@ import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
+import { writeWith } from '../../journal/write-ends.ts'
 import { amountOf, microsOf } from '../money.ts'
 import type { Holder } from './holders.ts'
 
@@ -76,11 +77,7 @@ export function grantsOf({ company }: Pick<Context, 'company'>): Scoped<unknown>
       CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
       CASE WHEN made.state = 'done' AND holder LIKE 'campaign %' THEN made.platform_id ELSE campaign_id END AS campaign_id
     FROM spend_grants JOIN ad_accounts USING (company_id, platform, account_id)
-    LEFT JOIN LATERAL (
-      SELECT state, journal.platform_id FROM journal
-      WHERE journal.company_id = spend_grants.company_id AND journal.platform = spend_grants.platform
-        AND journal.account_id = spend_grants.account_id AND journal.key = split_part(holder, ' new ', 2)
-    ) made ON holder LIKE '% new %'
+    LEFT JOIN LATERAL (${writeWith(sql`split_part(spend_grants.holder, ' new ', 2)`, sql`spend_grants`)}) made ON holder LIKE '% new %'
     WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')`
 }
 
