@@ -64,8 +64,6 @@ const known: Record<string, string> = {
   'core/events/endings.ts tellOnce': byItself,
   'core/guards/anomalies.ts ofCost': byItself,
   'core/guards/changes/launches.ts passRelaunch': isWhole,
-  'core/guards/ledger/effects.ts effectsOf': guards,
-  'core/guards/ledger/effects.ts forgetSeen': guards,
   'core/guards/ledger/grants.ts grantsOf': guards,
   'core/launch/batch/find-batch.ts undoneText': 'a count of a batch that is seen whole',
   'core/launch/batch/find-batch.ts wholeText': 'for those who work in the whole company',
