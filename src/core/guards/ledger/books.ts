@@ -9,7 +9,7 @@ import { effectIn, effectsOf, unseenSince } from './effects.ts'
 import type { EffectRow, KeptEffect } from './effects.ts'
 import { grantIn, grantsOf } from './grants.ts'
 import type { Grant, GrantRow } from './grants.ts'
-import { ensureRead, structureIn, structuresOf } from './kept.ts'
+import { ensureRead, readLately, structureIn, structuresOf } from './kept.ts'
 import type { StructureRow } from './kept.ts'
 import type { Structure } from './structure.ts'
 import { viewOf, withEffects } from './view.ts'
@@ -33,11 +33,12 @@ export async function readAccounts(
   { anew = false }: { anew?: boolean } = {},
 ): Promise<Problems> {
   const each = new Map([...accounts].map((account) => [placeOf(account), account]))
-  const read = await pMap(
-    each,
-    async ([place, account]) => [place, await ensureRead(deps, context, account, { anew })] as const,
-    { concurrency: atOnce },
-  )
+  const fresh = each.size > 0 ? await readLately(deps.db, context, anew) : new Set<string>()
+  const problemOf = (place: string, account: KnownAccount) =>
+    fresh.has(place) ? null : ensureRead(deps, context, account, { anew })
+  const read = await pMap(each, async ([place, account]) => [place, await problemOf(place, account)] as const, {
+    concurrency: atOnce,
+  })
   return new Map(read)
 }
 

@@ -76,6 +76,15 @@ export async function ensureRead(
   }
 }
 
+/** Which of the accounts were read lately. One statement: this is all that a decision pays when everything is fresh. */
+export async function readLately(db: Db, { company }: Within, anew: boolean): Promise<Set<string>> {
+  const { rows } = await sql<Row & { platform: string; account_id: string }>`
+    SELECT platform, account_id, day, time_zone, began_at, read_at, written_at FROM account_structures
+    WHERE company_id = ${company.id} AND read_at > ${new Date(Date.now() - freshMinutes * 60_000)}`.execute(db)
+  const usable = rows.filter((row) => isUsable(row, anew))
+  return new Set(usable.map(({ platform, account_id: id }) => `${platform} ${id}`))
+}
+
 /** Whether our own writes were answered since it was read: then a refusal may rest on what is no longer so. */
 export async function isOutdated(db: Db, { company }: Within, account: KnownAccount): Promise<boolean> {
   const row = await load(db, { company }, account)
