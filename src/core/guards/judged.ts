@@ -165,7 +165,9 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   })
   const whole = wholeFacts(context, looked, books)
   const touched = looked.hasCaps && whole ? touchedIn(whole) : []
-  const changes = write.changes.map((change) => priced(change, whole))
+  // What a launch costs is asked for by those who look at it alone: it may be about very many ad sets.
+  const isPriced = !write.launch || looked.shown !== null
+  const changes = isPriced ? write.changes.map((change) => priced(change, whole)) : write.changes
   return { looked, changes, findings, touched, whole, isTorn: books.isTorn }
 }
 
@@ -211,14 +213,13 @@ export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): 
 
 /** The write as a whole, by what runs in its accounts; null: that was not read. */
 function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts | null {
-  const [any] = looked.rated
   const changes = looked.write.changes.filter(({ spends, account }) => spends && looked.problems.has(placeOf(account)))
   if (changes.length === 0) return null
   const accounts = [...new Map(changes.map(({ account }) => [placeOf(account), account])).values()]
   const spent = looked.rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
   return {
     ...{ books, accounts, covered: changes, now: context.now },
-    guard: any?.guard ?? nobodysGuard,
+    guard: nobodysGuard,
     rates: { to: '', day: '', byCurrency: new Map() },
     spent,
     dayIn: (account) => accountDay(account.time_zone, context.now),
