@@ -3,13 +3,18 @@ import { sandboxProcess } from '../sandbox-process.ts'
 import { secondCompany } from '../second-company.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
+import { crowd } from './crowd.ts'
 import { adIn, finish, launchGround } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
 
 /** Until the code is as warm as in a service that has run for a while. */
-const warmUps = 6
-const rounds = 30
+const warmUps = 4
+/** An account takes no more than 5,000 ads. */
+const rounds = 10
 const adsPerLaunch = 200
+const adSetsPerLaunch = 20
+const runningAdSets = 2000
+const demoToken = 'sandbox-meta-token'
 
 /** What guards add to the time in which a launch is accepted, when what was spent is known. */
 export const guardsBench: Bench = {
@@ -28,6 +33,11 @@ export const guardsBench: Bench = {
     const free = { key: other, ground: await launchGround(service, other) }
     const bound = { key: guarded, ground: await launchGround(service) }
     await service.call('PUT', '/v1/spend-guards', { guards }, guarded)
+    for (const [token, { ground }] of Object.entries({ [demoToken]: bound, [`${demoToken}.second`]: free })) {
+      const accountId = ground.accountIds[0]!
+      ground.adSets[accountId] = await crowd({ sandboxUrl: service.sandboxUrl, token, accountId }, runningAdSets)
+    }
+    await service.call('GET', '/v1/spend-guards/status', undefined, guarded)
     const times = { free: [] as number[], bound: [] as number[] }
     for (let round = 0; round < warmUps + rounds; round++) {
       // Taking turns in the order too: whatever else the machine does falls on both alike.
@@ -52,14 +62,14 @@ async function acceptOne(
   round: number,
 ): Promise<number> {
   const accountId = ground.accountIds[0]!
-  const adSets = ground.adSets[accountId]!
+  const adSets = ground.adSets[accountId]!.slice(round * adSetsPerLaunch, (round + 1) * adSetsPerLaunch)
   const ads = Array.from({ length: adsPerLaunch }, (_, index) =>
     adIn(service, ground, { accountId, adSetId: adSets[index % adSets.length]! }, `Guards ${round} ${index}`),
   )
   const begun = performance.now()
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads }, key)
   const ms = performance.now() - begun
-  await finish(service, adBatchId, key).catch(() => undefined)
+  await finish(service, adBatchId, key)
   return ms
 }
 

@@ -7,7 +7,7 @@ import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judge.ts'
-import type { CapState, Facts, Finding } from './judge.ts'
+import type { Facts, Finding } from './judge.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total, touchedIn } from './ledger/caps.ts'
@@ -15,7 +15,7 @@ import type { CapFacts, Touched } from './ledger/caps.ts'
 import { accountDay } from './ledger/exposure.ts'
 import { firstBudgets } from './ledger/firsts.ts'
 import { amountsOf } from './ledger/grants.ts'
-import { isOutdated } from './ledger/kept.ts'
+import { isOutdated, readLately } from './ledger/kept.ts'
 import { movedAccounts, shownOf } from './forecast/shown.ts'
 import type { Shown } from './forecast/shown.ts'
 import type { CampaignSpend, Look, NameTest } from './look.ts'
@@ -63,6 +63,9 @@ const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthly
 
 export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked): Promise<Looked> {
   const { guards, write, look, isShown } = asked
+  const lately = guards.some(hasCap) ? readLately(deps.db, context, isShown) : undefined
+  // What is thrown is thrown where it is waited for.
+  lately?.catch(() => undefined)
   const all = await Promise.all(guards.map((guard) => rate(deps, context, { guard, write, look })))
   const rated = all.filter(({ covered }) => covered.length > 0)
   const wanted = accountsToRead(rated, write, isShown || context.planned !== undefined)
@@ -87,7 +90,7 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked)
     },
   })
   // Who looks before acting sees what our own writes of the last minutes have done.
-  const looked = withRead(await readAccounts(deps, context, wanted, { anew: isShown }), null)
+  const looked = withRead(await readAccounts(deps, context, wanted, { anew: isShown, lately }), null)
   return isShown ? looked.forPeople() : looked
 }
 
@@ -108,7 +111,9 @@ async function rate(
   const from = [...covered, ...spent]
     .map(({ account }) => account.currency)
     .concat(accounts.map(({ currency }) => currency))
-  const rates = await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') })
+  // Where no amount is compared, no rate is needed.
+  const compares = counts || covered.some(({ budgets, raise }) => budgets.length > 0 || raise !== null)
+  const rates = await ratesOn(deps, context, { from: compares ? from : [], to: guard.currency, day: todayIn('UTC') })
   return { guard, covered, day, month, accounts, rates, isNamed: await namesIn(look, guard, accounts) }
 }
 
@@ -156,11 +161,14 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)
-    const spends = one.covered.some((change) => change.spends)
+    const counts = hasCap(one.guard) && facts.covered.length > 0
+    const running = counts ? runningOf(facts) : null
+    const capState = (kind: SpendKind, cap: number | null) =>
+      running && cap !== null ? { spent: spentIn(one, kind), running: running(kind) } : null
     return judge({
       ...{ guard: one.guard, covered: one.covered, rates: one.rates, firstOf, now: context.now },
-      day: spends && one.guard.dailyCap !== null ? capState(facts, one, 'day') : null,
-      month: spends && one.guard.monthlyCap !== null ? capState(facts, one, 'month') : null,
+      day: capState('day', one.guard.dailyCap),
+      month: capState('month', one.guard.monthlyCap),
     } satisfies Facts)
   })
   const whole = wholeFacts(context, looked, books)
@@ -196,10 +204,9 @@ function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): C
   }
 }
 
-function capState(facts: CapFacts, { guard, day, month, rates }: Rated, kind: SpendKind): CapState {
-  // What a key let run is counted by what it set: what was spent plays no part.
-  const spent = guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n }
-  return { spent, running: runningOf(facts, kind) }
+/** What a key let run is counted by what it set: what was spent plays no part. */
+function spentIn({ guard, day, month, rates }: Rated, kind: SpendKind): Answered<bigint> {
+  return guard.by === null ? spentOf(kind === 'day' ? day : month, rates) : { known: 0n }
 }
 
 export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): Answered<bigint> {

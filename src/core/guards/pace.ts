@@ -36,10 +36,16 @@ function clockIn(timeZone: string, now: Date) {
   return { year, month, day, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1000 }
 }
 
+/** They take a while to make. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 function partsIn(timeZone: string, now: Date): number[] {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...options, second: '2-digit', hourCycle: 'h23' })
+    const format =
+      clocks.get(timeZone) ??
+      new Intl.DateTimeFormat('sv-SE', { timeZone, ...options, second: '2-digit', hourCycle: 'h23' })
+    clocks.set(timeZone, format)
     return format.format(now).split(/\D+/).map(Number)
   } catch (error) {
     if (error instanceof RangeError) return partsIn('UTC', now)

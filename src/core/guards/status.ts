@@ -123,7 +123,12 @@ async function runningNow(
     isNamed: (account: KnownAccount, id: string, name: string | null) =>
       tests.get(placeOf(account))?.(id, name) ?? true,
   }
-  return (as, kind) => runningOf({ ...facts, guard: as }, kind).before
+  const counted = new Map<Guard, ReturnType<typeof runningOf>>()
+  return (as, kind) => {
+    const running = counted.get(as) ?? runningOf({ ...facts, guard: as })
+    counted.set(as, running)
+    return running(kind).before
+  }
 }
 
 interface Standing {

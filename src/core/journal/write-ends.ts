@@ -12,9 +12,7 @@ export function writeWith(key: Piece<unknown>, lane: Lane): Piece<unknown> {
       AND journal.key = ${key}`
 }
 
-/** Whether ads of a batch in an ad set are still on their way (`is_open`), and when the last of them ended. For a LEFT JOIN LATERAL. */
-export function itemsIn({ batchId, adSetId }: Record<'batchId' | 'adSetId', Piece<unknown>>): Piece<unknown> {
-  return sql`
-    SELECT coalesce(bool_or(item.state IN ('waiting', 'running', 'unsure')), false) AS is_open, max(item.finished_at) AS finished_at
-    FROM batch_items item WHERE item.batch_id = ${batchId} AND item.ad_set_id = ${adSetId}`
+/** When the last ad of a batch came to its end; null: some are still on their way. For a LEFT JOIN LATERAL. */
+export function batchWith(batchId: Piece<unknown>): Piece<unknown> {
+  return sql`SELECT batch.finished_at FROM batches batch WHERE batch.id = ${batchId}`
 }

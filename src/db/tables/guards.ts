@@ -54,6 +54,7 @@ export interface GuardTables {
     problem: string | null
     failed_at: Date | null
     written_at: Date | null
+    version: Generated<string>
   }
   spend_effects: {
     id: Id

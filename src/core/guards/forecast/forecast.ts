@@ -64,7 +64,7 @@ function accountForecast(account: KnownAccount, { write, changes, shown, facts }
     guard: { ...facts.guard, basis: 'commitments', by: null, overdelivery: false, campaignPattern: null },
     rates: { to: account.currency, day: '', byCurrency: new Map() },
   }
-  const running = runningOf(mine, 'day')
+  const running = runningOf(mine)('day')
   const told = mine.books.viewIn(account)
   const effects = covered.flatMap((change) => change.effects ?? [])
   const views = 'known' in told ? { before: told.known, after: withEffects(told.known, effects) } : null

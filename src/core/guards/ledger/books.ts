@@ -1,18 +1,16 @@
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
-import { effectIn, effectsOf, unseenSince } from './effects.ts'
-import type { EffectRow, KeptEffect } from './effects.ts'
-import { grantIn, grantsOf } from './grants.ts'
-import type { Grant, GrantRow } from './grants.ts'
-import { ensureRead, readLately, structureIn, structuresOf } from './kept.ts'
-import type { StructureRow } from './kept.ts'
-import type { Structure } from './structure.ts'
-import { viewOf, withEffects } from './view.ts'
+import { loadEffects, unseenSince } from './effects.ts'
+import type { KeptEffect } from './effects.ts'
+import { loadGrants } from './grants.ts'
+import type { Grant } from './grants.ts'
+import { ensureRead, loadViews, readLately } from './kept.ts'
+import type { ReadView } from './kept.ts'
+import { withEffects } from './view.ts'
 import type { CampaignEntry, View } from './view.ts'
 
 /** How many accounts are asked side by side. */
@@ -25,15 +23,15 @@ export function placeOf({ platform, account_id: id }: Pick<KnownAccount, 'platfo
   return `${platform} ${id}`
 }
 
-/** Sees to it that what runs in these accounts was read lately. */
+/** Sees to it that what runs in these accounts was read lately. `lately`: which were, where somebody has asked already. */
 export async function readAccounts(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   accounts: Iterable<KnownAccount>,
-  { anew = false }: { anew?: boolean } = {},
+  { anew = false, lately }: { anew?: boolean; lately?: Promise<Set<string>> } = {},
 ): Promise<Problems> {
   const each = new Map([...accounts].map((account) => [placeOf(account), account]))
-  const fresh = each.size > 0 ? await readLately(deps.db, context, anew) : new Set<string>()
+  const fresh = each.size > 0 ? await (lately ?? readLately(deps.db, context, anew)) : new Set<string>()
   const problemOf = (place: string, account: KnownAccount) =>
     fresh.has(place) ? null : ensureRead(deps, context, account, { anew })
   const read = await pMap(each, async ([place, account]) => [place, await problemOf(place, account)] as const, {
@@ -54,25 +52,17 @@ export interface Books {
 interface Pages {
   effects: KeptEffect[]
   grants: Grant[]
-  structures: Map<string, { structure: Structure; beganAt: Date }>
+  structures: Map<string, ReadView>
 }
 
-/** In one statement: what happens between two would be in neither. */
+/**
+ * In this order: a read that is kept meanwhile takes with it what it shows of our writes, and then these count beside it. The other way
+ * round they would be in neither.
+ */
 async function load(trx: Db, context: Pick<Context, 'company'>, places: string[]): Promise<Pages> {
-  const { rows } = await sql<{
-    effects: EffectRow[] | null
-    grants: GrantRow[] | null
-    structures: StructureRow[] | null
-  }>`
-    SELECT (SELECT jsonb_agg(told ORDER BY told.id) FROM (${effectsOf(context)}) told) AS effects,
-      (SELECT jsonb_agg(told ORDER BY told.id) FROM (${grantsOf(context)}) told) AS grants,
-      (SELECT jsonb_agg(told) FROM (${structuresOf(context, places)}) told) AS structures`.execute(trx)
-  const { effects, grants, structures } = rows[0]!
-  return {
-    effects: (effects ?? []).map(effectIn),
-    grants: (grants ?? []).flatMap((row) => grantIn(row) ?? []),
-    structures: new Map((structures ?? []).map(structureIn).filter((kept) => kept !== null)),
-  }
+  const effects = await loadEffects(trx, context)
+  const grants = await loadGrants(trx, context)
+  return { effects, grants, structures: await loadViews(trx, context, places) }
 }
 
 export async function openBooks(trx: Db, context: Pick<Context, 'company'>, problems: Problems): Promise<Books> {
@@ -82,7 +72,7 @@ export async function openBooks(trx: Db, context: Pick<Context, 'company'>, prob
     const kept = structures.get(place)
     const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
     if (!kept || problem !== null) return { unknown: problem ?? '' }
-    const effective = withEffects(viewOf(kept.structure), unseenSince(effects, account, kept.beganAt))
+    const effective = withEffects(kept.view, unseenSince(effects, account, kept.beganAt))
     return { known: begunIn(effective, grants, account) }
   }
   const views = new Map<string, Answered<View>>()
@@ -103,18 +93,23 @@ export async function openBooks(trx: Db, context: Pick<Context, 'company'>, prob
  * lets a budget run means to spend it.
  */
 function begunIn(view: View, grants: Grant[], account: KnownAccount): View {
-  const begun = new Set(
-    grants.filter((grant) => `${grant.platform} ${grant.accountId}` === placeOf(account)).map(({ holder }) => holder),
-  )
-  if (begun.size === 0) return view
+  const place = placeOf(account)
+  const begun = new Set(grants.filter((grant) => grantPlace(grant) === place).map(({ holder }) => holder))
   const keyOf = ({ id, budgetId }: CampaignEntry) => (budgetId === null ? `campaign ${id}` : `budget ${budgetId}`)
-  const isBegun = (campaign: CampaignEntry) => begun.has(keyOf(campaign)) || begun.has(`campaign ${campaign.id}`)
-  return {
-    campaigns: new Map(
-      [...view.campaigns].map(([id, each]) => [id, isBegun(each) ? { ...each, isAlone: true } : each]),
-    ),
-    adSets: new Map(
-      [...view.adSets].map(([id, each]) => [id, begun.has(`adset ${id}`) ? { ...each, hasAds: true } : each]),
-    ),
-  }
+  const campaigns = [...view.campaigns.values()].filter(
+    (each) => !each.isAlone && (begun.has(keyOf(each)) || begun.has(`campaign ${each.id}`)),
+  )
+  const adSets = [...begun].flatMap((key) => {
+    const adSet = key.startsWith('adset ') ? view.adSets.get(key.slice('adset '.length)) : undefined
+    return adSet && !adSet.hasAds ? [adSet] : []
+  })
+  if (campaigns.length + adSets.length === 0) return view
+  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets) }
+  for (const each of campaigns) next.campaigns.set(each.id, { ...each, isAlone: true })
+  for (const each of adSets) next.adSets.set(each.id, { ...each, hasAds: true })
+  return next
+}
+
+function grantPlace({ platform, accountId }: Grant): string {
+  return `${platform} ${accountId}`
 }

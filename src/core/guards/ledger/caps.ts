@@ -13,7 +13,7 @@ import { amountsOf, isGrantBy, none } from './grants.ts'
 import type { Amounts, Grant } from './grants.ts'
 import { holdersOf } from './holders.ts'
 import type { Holder } from './holders.ts'
-import { withEffects } from './view.ts'
+import { around, withEffects } from './view.ts'
 import type { Effect, View } from './view.ts'
 
 /** An amount in some currency. */
@@ -59,18 +59,22 @@ interface Sheet {
 
 const noView: View = { campaigns: new Map(), adSets: new Map() }
 
-/** What may still be spent, by what the guard counts. */
-export function runningOf(facts: CapFacts, kind: SpendKind): Running {
+/** What may still be spent of the day or the month, by what the guard counts. */
+export function runningOf(facts: CapFacts): (kind: SpendKind) => Running {
   const sheets = sheetsOf(facts)
-  if ('unknown' in sheets) return { before: sheets, after: sheets }
+  if ('unknown' in sheets) return () => ({ before: sheets, after: sheets })
   const count = facts.guard.by !== null ? ownWrites : facts.guard.basis === 'commitments' ? commitments : letThrough
-  const total = (side: 'before' | 'after') =>
-    sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
-  return { before: total('before'), after: total('after') }
+  const isStill = count === commitments && sheets.known.every(({ before, after }) => before === after)
+  return (kind) => {
+    const sum = (side: 'before' | 'after') =>
+      sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
+    const before = sum('before')
+    return { before, after: isStill ? before : sum('after') }
+  }
 }
 
 /** One for each account that counts: of what our own writes let run, only those that they were made in. */
-function sheetsOf(facts: CapFacts): Answered<Sheet[]> {
+function sheetsOf(facts: CapFacts, part: (view: View, effects: Effect[]) => View = (view) => view): Answered<Sheet[]> {
   const { guard, books, covered, accounts } = facts
   const touched = new Set(covered.map(({ account }) => placeOf(account)))
   const granted = new Set(books.grants.map((grant) => `${grant.platform} ${grant.accountId}`))
@@ -88,14 +92,8 @@ function sheetsOf(facts: CapFacts): Answered<Sheet[]> {
     const mine = covered.filter((change) => placeOf(change.account) === place)
     if (mine.some(({ effects }) => effects === null))
       return { unknown: 'Nobody can tell which budget it lets be spent.' }
-    sheets.push(
-      sheetOf(
-        facts,
-        account,
-        view.known,
-        mine.flatMap(({ effects }) => effects ?? []),
-      ),
-    )
+    const effects = mine.flatMap((change) => change.effects ?? [])
+    sheets.push(sheetOf(facts, account, part(view.known, effects), effects))
   }
   return { known: sheets }
 }
@@ -106,13 +104,18 @@ function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: 
   const ofCampaign = new Map(
     spent.filter((part) => placeOf(part.account) === placeOf(account)).map((part) => [part.campaignId, part.micros]),
   )
-  const inScope = (view: View) =>
-    holdersOf(view, now.getTime(), (id) => ofCampaign.get(id) ?? 0n).filter(({ campaignIds }) => {
+  const inScope = (view: View) => {
+    const all = holdersOf(view, now.getTime(), (id) => ofCampaign.get(id) ?? 0n)
+    if (facts.guard.campaignPattern === null) return all
+    return all.filter(({ campaignIds }) => {
       if (campaignIds.length === 0) return true
       return campaignIds.some((id) => isNamed(account, id, view.campaigns.get(id)?.name ?? null))
     })
+  }
+  const standing = inScope(before)
+  const then = after === before ? standing : inScope(after)
   const views = { before, after }
-  return { account, isRead: true, day: dayIn(account), before: inScope(before), after: inScope(after), effects, views }
+  return { account, isRead: true, day: dayIn(account), before: standing, after: then, effects, views }
 }
 
 type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: SpendKind) => bigint | null
@@ -198,6 +201,7 @@ function find(holders: Holder[], key: string, campaignId: string | null): Holder
 }
 
 function changedHolders({ before, after }: Sheet): Holder[] {
+  if (after === before) return []
   const standing = new Map(before.map((holder) => [holder.key, amountsOf(holder)]))
   return after.filter((holder) => {
     const [was, is] = [standing.get(holder.key) ?? none, amountsOf(holder)]
@@ -215,7 +219,9 @@ export interface Touched {
 
 /** The budgets that a write is about, when it is done. */
 function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
+  if (effects.length === 0) return []
   const standing = new Map(before.map((holder) => [holder.key, holder]))
+  const { byKey, byCampaign } = indexOf(after)
   const touched = new Map<string, Touched>()
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
@@ -225,11 +231,10 @@ function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
     const known =
       effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
     const isBegun = effect.level === 'ads' || (effect.runs && !known?.runs)
-    for (const holder of after) {
-      const isOwn = holder.key === `adset ${effect.id}`
-      const isAbove = !holder.key.startsWith('adset ') && campaignId !== null && holder.campaignIds.includes(campaignId)
-      const isBelow = effect.level === 'campaign' && holder.campaignIds.includes(effect.id)
-      if (!isOwn && !isAbove && !isBelow) continue
+    const own = byKey.get(`adset ${effect.id}`)
+    const above = (byCampaign.get(campaignId) ?? []).filter(({ key }) => !key.startsWith('adset '))
+    const below = effect.level === 'campaign' ? (byCampaign.get(effect.id) ?? []) : []
+    for (const holder of new Set([...(own ? [own] : []), ...above, ...below])) {
       const wasBegun = touched.get(holder.key)?.isBegun ?? false
       touched.set(holder.key, {
         holder,
@@ -241,9 +246,22 @@ function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
   return [...touched.values()]
 }
 
+function indexOf(holders: Holder[]) {
+  const byCampaign = new Map<string | null, Holder[]>()
+  for (const holder of holders) {
+    for (const id of holder.campaignIds) {
+      const others = byCampaign.get(id)
+      if (others) others.push(holder)
+      else byCampaign.set(id, [holder])
+    }
+  }
+  return { byKey: new Map(holders.map((holder) => [holder.key, holder])), byCampaign }
+}
+
 /** What a write lets run in an account, whatever guards look at. */
 export function touchedIn(facts: CapFacts): (Touched & { account: KnownAccount })[] {
-  const sheets = sheetsOf({ ...facts, guard: { ...facts.guard, basis: 'spend', by: null, campaignPattern: null } })
+  const guard = { ...facts.guard, basis: 'spend' as const, by: null, campaignPattern: null }
+  const sheets = sheetsOf({ ...facts, guard }, around)
   if ('unknown' in sheets) return []
   return sheets.known.flatMap((sheet) => touchedHolders(sheet).map((each) => ({ ...each, account: sheet.account })))
 }

@@ -1,12 +1,11 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Piece } from '../../../db/sql.ts'
-import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
-import { itemsIn, writeWith } from '../../journal/write-ends.ts'
+import { batchWith, writeWith } from '../../journal/write-ends.ts'
 import type { Effect } from './view.ts'
 
 /** A write that nothing was heard of for so long was never sent. */
@@ -26,43 +25,49 @@ export interface KeptEffect {
   answeredAt: Date | null
 }
 
-const itemsOfEffect = itemsIn({ batchId: sql`made.batch_id`, adSetId: sql`made.entity_id` })
+const batchOfEffect = batchWith(sql`made.batch_id`)
 
-/** A row of the statement below, as JSON tells it. */
-export interface EffectRow {
+interface EffectRow {
   platform: string
   account_id: string
-  effect: Effect
+  effect: KeptEffects
   made_id: string | null
-  answered_at: string | null
+  answered_at: Date | null
 }
 
+/** As it is written down: ads that a launch makes in many ad sets are one. */
+type KeptEffects = Effect & { adSetIds?: string[] }
+
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
-export function effectsOf({ company }: Within): Scoped<unknown> {
-  return sql`
-    SELECT id, platform, account_id, effect, made_id, answered_at FROM (
+export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffect[]> {
+  const { rows } = await sql<EffectRow>`/* prepared: guards-effects */
+    SELECT platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, written.state, made.granted_at,
         CASE WHEN ${isNew(sql`made.entity_id`)} AND written.state = 'done' THEN written.platform_id END AS made_id,
         CASE WHEN made.answered_at IS NOT NULL THEN made.answered_at
-          WHEN made.batch_id IS NULL THEN written.closed_at
-          WHEN items.is_open THEN NULL ELSE coalesce(items.finished_at, made.granted_at) END AS answered_at,
+          WHEN made.batch_id IS NULL THEN written.closed_at ELSE batch.finished_at END AS answered_at,
         written.state IS NOT NULL OR made.batch_id IS NOT NULL OR made.answered_at IS NOT NULL AS is_sent
       FROM spend_effects made
       LEFT JOIN LATERAL (${writeWith(sql`made.write_key`, sql`made`)}) written ON true
-      LEFT JOIN LATERAL (${itemsOfEffect}) items ON made.batch_id IS NOT NULL
+      LEFT JOIN LATERAL (${batchOfEffect}) batch ON true
       WHERE made.company_id = ${company.id}
     ) told
     WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
-      AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))`
+      AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))
+    ORDER BY id`.execute(db)
+  return rows.flatMap(effectsIn)
 }
 
-export function effectIn(row: EffectRow): KeptEffect {
-  const { platform, account_id: accountId, effect, made_id: madeId, answered_at: answered } = row
-  const answeredAt = answered === null ? null : new Date(answered)
-  return { platform, accountId, effect: madeId === null ? effect : named(effect, madeId), answeredAt }
+function effectsIn(row: EffectRow): KeptEffect[] {
+  const { platform, account_id: accountId, made_id: madeId, answered_at: answeredAt } = row
+  const { adSetIds, ...effect } = row.effect
+  const named: Effect[] = adSetIds
+    ? adSetIds.map((id) => ({ ...effect, id }))
+    : [madeId === null ? effect : withId(effect, madeId)]
+  return named.map((one) => ({ platform, accountId, effect: one, answeredAt }))
 }
 
-function named(effect: Effect, id: string): Effect {
+function withId(effect: Effect, id: string): Effect {
   return { ...effect, id, campaignId: effect.level === 'campaign' ? id : effect.campaignId }
 }
 
@@ -76,22 +81,51 @@ export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganA
 
 /** Writes down what is let through, in the transaction that decided it. */
 export async function keepEffects(trx: Db, { company, operationKey }: Writing, changes: SpendChange[]): Promise<void> {
-  const rows = changes.flatMap(({ account, effects, writePart }) =>
-    (effects ?? []).map((effect) => ({
-      platform: account.platform,
-      account_id: account.account_id,
-      ...{ level: effect.level, entity_id: effect.id, effect },
-      write_key: writePart === null ? null : `${operationKey} ${writePart}`,
-    })),
-  )
+  const rows = [...ofBatches(changes), ...ofWrites(changes)].map(({ account, effect, writePart }) => ({
+    platform: account.platform,
+    account_id: account.account_id,
+    ...{ level: effect.level, entity_id: effect.id, effect },
+    write_key: writePart === null ? null : `${operationKey} ${writePart}`,
+  }))
   if (rows.length === 0) return
-  await sql`
+  await sql`/* prepared: guards-keep-effects */
     INSERT INTO spend_effects (company_id, operation_key, platform, account_id, level, entity_id, effect, write_key)
     SELECT DISTINCT ON (platform, account_id, level, entity_id) ${company.id}::bigint, ${operationKey}, *
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (
       platform text, account_id text, level text, entity_id text, effect jsonb, write_key text)
     ON CONFLICT (company_id, platform, account_id, operation_key, level, entity_id)
     DO UPDATE SET effect = excluded.effect, granted_at = excluded.granted_at`.execute(trx)
+}
+
+interface ToKeep {
+  account: KnownAccount
+  effect: KeptEffects
+  writePart: string | null
+}
+
+const isOfBatch = ({ writePart }: SpendChange, { level, campaignId }: Effect) =>
+  writePart === null && level === 'ads' && campaignId === null
+
+/** A launch is one for each account, however many ad sets it is about: it is read whenever somebody is judged. */
+function ofBatches(changes: SpendChange[]): ToKeep[] {
+  const byAccount = new Map<KnownAccount, Effect[]>()
+  for (const change of changes) {
+    const ads = (change.effects ?? []).filter((effect) => isOfBatch(change, effect))
+    if (ads.length > 0) byAccount.set(change.account, [...(byAccount.get(change.account) ?? []), ...ads])
+  }
+  return [...byAccount].map(([account, ads]) => {
+    const effect = { ...ads[0]!, adSetIds: [...new Set(ads.map(({ id }) => id))] }
+    return { account, effect, writePart: null }
+  })
+}
+
+function ofWrites(changes: SpendChange[]): ToKeep[] {
+  return changes.flatMap((change) => {
+    const { account, effects, writePart } = change
+    return (effects ?? [])
+      .filter((effect) => !isOfBatch(change, effect))
+      .map((effect) => ({ account, effect, writePart }))
+  })
 }
 
 /** What a read that began then shows already. */
@@ -107,7 +141,7 @@ export async function forgetSeen(
       AND (SELECT closed_at FROM (${writeWith(sql`made.write_key`, sql`made`)}) written) < ${beganAt}`.execute(db)
   await sql`
     DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt}
-      AND (SELECT NOT is_open AND coalesce(finished_at < ${beganAt}, true) FROM (${itemsOfEffect}) items)`.execute(db)
+      AND (SELECT finished_at FROM (${batchOfEffect}) batch) < ${beganAt}`.execute(db)
 }
 
 /** What a launch was let through for is made by this batch. */

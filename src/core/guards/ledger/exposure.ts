@@ -7,18 +7,22 @@ export interface AccountDay {
   today: string
   /** Of the month, today included. */
   daysLeft: number
+  now: number
   dateOf: (moment: number) => string
   /** How far a day may exceed a daily budget, in thousandths. */
   factor: bigint
 }
 
 const once = 1000n
+/** Longer than any month: to tell a date takes a while, and there may be thousands. */
+const monthMs = 33 * 86_400_000
 
 export function accountDay(timeZone: string, now: Date, dayFactor = 1): AccountDay {
   const dates = datesIn(timeZone)
   return {
     today: dates.format(now),
     daysLeft: daysLeft(timeZone, now),
+    now: now.getTime(),
     dateOf: (moment) => dates.format(moment),
     factor: BigInt(Math.round(dayFactor * Number(once))),
   }
@@ -42,15 +46,15 @@ export function leftOf(holder: Holder, day: AccountDay): Left | null {
   return { day: larger(today, lifetime === null ? 0n : whole), month: larger(today + later, whole) }
 }
 
-function startsLater({ start }: Holder, { today, dateOf }: AccountDay): boolean {
-  return start !== null && dateOf(start) > today
+function startsLater({ start }: Pick<Holder, 'start'>, { now, today, dateOf }: AccountDay): boolean {
+  return start !== null && start > now && dateOf(start) > today
 }
 
 /** How many days of the month are left to it after today. */
 export function furtherDays({ start, end }: Pick<Holder, 'start' | 'end'>, day: AccountDay): number {
-  const { today, dateOf } = day
-  const untilEnd = end === null ? Infinity : dayCount({ from: today, to: dateOf(end) }) - 1
-  const beforeStart = start === null || dateOf(start) <= today ? 0 : dayCount({ from: today, to: dateOf(start) }) - 2
+  const { today, now, dateOf } = day
+  const untilEnd = end === null || end > now + monthMs ? Infinity : dayCount({ from: today, to: dateOf(end) }) - 1
+  const beforeStart = startsLater({ start }, day) ? dayCount({ from: today, to: dateOf(start!) }) - 2 : 0
   return Math.max(0, Math.min(day.daysLeft - 1, untilEnd) - beforeStart)
 }
 

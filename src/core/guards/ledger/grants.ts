@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { Scoped } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
@@ -56,8 +55,9 @@ export function isGrantBy(by: string, { actor }: Pick<Grant, 'actor'>): boolean 
   return actor === by || (by.startsWith('key:') && actor === by.replace('key:', 'assistant:'))
 }
 
-/** A row of the statement below, as JSON tells it. */
-export interface GrantRow {
+const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_daily', 'own_once', 'spent_before'] as const
+
+type GrantRow = Record<(typeof amountNames)[number], string> & {
   platform: string
   account_id: string
   time_zone: string
@@ -65,33 +65,32 @@ export interface GrantRow {
   holder: string
   campaign_id: string | null
   actor: string
-  amounts: Record<'from_daily' | 'from_once' | 'to_daily' | 'to_once' | 'own_daily' | 'own_once' | 'spent', string>
 }
 
-/** What writes of these days let run, but for those that came to nothing; what was made is called by its id. */
-export function grantsOf({ company }: Pick<Context, 'company'>): Scoped<unknown> {
-  return sql`
-    SELECT spend_grants.id, platform, account_id, time_zone, day, actor, jsonb_build_object(
-      'from_daily', from_daily::text, 'from_once', from_once::text, 'to_daily', to_daily::text, 'to_once', to_once::text,
-      'own_daily', own_daily::text, 'own_once', own_once::text, 'spent', spent_before::text) AS amounts,
+/** What our writes of today let run, but for those that came to nothing; what was made is called by its id. */
+export async function loadGrants(db: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
+  const keyOfNew = sql`CASE WHEN spend_grants.holder LIKE '% new %' THEN split_part(spend_grants.holder, ' new ', 2) END`
+  const { rows } = await sql<GrantRow>`/* prepared: guards-grants */
+    SELECT platform, account_id, time_zone, day, actor, from_daily, from_once, to_daily, to_once, own_daily, own_once, spent_before,
       CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
       CASE WHEN made.state = 'done' AND holder LIKE 'campaign %' THEN made.platform_id ELSE campaign_id END AS campaign_id
     FROM spend_grants JOIN ad_accounts USING (company_id, platform, account_id)
-    LEFT JOIN LATERAL (${writeWith(sql`split_part(spend_grants.holder, ' new ', 2)`, sql`spend_grants`)}) made ON holder LIKE '% new %'
-    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')`
+    LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`spend_grants`)}) made ON true
+    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
+    ORDER BY spend_grants.id`.execute(db)
+  // Of a day that is over where the account is, nothing counts.
+  return rows.filter(({ day, time_zone: zone }) => day === todayIn(zone)).map(grantOf)
 }
 
-/** null: it is no longer that day where the account is. */
-export function grantIn(row: GrantRow): Grant | null {
-  const { platform, account_id: accountId, holder, campaign_id: campaignId, actor, amounts } = row
-  if (row.day !== todayIn(row.time_zone)) return null
-  const micros = (text: string) => microsOf(Number(text)) ?? 0n
+function grantOf(row: GrantRow): Grant {
+  const { platform, account_id: accountId, holder, campaign_id: campaignId, actor } = row
+  const amount = (name: (typeof amountNames)[number]) => microsOf(Number(row[name])) ?? 0n
   return {
     ...{ platform, accountId, holder, campaignId, actor },
-    from: { daily: micros(amounts.from_daily), once: micros(amounts.from_once) },
-    to: { daily: micros(amounts.to_daily), once: micros(amounts.to_once) },
-    own: { daily: micros(amounts.own_daily), once: micros(amounts.own_once) },
-    spentBefore: micros(amounts.spent),
+    from: { daily: amount('from_daily'), once: amount('from_once') },
+    to: { daily: amount('to_daily'), once: amount('to_once') },
+    own: { daily: amount('own_daily'), once: amount('own_once') },
+    spentBefore: amount('spent_before'),
   }
 }
 
@@ -125,7 +124,7 @@ export async function keepGrants(
       spent_before: amountOf(holder.spent),
     }
   })
-  await sql`
+  await sql`/* prepared: guards-keep-grants */
     INSERT INTO spend_grants AS mine (company_id, actor, operation_key, platform, account_id, day, holder, campaign_id, from_daily, from_once,
       to_daily, to_once, own_daily, own_once, spent_before)
     SELECT ${company.id}::bigint, ${actorName(actor)}, ${operationKey}, * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (

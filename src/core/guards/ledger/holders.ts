@@ -23,7 +23,9 @@ export function holdersOf(view: View, at: number, spentToday: SpentToday = () =>
   const running = new Map<string | null, AdSetEntry[]>()
   for (const adSet of view.adSets.values()) {
     if (!adSet.runs || !adSet.hasAds || hasEnded(adSet, at)) continue
-    running.set(adSet.campaignId, [...(running.get(adSet.campaignId) ?? []), adSet])
+    const others = running.get(adSet.campaignId)
+    if (others) others.push(adSet)
+    else running.set(adSet.campaignId, [adSet])
   }
   const holders = new Map<string, Holder>()
   for (const campaign of view.campaigns.values()) {
@@ -59,14 +61,13 @@ function hasEnded({ end }: { end: number | null }, at: number): boolean {
   return end !== null && end <= at
 }
 
-function ofAdSet({ id, campaignId, spent, life, ...entry }: AdSetEntry): Holder {
-  const { daily, lifetime, start, end } = entry
+function ofAdSet({ id, campaignId, daily, lifetime, start, end, spent, life }: AdSetEntry): Holder {
   const campaignIds = campaignId === null ? [] : [campaignId]
   return { key: `adset ${id}`, campaignIds, daily, lifetime, start, end, spent, life: life ?? spent }
 }
 
-function ofCampaign({ id, budgetId, spent: told, life, ...entry }: CampaignEntry, newer: bigint): Holder {
-  const { daily, lifetime, start, end } = entry
+function ofCampaign(campaign: CampaignEntry, newer: bigint): Holder {
+  const { id, budgetId, daily, lifetime, start, end, spent: told, life } = campaign
   const spent = newer > told ? newer : told
   const key = budgetId === null ? `campaign ${id}` : `budget ${budgetId}`
   return { key, campaignIds: [id], daily, lifetime, start, end, spent, life: life ?? spent }

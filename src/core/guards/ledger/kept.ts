@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
@@ -14,28 +13,45 @@ import { forgetSeen } from './effects.ts'
 import { keepNames } from './names.ts'
 import { readStructure, TooLarge } from './structure.ts'
 import type { Structure } from './structure.ts'
+import { viewOf } from './view.ts'
+import type { View } from './view.ts'
+import { heldViews, holdView } from './held-views.ts'
 
-/** A row of the statement below, as JSON tells it. */
-export interface StructureRow {
-  platform: string
-  account_id: string
+/** What a read of an account showed. */
+export interface ReadView {
+  view: View
+  beganAt: Date
+}
+
+interface ViewRow {
+  place: string
   day: string
   time_zone: string
-  began_at: string
-  structure: Structure
+  began_at: Date
+  version: string
+  /** null: what is held in memory is the same. */
+  structure: Structure | null
 }
 
-/** What was read of these accounts. */
-export function structuresOf({ company }: Within, places: string[]): Scoped<unknown> {
-  return sql`
-    SELECT platform, account_id, day, time_zone, began_at, structure FROM account_structures
-    WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`
-}
-
-/** null: a day that has ended since is no longer today. */
-export function structureIn(row: StructureRow): [string, { structure: Structure; beganAt: Date }] | null {
-  if (row.day !== todayIn(row.time_zone)) return null
-  return [`${row.platform} ${row.account_id}`, { structure: row.structure, beganAt: new Date(row.began_at) }]
+/** What was read of these accounts today; the long part of it comes from the database only where it is not held in memory. */
+export async function loadViews(db: Db, { company }: Within, places: string[]): Promise<Map<string, ReadView>> {
+  const held = heldViews(company.id, places)
+  const versions = [...held.values()].map(({ version }) => version)
+  const { rows } = await sql<ViewRow>`/* prepared: guards-structures */
+    SELECT platform || ' ' || account_id AS place, day, time_zone, began_at, version,
+      CASE WHEN version = ANY (${versions}::uuid[]) THEN NULL ELSE structure END AS structure
+    FROM account_structures
+    WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`.execute(
+    db,
+  )
+  const views = new Map<string, ReadView>()
+  for (const { place, structure, version, ...row } of rows) {
+    const view = structure ? viewOf(structure) : held.get(place)!.view
+    if (structure) holdView(company.id, place, { version, view })
+    // A day that has ended since is no longer today.
+    if (row.day === todayIn(row.time_zone)) views.set(place, { view, beganAt: row.began_at })
+  }
+  return views
 }
 
 type Within = Pick<Context, 'company'>
@@ -192,7 +208,7 @@ async function keep(
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       UPDATE account_structures SET structure = ${JSON.stringify(structure)}::jsonb, day = ${todayIn(timeZone)}, time_zone = ${timeZone},
-        began_at = ${beganAt}, read_at = ${new Date()}
+        version = gen_random_uuid(), began_at = ${beganAt}, read_at = ${new Date()}
       WHERE ${isAccount(company.id, account)} AND (began_at IS NULL OR began_at < ${beganAt}) RETURNING 1`.execute(trx)
     if (rows.length > 0) await forgetSeen(trx, { company }, account, beganAt)
   })

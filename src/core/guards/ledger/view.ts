@@ -105,10 +105,36 @@ function momentOf(text: string | null): number | null {
 
 /** The larger of what is known and of what writes make of it, thing by thing. */
 export function withEffects(view: View, effects: readonly Effect[]): View {
-  if (effects.length === 0) return view
+  const moving = effects.filter((effect) => !isSoAlready(view, effect))
+  if (moving.length === 0) return view
   const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets) }
-  for (const effect of effects) apply(next, effect)
+  for (const effect of moving) apply(next, effect)
   return next
+}
+
+/** One more ad where others run changes nothing. */
+function isSoAlready({ adSets }: View, { level, id }: Effect): boolean {
+  return level === 'ads' && (adSets.get(id)?.hasAds ?? false)
+}
+
+/** The part of it that these effects can change: their campaigns, those that share a budget with them, and what lies in those. */
+export function around(view: View, effects: readonly Effect[]): View {
+  const ids = new Set<string | null>(
+    effects.flatMap(({ level, id, campaignId, copyOf }) => {
+      const above = level === 'campaign' ? id : (view.adSets.get(id)?.campaignId ?? campaignId)
+      return copyOf === undefined ? [above] : [above, copyOf]
+    }),
+  )
+  const all = [...view.campaigns.values()]
+  const shared = new Set(all.filter(({ id }) => ids.has(id)).map(({ budgetId }) => budgetId ?? undefined))
+  for (const { budgetId } of effects) if (budgetId) shared.add(budgetId)
+  const campaigns = all.filter(({ id, budgetId }) => ids.has(id) || (budgetId !== null && shared.has(budgetId)))
+  const within = new Set<string | null>([null, ...campaigns.map(({ id }) => id)])
+  const adSets = [...view.adSets.values()].filter(({ campaignId }) => within.has(campaignId) || ids.has(campaignId))
+  return {
+    campaigns: new Map(campaigns.map((campaign) => [campaign.id, campaign])),
+    adSets: new Map(adSets.map((adSet) => [adSet.id, adSet])),
+  }
 }
 
 function apply({ campaigns, adSets }: View, effect: Effect): void {

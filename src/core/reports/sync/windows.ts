@@ -7,9 +7,16 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return timeZone === 'UTC' ? now.toISOString().slice(0, 10) : datesIn(timeZone).format(now)
 }
 
-/** Takes a while to make: whoever asks for the date in a zone again and again keeps it. */
+/** Takes a while to make, so it is kept: there are some hundred zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 export function datesIn(timeZone: string): Intl.DateTimeFormat {
-  return makeFormat(timeZone) ?? makeFormat('UTC')!
+  const kept = formats.get(timeZone)
+  if (kept) return kept
+  const format = makeFormat(timeZone)
+  if (!format) return datesIn('UTC')
+  formats.set(timeZone, format)
+  return format
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {

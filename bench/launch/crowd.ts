@@ -1,0 +1,61 @@
+import pMap from 'p-map'
+
+export interface Crowded {
+  sandboxUrl: string
+  token: string
+  accountId: string
+}
+
+/** A campaign takes no more than 200. */
+const perCampaign = 100
+
+/** Fills an ad account behind the service's back: so many ad sets with a budget and an ad each, all switched on. Answers their ids. */
+export async function crowd({ sandboxUrl, token, accountId }: Crowded, count: number): Promise<string[]> {
+  const send = async (method: string, path: string, form?: Record<string, string>) => {
+    const answer = await fetch(`${sandboxUrl}/meta/v26.0/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      body: form && new URLSearchParams(form),
+    })
+    const told = (await answer.json()) as { id: string; data: { id: string }[]; error?: object }
+    if (told.error) throw new Error(`${path}: ${JSON.stringify(told.error)}`)
+    return told
+  }
+  const [creative] = (await send('GET', `${accountId}/adcreatives?fields=id&limit=1`)).data
+  const campaigns = await pMap(Array.from({ length: Math.ceil(count / perCampaign) }), () =>
+    send('POST', `${accountId}/campaigns`, {
+      name: 'A crowd',
+      objective: 'OUTCOME_TRAFFIC',
+      status: 'ACTIVE',
+      special_ad_categories: '[]',
+      is_adset_budget_sharing_enabled: 'false',
+    }),
+  )
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  return pMap(
+    numbers,
+    async (number) => {
+      const adSet = await send('POST', `${accountId}/adsets`, {
+        name: `One of many ${number}`,
+        campaign_id: campaigns[Math.floor(number / perCampaign)]!.id,
+        daily_budget: '1000',
+        billing_event: 'IMPRESSIONS',
+        optimization_goal: 'LINK_CLICKS',
+        bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+        targeting: JSON.stringify({
+          geo_locations: { countries: ['US'] },
+          targeting_automation: { advantage_audience: 0 },
+        }),
+        status: 'ACTIVE',
+      })
+      await send('POST', `${accountId}/ads`, {
+        name: `One of many ${number}`,
+        adset_id: adSet.id,
+        creative: JSON.stringify({ creative_id: creative!.id }),
+        status: 'ACTIVE',
+      })
+      return adSet.id
+    },
+    { concurrency: 8 },
+  )
+}
