@@ -18,6 +18,7 @@ import { launchBodyOf } from './core/launch/plan/request.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
 import { createReadings } from './core/reports/sync/ensure/readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
+import { createHeldViews } from './core/guards/ledger/held-views.ts'
 import { createStructureMemory } from './core/search-ads/memory.ts'
 import { backtestPlaces } from './core/automations/past/limits.ts'
 import { createExports } from './core/reports/query/export/export.ts'
@@ -129,7 +130,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
-    ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
+    ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), heldViews: createHeldViews(), exports: createExports(pool) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { AuditLog } from './core/audit/log.ts'
 import type { ApprovalRunner } from './core/approvals/runner.ts'
 import type { Connections } from './core/connections.ts'
+import type { HeldViews } from './core/guards/ledger/held-views.ts'
 import type { Exports } from './core/reports/query/export/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
 import type { StructureMemory } from './core/search-ads/memory.ts'
@@ -56,6 +57,8 @@ export interface Services {
   readings: Readings
   /** What reports remember between questions. */
   reportMemory: ReportMemory
+  /** What runs in ad accounts, as guards read it lately. */
+  heldViews: HeldViews
   /** What was read of campaigns lately. */
   structureMemory: StructureMemory
   exports: Exports

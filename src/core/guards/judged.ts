@@ -10,9 +10,13 @@ import { judge } from './judge.ts'
 import type { Facts, Finding } from './judge.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import type { Books, Problems } from './ledger/books.ts'
-import { runningOf, total, touchedIn } from './ledger/caps.ts'
-import type { CapFacts, Touched } from './ledger/caps.ts'
-import { accountDay } from './ledger/exposure.ts'
+import { runningOf, total } from './ledger/caps.ts'
+import type { CapFacts } from './ledger/sheets.ts'
+import { touchedIn } from './ledger/touched.ts'
+import type { Touched } from './ledger/touched.ts'
+import { accountDays } from './ledger/exposure.ts'
+import type { AccountDay } from './ledger/exposure.ts'
+import type { HeldViews } from './ledger/held-views.ts'
 import { firstBudgets } from './ledger/firsts.ts'
 import { amountsOf } from './ledger/grants.ts'
 import { isOutdated, readLately } from './ledger/kept.ts'
@@ -42,7 +46,9 @@ export interface Looked {
   hasCaps: boolean
   /** Of the accounts in which it had to be known what runs. */
   problems: Problems
-  dayFactorOf: (account: KnownAccount) => number
+  /** Its day, and with how far it may exceed a daily budget where the guard wants that. */
+  dayIn: (account: KnownAccount, overdelivery: boolean) => AccountDay
+  heldViews: HeldViews | undefined
   /** What else is told to whoever looks at what it costs; null: nobody does. */
   shown: Shown | null
   /** The same with what runs read again, where our own writes have changed it since. */
@@ -71,13 +77,17 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked)
   const wanted = accountsToRead(rated, write, isShown || context.planned !== undefined)
   const dayFactorOf = ({ platform }: KnownAccount) =>
     deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
+  const days = accountDays(context.now)
+  const dayIn = (account: KnownAccount, overdelivery: boolean) =>
+    days(account.time_zone, overdelivery ? dayFactorOf(account) : 1)
   const moved = movedAccounts(write.changes)
   const withRead = (problems: Problems, shown: Shown | null): Looked => ({
     write,
     rated,
     hasCaps: rated.some(({ guard }) => hasCap(guard)),
     problems,
-    dayFactorOf,
+    dayIn,
+    heldViews: deps.heldViews,
     shown,
     anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true }), shown),
     forPeople: async () => {
@@ -157,7 +167,7 @@ export interface Judged {
 
 export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
   const { rated, write, problems } = looked
-  const books = await openBooks(db, context, problems)
+  const books = await openBooks(db, context, problems, looked.heldViews)
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)
@@ -199,8 +209,7 @@ function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): C
     ...{ guard, books, accounts, rates, isNamed, now: context.now },
     covered: covered.filter(({ spends }) => spends),
     spent: day && 'known' in day ? day.known : [],
-    dayIn: (account) =>
-      accountDay(account.time_zone, context.now, guard.overdelivery ? looked.dayFactorOf(account) : 1),
+    dayIn: (account) => looked.dayIn(account, guard.overdelivery),
   }
 }
 
@@ -229,7 +238,7 @@ function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts |
     guard: nobodysGuard,
     rates: { to: '', day: '', byCurrency: new Map() },
     spent,
-    dayIn: (account) => accountDay(account.time_zone, context.now),
+    dayIn: (account) => looked.dayIn(account, false),
     isNamed: () => true,
   }
 }

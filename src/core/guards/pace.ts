@@ -11,7 +11,8 @@ interface Pacing {
 /** When a cap will be reached, should spending go on as it did in the day or month so far; null: not within it, or nobody can tell. */
 export function reachedAt({ kind, accounts, spent, bound }: Pacing, now: Date): Date | null {
   // Of accounts in several time zones the day that began first is the one that is spent most of.
-  const spans = accounts.map(({ time_zone: zone }) => spanOf(zone, kind, now))
+  const zones = new Set(accounts.map(({ time_zone: zone }) => zone))
+  const spans = [...zones].map((zone) => spanOf(zone, kind, now))
   if (spans.length === 0 || spent <= 0n || spent >= bound) return null
   const elapsed = Math.max(...spans.map(({ elapsedMs }) => elapsedMs))
   const left = Math.max(...spans.map(({ leftMs }) => leftMs))
@@ -36,16 +37,10 @@ function clockIn(timeZone: string, now: Date) {
   return { year, month, day, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1000 }
 }
 
-/** They take a while to make. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
 function partsIn(timeZone: string, now: Date): number[] {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
-    const format =
-      clocks.get(timeZone) ??
-      new Intl.DateTimeFormat('sv-SE', { timeZone, ...options, second: '2-digit', hourCycle: 'h23' })
-    clocks.set(timeZone, format)
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...options, second: '2-digit', hourCycle: 'h23' })
     return format.format(now).split(/\D+/).map(Number)
   } catch (error) {
     if (error instanceof RangeError) return partsIn('UTC', now)

@@ -8,7 +8,7 @@ import type { Guard } from './guard.ts'
 import { spentOf } from './judged.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import { runningOf } from './ledger/caps.ts'
-import { accountDay } from './ledger/exposure.ts'
+import { accountDays } from './ledger/exposure.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { microsOf } from './money.ts'
@@ -109,17 +109,18 @@ async function runningNow(
   guard: Guard,
   { look, accounts, rates }: Stand,
 ): Promise<(as: Guard, kind: SpendKind) => Answered<bigint>> {
-  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts))
+  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts), deps.heldViews)
   const day = await look.spendIn(guard, 'day')
   const tests = new Map(
     await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)),
   )
   const now = new Date()
+  const dayIn = accountDays(now)
   const factorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const facts = {
     ...{ books, accounts, rates, now, covered: [] },
     spent: 'known' in day ? day.known : [],
-    dayIn: (account: KnownAccount) => accountDay(account.time_zone, now, guard.overdelivery ? factorOf(account) : 1),
+    dayIn: (account: KnownAccount) => dayIn(account.time_zone, guard.overdelivery ? factorOf(account) : 1),
     isNamed: (account: KnownAccount, id: string, name: string | null) =>
       tests.get(placeOf(account))?.(id, name) ?? true,
   }

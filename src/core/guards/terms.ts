@@ -2,7 +2,8 @@ import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 import type { GuardMode, LimitName } from './guard.ts'
 
-export type GuardDeps = Pick<Services, 'db' | 'connections'>
+/** Without `heldViews` everything comes from the database, as on the command line. */
+export type GuardDeps = Pick<Services, 'db' | 'connections'> & Partial<Pick<Services, 'heldViews'>>
 
 /** For whom and by whom something is done that can cost money. */
 export type Spending = Pick<

@@ -1,4 +1,4 @@
-import type { Touched } from '../ledger/caps.ts'
+import type { Touched } from '../ledger/touched.ts'
 import { amountsOf } from '../ledger/grants.ts'
 import type { Amounts } from '../ledger/grants.ts'
 import type { Holder } from '../ledger/holders.ts'

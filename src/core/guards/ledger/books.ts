@@ -8,6 +8,7 @@ import { loadEffects, unseenSince } from './effects.ts'
 import type { KeptEffect } from './effects.ts'
 import { loadGrants } from './grants.ts'
 import type { Grant } from './grants.ts'
+import type { HeldViews } from './held-views.ts'
 import { ensureRead, loadViews, readLately } from './kept.ts'
 import type { ReadView } from './kept.ts'
 import { withEffects } from './view.ts'
@@ -59,14 +60,19 @@ interface Pages {
  * In this order: a read that is kept meanwhile takes with it what it shows of our writes, and then these count beside it. The other way
  * round they would be in neither.
  */
-async function load(trx: Db, context: Pick<Context, 'company'>, places: string[]): Promise<Pages> {
+async function load(trx: Db, context: Pick<Context, 'company'>, places: string[], held?: HeldViews): Promise<Pages> {
   const effects = await loadEffects(trx, context)
   const grants = await loadGrants(trx, context)
-  return { effects, grants, structures: await loadViews(trx, context, places) }
+  return { effects, grants, structures: await loadViews(trx, context, places, held) }
 }
 
-export async function openBooks(trx: Db, context: Pick<Context, 'company'>, problems: Problems): Promise<Books> {
-  const { effects, grants, structures } = await load(trx, context, [...problems.keys()])
+export async function openBooks(
+  trx: Db,
+  context: Pick<Context, 'company'>,
+  problems: Problems,
+  held?: HeldViews,
+): Promise<Books> {
+  const { effects, grants, structures } = await load(trx, context, [...problems.keys()], held)
   const viewIn = (account: KnownAccount): Answered<View> => {
     const place = placeOf(account)
     const kept = structures.get(place)

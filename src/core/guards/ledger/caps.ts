@@ -1,20 +1,14 @@
 import { convert } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { KnownAccount } from '../../accounts.ts'
-import type { SpendChange } from '../changes/change.ts'
-import type { Guard } from '../guard.ts'
-import type { CampaignSpend } from '../look.ts'
 import type { Answered, SpendKind } from '../read-spend.ts'
-import { placeOf } from './books.ts'
-import type { Books } from './books.ts'
 import { furtherDays, leftOf } from './exposure.ts'
-import type { AccountDay } from './exposure.ts'
 import { amountsOf, isGrantBy, none } from './grants.ts'
 import type { Amounts, Grant } from './grants.ts'
-import { holdersOf } from './holders.ts'
 import type { Holder } from './holders.ts'
-import { around, withEffects } from './view.ts'
-import type { Effect, View } from './view.ts'
+import { sheetsOf } from './sheets.ts'
+import type { CapFacts, Sheet } from './sheets.ts'
+import { touchedHolders } from './touched.ts'
 
 /** An amount in some currency. */
 export interface Part {
@@ -28,37 +22,6 @@ export interface Running {
   after: Answered<bigint>
 }
 
-/** What one guard is judged with. */
-export interface CapFacts {
-  guard: Guard
-  books: Books
-  /** The accounts that it counts. */
-  accounts: KnownAccount[]
-  /** What of the write it looks at; none: it is only looked how things stand. */
-  covered: SpendChange[]
-  /** What campaigns spent of the day. */
-  spent: CampaignSpend[]
-  rates: Rates
-  now: Date
-  dayIn: (account: KnownAccount) => AccountDay
-  /** Whether the guard's pattern fits a campaign of the account. */
-  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
-}
-
-/** An account's running budgets, before and after. */
-interface Sheet {
-  account: KnownAccount
-  /** No: what was let through there before counts as it was let through. */
-  isRead: boolean
-  day: AccountDay
-  before: Holder[]
-  after: Holder[]
-  effects: readonly Effect[]
-  views: { before: View; after: View }
-}
-
-const noView: View = { campaigns: new Map(), adSets: new Map() }
-
 /** What may still be spent of the day or the month, by what the guard counts. */
 export function runningOf(facts: CapFacts): (kind: SpendKind) => Running {
   const sheets = sheetsOf(facts)
@@ -71,51 +34,6 @@ export function runningOf(facts: CapFacts): (kind: SpendKind) => Running {
     const before = sum('before')
     return { before, after: isStill ? before : sum('after') }
   }
-}
-
-/** One for each account that counts: of what our own writes let run, only those that they were made in. */
-function sheetsOf(facts: CapFacts, part: (view: View, effects: Effect[]) => View = (view) => view): Answered<Sheet[]> {
-  const { guard, books, covered, accounts } = facts
-  const touched = new Set(covered.map(({ account }) => placeOf(account)))
-  const granted = new Set(books.grants.map((grant) => `${grant.platform} ${grant.accountId}`))
-  const countsAll = guard.basis === 'commitments' && guard.by === null
-  const sheets: Sheet[] = []
-  for (const account of accounts) {
-    const place = placeOf(account)
-    if (!countsAll && !touched.has(place) && !granted.has(place)) continue
-    const view = books.viewIn(account)
-    if ('unknown' in view) {
-      if (countsAll || touched.has(place)) return view
-      sheets.push({ ...sheetOf(facts, account, noView, []), isRead: false })
-      continue
-    }
-    const mine = covered.filter((change) => placeOf(change.account) === place)
-    if (mine.some(({ effects }) => effects === null))
-      return { unknown: 'Nobody can tell which budget it lets be spent.' }
-    const effects = mine.flatMap((change) => change.effects ?? [])
-    sheets.push(sheetOf(facts, account, part(view.known, effects), effects))
-  }
-  return { known: sheets }
-}
-
-function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: Effect[]): Sheet {
-  const { now, spent, dayIn, isNamed } = facts
-  const after = withEffects(before, effects)
-  const ofCampaign = new Map(
-    spent.filter((part) => placeOf(part.account) === placeOf(account)).map((part) => [part.campaignId, part.micros]),
-  )
-  const inScope = (view: View) => {
-    const all = holdersOf(view, now.getTime(), (id) => ofCampaign.get(id) ?? 0n)
-    if (facts.guard.campaignPattern === null) return all
-    return all.filter(({ campaignIds }) => {
-      if (campaignIds.length === 0) return true
-      return campaignIds.some((id) => isNamed(account, id, view.campaigns.get(id)?.name ?? null))
-    })
-  }
-  const standing = inScope(before)
-  const then = after === before ? standing : inScope(after)
-  const views = { before, after }
-  return { account, isRead: true, day: dayIn(account), before: standing, after: then, effects, views }
 }
 
 type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: SpendKind) => bigint | null
@@ -207,63 +125,6 @@ function changedHolders({ before, after }: Sheet): Holder[] {
     const [was, is] = [standing.get(holder.key) ?? none, amountsOf(holder)]
     return is.daily > was.daily || is.once > was.once
   })
-}
-
-/** What a write lets run of one budget. */
-export interface Touched {
-  holder: Holder
-  before: Amounts
-  /** Whether it was switched on, or launched into. */
-  isBegun: boolean
-}
-
-/** The budgets that a write is about, when it is done. */
-function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
-  if (effects.length === 0) return []
-  const standing = new Map(before.map((holder) => [holder.key, holder]))
-  const { byKey, byCampaign } = indexOf(after)
-  const touched = new Map<string, Touched>()
-  for (const effect of effects) {
-    const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
-    // An ad below a switch that is off begins to run with that.
-    if (effect.level === 'ads' && !adSet) continue
-    const campaignId = adSet?.campaignId ?? effect.campaignId
-    const known =
-      effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
-    const isBegun = effect.level === 'ads' || (effect.runs && !known?.runs)
-    const own = byKey.get(`adset ${effect.id}`)
-    const above = (byCampaign.get(campaignId) ?? []).filter(({ key }) => !key.startsWith('adset '))
-    const below = effect.level === 'campaign' ? (byCampaign.get(effect.id) ?? []) : []
-    for (const holder of new Set([...(own ? [own] : []), ...above, ...below])) {
-      const wasBegun = touched.get(holder.key)?.isBegun ?? false
-      touched.set(holder.key, {
-        holder,
-        before: amountsOf(standing.get(holder.key)),
-        isBegun: wasBegun || isBegun,
-      })
-    }
-  }
-  return [...touched.values()]
-}
-
-function indexOf(holders: Holder[]) {
-  const byCampaign = new Map<string | null, Holder[]>()
-  for (const holder of holders) {
-    for (const id of holder.campaignIds) {
-      const others = byCampaign.get(id)
-      if (others) others.push(holder)
-      else byCampaign.set(id, [holder])
-    }
-  }
-  return { byKey: new Map(holders.map((holder) => [holder.key, holder])), byCampaign }
-}
-
-/** What a write lets run in an account, whatever guards look at. */
-export function touchedIn(facts: CapFacts): (Touched & { account: KnownAccount })[] {
-  const guard = { ...facts.guard, basis: 'spend' as const, by: null, campaignPattern: null }
-  const sheets = sheetsOf({ ...facts, guard }, around)
-  if ('unknown' in sheets) return []
-  return sheets.known.flatMap((sheet) => touchedHolders(sheet).map((each) => ({ ...each, account: sheet.account })))
 }
 
 function sumOf(sheets: Sheet[], count: (sheet: Sheet) => bigint | null, rates: Rates): Answered<bigint> {

@@ -17,7 +17,18 @@ const once = 1000n
 /** Longer than any month: to tell a date takes a while, and there may be thousands. */
 const monthMs = 33 * 86_400_000
 
-export function accountDay(timeZone: string, now: Date, dayFactor = 1): AccountDay {
+/** Of many accounts in few zones. */
+export function accountDays(now: Date): (timeZone: string, dayFactor?: number) => AccountDay {
+  const days = new Map<string, AccountDay>()
+  return (timeZone, dayFactor = 1) => {
+    const key = `${timeZone} ${dayFactor}`
+    const day = days.get(key) ?? accountDay(timeZone, now, dayFactor)
+    days.set(key, day)
+    return day
+  }
+}
+
+function accountDay(timeZone: string, now: Date, dayFactor: number): AccountDay {
   const dates = datesIn(timeZone)
   return {
     today: dates.format(now),

@@ -3,7 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
+import { todayIn, todays } from '../../reports/sync/windows.ts'
 import { writeWith } from '../../journal/write-ends.ts'
 import { amountOf, microsOf } from '../money.ts'
 import type { Holder } from './holders.ts'
@@ -78,8 +78,9 @@ export async function loadGrants(db: Db, { company }: Pick<Context, 'company'>):
     LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`spend_grants`)}) made ON true
     WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
     ORDER BY spend_grants.id`.execute(db)
+  const today = todays()
   // Of a day that is over where the account is, nothing counts.
-  return rows.filter(({ day, time_zone: zone }) => day === todayIn(zone)).map(grantOf)
+  return rows.filter(({ day, time_zone: zone }) => day === today(zone)).map(grantOf)
 }
 
 function grantOf(row: GrantRow): Grant {

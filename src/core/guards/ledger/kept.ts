@@ -5,7 +5,7 @@ import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
+import { todayIn, todays } from '../../reports/sync/windows.ts'
 import { freshMinutes, orUnknown, zoneOf } from '../read-spend.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
@@ -15,7 +15,7 @@ import { readStructure, TooLarge } from './structure.ts'
 import type { Structure } from './structure.ts'
 import { viewOf } from './view.ts'
 import type { View } from './view.ts'
-import { heldViews, holdView } from './held-views.ts'
+import type { HeldViews } from './held-views.ts'
 
 /** What a read of an account showed. */
 export interface ReadView {
@@ -34,9 +34,14 @@ interface ViewRow {
 }
 
 /** What was read of these accounts today; the long part of it comes from the database only where it is not held in memory. */
-export async function loadViews(db: Db, { company }: Within, places: string[]): Promise<Map<string, ReadView>> {
-  const held = heldViews(company.id, places)
-  const versions = [...held.values()].map(({ version }) => version)
+export async function loadViews(
+  db: Db,
+  { company }: Within,
+  places: string[],
+  heldViews: HeldViews | undefined,
+): Promise<Map<string, ReadView>> {
+  const held = heldViews?.of(company.id, places)
+  const versions = [...(held?.values() ?? [])].map(({ version }) => version)
   const { rows } = await sql<ViewRow>`/* prepared: guards-structures */
     SELECT platform || ' ' || account_id AS place, day, time_zone, began_at, version,
       CASE WHEN version = ANY (${versions}::uuid[]) THEN NULL ELSE structure END AS structure
@@ -45,11 +50,12 @@ export async function loadViews(db: Db, { company }: Within, places: string[]): 
     db,
   )
   const views = new Map<string, ReadView>()
+  const today = todays()
   for (const { place, structure, version, ...row } of rows) {
-    const view = structure ? viewOf(structure) : held.get(place)!.view
-    if (structure) holdView(company.id, place, { version, view })
+    const view = structure ? viewOf(structure) : held!.get(place)!.view
+    if (structure) heldViews?.hold(company.id, place, { version, view })
     // A day that has ended since is no longer today.
-    if (row.day === todayIn(row.time_zone)) views.set(place, { view, beganAt: row.began_at })
+    if (row.day === today(row.time_zone)) views.set(place, { view, beganAt: row.began_at })
   }
   return views
 }
@@ -97,7 +103,8 @@ export async function readLately(db: Db, { company }: Within, anew: boolean): Pr
   const { rows } = await sql<Row & { platform: string; account_id: string }>`
     SELECT platform, account_id, day, time_zone, began_at, read_at, written_at FROM account_structures
     WHERE company_id = ${company.id} AND read_at > ${new Date(Date.now() - freshMinutes * 60_000)}`.execute(db)
-  const usable = rows.filter((row) => isUsable(row, anew))
+  const today = todays()
+  const usable = rows.filter((row) => isUsable(row, anew, today))
   return new Set(usable.map(({ platform, account_id: id }) => `${platform} ${id}`))
 }
 
@@ -110,11 +117,12 @@ export async function isOutdated(db: Db, { company }: Within, account: KnownAcco
 function isUsable(
   { day, time_zone: timeZone, began_at: beganAt, read_at: readAt, written_at: at }: Row,
   anew: boolean,
+  today = todays(),
 ) {
   if (!timeZone || !beganAt || !readAt) return false
   if (Date.now() - readAt.getTime() > freshMinutes * 60_000) return false
   // A day that has ended since is no longer today.
-  return day === todayIn(timeZone) && !(anew && at !== null && at > beganAt)
+  return day === today(timeZone) && !(anew && at !== null && at > beganAt)
 }
 
 async function databaseTime(db: Db): Promise<Date> {

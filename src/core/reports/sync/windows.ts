@@ -7,16 +7,19 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return timeZone === 'UTC' ? now.toISOString().slice(0, 10) : datesIn(timeZone).format(now)
 }
 
-/** Takes a while to make, so it is kept: there are some hundred zones. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** The same for many who live in few zones: each is told once. */
+export function todays(now = new Date()): (timeZone: string) => string {
+  const told = new Map<string, string>()
+  return (timeZone) => {
+    const today = told.get(timeZone) ?? todayIn(timeZone, now)
+    told.set(timeZone, today)
+    return today
+  }
+}
 
+/** Takes a while to make: whoever asks for the date in a zone again and again keeps it. */
 export function datesIn(timeZone: string): Intl.DateTimeFormat {
-  const kept = formats.get(timeZone)
-  if (kept) return kept
-  const format = makeFormat(timeZone)
-  if (!format) return datesIn('UTC')
-  formats.set(timeZone, format)
-  return format
+  return makeFormat(timeZone) ?? makeFormat('UTC')!
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {

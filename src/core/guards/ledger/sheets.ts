@@ -1,0 +1,92 @@
+import type { Rates } from '../../currency/convert.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { SpendChange } from '../changes/change.ts'
+import type { Guard } from '../guard.ts'
+import type { CampaignSpend } from '../look.ts'
+import type { Answered } from '../read-spend.ts'
+import { placeOf } from './books.ts'
+import type { Books } from './books.ts'
+import type { AccountDay } from './exposure.ts'
+import { holdersOf } from './holders.ts'
+import type { Holder } from './holders.ts'
+import { withEffects } from './view.ts'
+import type { Effect, View } from './view.ts'
+
+/** What one guard is judged with. */
+export interface CapFacts {
+  guard: Guard
+  books: Books
+  /** The accounts that it counts. */
+  accounts: KnownAccount[]
+  /** What of the write it looks at; none: it is only looked how things stand. */
+  covered: SpendChange[]
+  /** What campaigns spent of the day. */
+  spent: CampaignSpend[]
+  rates: Rates
+  now: Date
+  dayIn: (account: KnownAccount) => AccountDay
+  /** Whether the guard's pattern fits a campaign of the account. */
+  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
+}
+
+/** An account's running budgets, before and after. */
+export interface Sheet {
+  account: KnownAccount
+  /** No: what was let through there before counts as it was let through. */
+  isRead: boolean
+  day: AccountDay
+  before: Holder[]
+  after: Holder[]
+  effects: readonly Effect[]
+  views: { before: View; after: View }
+}
+
+const noView: View = { campaigns: new Map(), adSets: new Map() }
+
+/** One for each account that counts: of what our own writes let run, only those that they were made in. */
+export function sheetsOf(
+  facts: CapFacts,
+  part: (view: View, effects: Effect[]) => View = (view) => view,
+): Answered<Sheet[]> {
+  const { guard, books, covered, accounts } = facts
+  const touched = new Set(covered.map(({ account }) => placeOf(account)))
+  const granted = new Set(books.grants.map((grant) => `${grant.platform} ${grant.accountId}`))
+  const countsAll = guard.basis === 'commitments' && guard.by === null
+  const sheets: Sheet[] = []
+  for (const account of accounts) {
+    const place = placeOf(account)
+    if (!countsAll && !touched.has(place) && !granted.has(place)) continue
+    const view = books.viewIn(account)
+    if ('unknown' in view) {
+      if (countsAll || touched.has(place)) return view
+      sheets.push({ ...sheetOf(facts, account, noView, []), isRead: false })
+      continue
+    }
+    const mine = covered.filter((change) => placeOf(change.account) === place)
+    if (mine.some(({ effects }) => effects === null))
+      return { unknown: 'Nobody can tell which budget it lets be spent.' }
+    const effects = mine.flatMap((change) => change.effects ?? [])
+    sheets.push(sheetOf(facts, account, part(view.known, effects), effects))
+  }
+  return { known: sheets }
+}
+
+function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: Effect[]): Sheet {
+  const { now, spent, dayIn, isNamed } = facts
+  const after = withEffects(before, effects)
+  const ofCampaign = new Map(
+    spent.filter((part) => placeOf(part.account) === placeOf(account)).map((part) => [part.campaignId, part.micros]),
+  )
+  const inScope = (view: View) => {
+    const all = holdersOf(view, now.getTime(), (id) => ofCampaign.get(id) ?? 0n)
+    if (facts.guard.campaignPattern === null) return all
+    return all.filter(({ campaignIds }) => {
+      if (campaignIds.length === 0) return true
+      return campaignIds.some((id) => isNamed(account, id, view.campaigns.get(id)?.name ?? null))
+    })
+  }
+  const standing = inScope(before)
+  const then = after === before ? standing : inScope(after)
+  const views = { before, after }
+  return { account, isRead: true, day: dayIn(account), before: standing, after: then, effects, views }
+}
