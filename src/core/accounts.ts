@@ -110,7 +110,7 @@ async function refresh(
   deps: Deps,
   context: Asking,
   { olderThanMs, only }: { olderThanMs: number; only?: string },
-): Promise<AccountPage['unread']> {
+): Promise<{ unread: AccountPage['unread']; isRead: boolean }> {
   const select = deps.db.selectFrom('account_reads').where('company_id', '=', context.company.id).selectAll()
   const reads = await select.execute()
   const due = deps.connections.platforms.all.filter(({ name }) => {
@@ -121,9 +121,10 @@ async function refresh(
   })
   await Promise.all(due.map(({ name }) => readAccounts(deps, context, name)))
   const newest = due.length === 0 ? reads : await select.execute()
-  return newest.flatMap(({ platform, error }) => {
+  const unread = newest.flatMap(({ platform, error }) => {
     return error === null || (only && platform !== only) ? [] : [{ platform, reason: error }]
   })
+  return { unread, isRead: due.length > 0 }
 }
 
 export async function forgetAccountReads(db: Db, companyId: CompanyId, platform: string): Promise<void> {
@@ -143,21 +144,24 @@ export async function listAccounts(
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
   const { id: companyId } = context.company
-  const unread = await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
   const query = deps.db
     .selectFrom('ad_accounts')
     .where('ad_accounts.company_id', '=', companyId)
     .where(amongWorkspaces(context.company, 'ad_accounts.workspace_id'))
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
-  const accounts = await query
+  const list = query
     .selectAll('ad_accounts')
     .select('workspaces.name as workspace_name')
     .orderBy(sql`array_position(${deps.connections.platforms.names}::text[], ad_accounts.platform)`)
     .orderBy('ad_accounts.id')
     .limit(limit)
     .offset(offset)
-    .execute()
+  const [{ unread, isRead }, known] = await Promise.all([
+    refresh(deps, context, { olderThanMs: freshForMs, only: platform }),
+    list.execute(),
+  ])
+  const accounts = isRead ? await list.execute() : known
   const isAll = offset === 0 && accounts.length < limit
   if (isAll) return { accounts, total: accounts.length, unread }
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

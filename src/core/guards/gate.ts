@@ -16,14 +16,15 @@ import { Foreseen, meaningOf } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
 import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
-import type { GuardMode } from './guard.ts'
+import type { Guard, GuardMode } from './guard.ts'
 import { sentenceOf } from './judge.ts'
 import type { Finding } from './judge.ts'
-import { keepEffects } from './ledger/effects.ts'
 import { keepFirsts } from './ledger/firsts.ts'
-import { isBy, keepGrants } from './ledger/grants.ts'
+import { isBy } from './ledger/grants.ts'
+import { keepLetThrough } from './ledger/keep.ts'
 import { createLook } from './look.ts'
-import { judged, lookedAt, restsOnOld } from './judged.ts'
+import type { Look } from './look.ts'
+import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { Judged, Looked } from './judged.ts'
 import { listGuards, lockGuards } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
@@ -32,6 +33,26 @@ import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 export interface Told {
   notes: GuardNote[]
   forecast: Forecast | null
+}
+
+/** What guards will ask for, asked while a write is still being planned. */
+export interface Ahead {
+  guards: Promise<Guard[]>
+  look: Look
+}
+
+export function lookAhead(deps: GuardDeps, context: Spending): Ahead {
+  const look = createLook(deps, context)
+  const guards = guardsFor(deps, context)
+  guards.then(
+    (some) => some.some(hasCap) && look.begin(some.filter(hasCap).map(({ currency }) => currency)),
+    () => undefined,
+  )
+  return { guards, look }
+}
+
+async function guardsFor(deps: GuardDeps, context: Spending): Promise<Guard[]> {
+  return (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
 }
 
 /**
@@ -44,9 +65,9 @@ export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
-  { dryRun = false, asks }: { dryRun?: boolean; asks?: string } = {},
+  { dryRun = false, asks, ahead }: { dryRun?: boolean; asks?: string; ahead?: Ahead } = {},
 ): Promise<Told> {
-  const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
+  const guards = await (ahead?.guards ?? guardsFor(deps, context))
   const isPlan = context.planning === true || context.planned !== undefined
   const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
   if (guards.length === 0 && !isPlan && !isAsked && !dryRun) return nothingSaid
@@ -56,7 +77,7 @@ export async function passGuards(
     if (!dryRun) await keepFirsts(deps.db, context, write)
     return dryRun ? { notes: [], forecast: noForecast } : nothingSaid
   }
-  const look = createLook(deps, context)
+  const look = ahead?.look ?? createLook(deps, context)
   const looked = await lookedAt(deps, context, { guards, write, look, isShown: dryRun || context.planning === true })
   if (context.planning) {
     const told = await judged(deps.db, context, looked)
@@ -151,10 +172,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
     const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
-  if (looked.hasCaps) {
-    await keepEffects(trx, context, write.changes)
-    await keepGrants(trx, context, told.touched)
-  }
+  if (looked.hasCaps) await keepLetThrough(trx, context, write.changes, told.touched)
   await keepFirsts(trx, context, write)
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)

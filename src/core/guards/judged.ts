@@ -1,8 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Rates } from '../currency/convert.ts'
-import { ratesOn } from '../currency/rates.ts'
-import { todayIn } from '../reports/sync/windows.ts'
 import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
@@ -19,7 +17,7 @@ import type { AccountDay } from './ledger/exposure.ts'
 import type { HeldViews } from './ledger/held-views.ts'
 import { firstBudgets } from './ledger/firsts.ts'
 import { amountsOf } from './ledger/grants.ts'
-import { isOutdated, readLately } from './ledger/kept.ts'
+import { isOutdated } from './ledger/kept.ts'
 import { movedAccounts, shownOf } from './forecast/shown.ts'
 import type { Shown } from './forecast/shown.ts'
 import type { CampaignSpend, Look, NameTest } from './look.ts'
@@ -65,14 +63,14 @@ interface Asked {
   isShown: boolean
 }
 
-const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthlyCap !== null
+export const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthlyCap !== null
 
 export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked): Promise<Looked> {
   const { guards, write, look, isShown } = asked
-  const lately = guards.some(hasCap) ? readLately(deps.db, context, isShown) : undefined
+  const lately = isShown || !guards.some(hasCap) ? undefined : look.readLately()
   // What is thrown is thrown where it is waited for.
   lately?.catch(() => undefined)
-  const all = await Promise.all(guards.map((guard) => rate(deps, context, { guard, write, look })))
+  const all = await Promise.all(guards.map((guard) => rate(look, guard, write)))
   const rated = all.filter(({ covered }) => covered.length > 0)
   const wanted = accountsToRead(rated, write, isShown || context.planned !== undefined)
   const dayFactorOf = ({ platform }: KnownAccount) =>
@@ -104,11 +102,7 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked)
   return isShown ? looked.forPeople() : looked
 }
 
-async function rate(
-  deps: GuardDeps,
-  context: Spending,
-  { guard, write, look }: { guard: Guard; write: SpendingWrite; look: Look },
-): Promise<Rated> {
+async function rate(look: Look, guard: Guard, write: SpendingWrite): Promise<Rated> {
   const isCovered = await Promise.all(write.changes.map((change) => look.covers(guard, change)))
   const covered = write.changes.filter((_, place) => isCovered[place])
   const counts = covered.some((change) => change.spends) && hasCap(guard)
@@ -117,14 +111,14 @@ async function rate(
     counts && guard.monthlyCap !== null ? look.spendIn(guard, 'month') : null,
   ])
   const accounts = counts ? (await look.accountsIn(guard)).filter(({ status }) => status === 'active') : []
-  const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
-  const from = [...covered, ...spent]
-    .map(({ account }) => account.currency)
-    .concat(accounts.map(({ currency }) => currency))
   // Where no amount is compared, no rate is needed.
   const compares = counts || covered.some(({ budgets, raise }) => budgets.length > 0 || raise !== null)
-  const rates = await ratesOn(deps, context, { from: compares ? from : [], to: guard.currency, day: todayIn('UTC') })
+  const rates = compares ? await look.ratesIn(guard.currency) : noRates(guard.currency)
   return { guard, covered, day, month, accounts, rates, isNamed: await namesIn(look, guard, accounts) }
+}
+
+function noRates(to: string): Rates {
+  return { to, day: '', byCurrency: new Map() }
 }
 
 async function namesIn(look: Look, guard: Guard, accounts: KnownAccount[]): Promise<CapFacts['isNamed']> {
@@ -236,7 +230,7 @@ function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts |
   return {
     ...{ books, accounts, covered: changes, now: context.now },
     guard: nobodysGuard,
-    rates: { to: '', day: '', byCurrency: new Map() },
+    rates: noRates(''),
     spent,
     dayIn: (account) => looked.dayIn(account, false),
     isNamed: () => true,

@@ -5,6 +5,10 @@ import type { Context } from '../context.ts'
 import type { SpendChange } from './changes/change.ts'
 import type { GuardDeps } from './terms.ts'
 import type { GuardScope } from './guard.ts'
+import { ratesOn } from '../currency/rates.ts'
+import type { Rates } from '../currency/convert.ts'
+import { todayIn } from '../reports/sync/windows.ts'
+import { loadViews, readLately } from './ledger/kept.ts'
 import { namesKept } from './ledger/names.ts'
 import { matchesPattern } from './pattern.ts'
 import { loadReadings, readAdSet, readNames, readSpend } from './read-spend.ts'
@@ -23,6 +27,12 @@ const atOnce = 6
 
 /** Everything that one decision has to know of platforms, each asked once. */
 export interface Look {
+  /** Begins to ask for what caps in these currencies need. */
+  begin(currencies: string[]): void
+  /** What the company's accounts' currencies are worth in this one today. */
+  ratesIn(currency: string): Promise<Rates>
+  /** In which accounts it was read lately what runs. */
+  readLately(): Promise<Set<string>>
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
   /** Of one account, whichever others there are. */
   spendOf(account: KnownAccount, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
@@ -38,46 +48,29 @@ export type NameTest = (campaignId: string, name: string | null) => boolean
 
 /** A guard counts what the whole company spends, whoever asks. */
 export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Context, 'company'>): Look {
-  return lookOver(deps, { company: { id, slug } })
-}
-
-function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
-  const asked = new Map<string, Promise<unknown>>()
-  const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
-    const found = (asked.get(name) as Promise<T> | undefined) ?? find()
-    asked.set(name, found)
-    return found
-  }
-  const fresh = () => once('readings', () => loadReadings(deps, context))
-  const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
-  const namesIn = (account: KnownAccount) =>
-    once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh()))
+  const questions = questionsTo(deps, { company: { id, slug } })
+  const { all, fresh, lately, ratesIn, spendOf, namesIn, earlierNames, campaignOf } = questions
   const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
-    const earlier = await once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account))
-    return nameTest(campaignPattern, await namesIn(account), earlier)
+    return nameTest(campaignPattern, await namesIn(account), await earlierNames(account))
   }
 
-  /** null: nobody can tell. */
-  const campaignOf = (account: KnownAccount, adSetId: string) =>
-    once(`ad set ${nameOf(account)} ${adSetId}`, async () => {
-      const found = await readAdSet(deps, context, account, adSetId)
-      return 'known' in found ? (found.known?.campaignId ?? null) : null
-    })
-
   async function accountSpend(scope: GuardScope, account: KnownAccount, kind: SpendKind) {
-    const spend = await once(`${kind} ${nameOf(account)}`, async () =>
-      readSpend(deps, context, account, { kind, fresh: await fresh() }),
-    )
+    const spend = await spendOf(account, kind)
     if ('unknown' in spend) return spend
     const isNamed = await namedIn(scope, account)
     const parts = [...spend.known].filter(([campaignId]) => isNamed(campaignId, null))
     return { known: parts.map(([campaignId, micros]): CampaignSpend => ({ account, campaignId, micros })) }
   }
 
-  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
-
   return {
+    begin(currencies) {
+      const begun = [all(), fresh(), lately(), ...currencies.map(ratesIn)]
+      // What goes wrong is told to whoever waits for it.
+      for (const one of begun) one.catch(() => undefined)
+    },
+    ratesIn,
+    readLately: lately,
     accountsIn: async (scope) => (await all()).accounts.filter((account) => inAccount(scope, account)),
     spendOf: (account, kind) => accountSpend({ platform: null, accountId: null, campaignPattern: null }, account, kind),
     async spendIn(scope, kind) {
@@ -99,6 +92,46 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
       return id === null || (await namedIn(scope, account))(id, campaign.name)
     },
     namedIn,
+  }
+}
+
+/** Each is asked once, however many guards want to know. */
+function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
+  const asked = new Map<string, Promise<unknown>>()
+  const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
+    const found = (asked.get(name) as Promise<T> | undefined) ?? find()
+    asked.set(name, found)
+    return found
+  }
+  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
+  const fresh = () => once('readings', () => loadReadings(deps, context))
+  const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
+  return {
+    all,
+    fresh,
+    lately: () => once('lately', () => readLately(deps.db, context, false)),
+    ratesIn: (to: string) =>
+      once(`rates ${to}`, async () => {
+        const from = (await all()).accounts.map(({ currency }) => currency)
+        return ratesOn(deps, context, { from, to, day: todayIn('UTC') })
+      }),
+    spendOf: (account: KnownAccount, kind: SpendKind) =>
+      once(`${kind} ${nameOf(account)}`, async () => readSpend(deps, context, account, { kind, fresh: await fresh() })),
+    namesIn: (account: KnownAccount) =>
+      once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh())),
+    earlierNames: (account: KnownAccount) =>
+      once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account)),
+    /** null: nobody can tell. What was read of the account tells it without a call. */
+    campaignOf: (account: KnownAccount, adSetId: string) =>
+      once(`ad set ${nameOf(account)} ${adSetId}`, async () => {
+        const views = await once(`view ${nameOf(account)}`, () =>
+          loadViews(deps.db, context, [nameOf(account)], deps.heldViews),
+        )
+        const told = views.get(nameOf(account))?.view.adSets.get(adSetId)?.campaignId
+        if (told) return told
+        const found = await readAdSet(deps, context, account, adSetId)
+        return 'known' in found ? (found.known?.campaignId ?? null) : null
+      }),
   }
 }
 

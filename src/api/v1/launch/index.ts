@@ -1,4 +1,5 @@
 import { passLaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
+import { lookAhead } from '../../../core/guards/gate.ts'
 import { reached } from '../../../core/journal/moments.ts'
 import { createBatch } from '../../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
@@ -34,8 +35,9 @@ export const launch = operation({
   async handle(deps, call, input) {
     const wanted = await readLaunch(deps.launchBody, input)
     const { dryRun, ...request } = wanted.request
+    const ahead = lookAhead(deps, call)
     await using plan = await requirePlan(deps, call, wanted)
-    const passed = await passLaunch(deps, call, { plan, dryRun })
+    const passed = await passLaunch(deps, call, { plan, dryRun, ahead })
     if (dryRun) return rehearsed(plan, passed)
     const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()

@@ -7,7 +7,7 @@ import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
-import type { Told } from '../gate.ts'
+import type { Ahead, Told } from '../gate.ts'
 import type { Forecast } from '../forecast/shape.ts'
 import { madeByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
@@ -46,13 +46,14 @@ interface LaunchToPass {
   draft?: string
   /** Why a person is asked also where no guard asks, whoever launches it; absent: it is as with any other write. */
   asks?: string
+  ahead?: Ahead
 }
 
 /** Asks the guards about a launch that was planned. */
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun, draft, asks }: LaunchToPass,
+  { plan, dryRun, draft, asks, ahead }: LaunchToPass,
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
@@ -61,7 +62,7 @@ export async function passLaunch(
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
-  return new Passed(await passGuards(deps, context, write, { dryRun, asks }), context)
+  return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead }), context)
 }
 
 function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {

@@ -79,22 +79,14 @@ export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganA
     .map(({ effect }) => effect)
 }
 
-/** Writes down what is let through, in the transaction that decided it. */
-export async function keepEffects(trx: Db, { company, operationKey }: Writing, changes: SpendChange[]): Promise<void> {
-  const rows = [...ofBatches(changes), ...ofWrites(changes)].map(({ account, effect, writePart }) => ({
+/** A row that is written down of what is let through. */
+export function effectRows({ operationKey }: Pick<Writing, 'operationKey'>, changes: SpendChange[]): object[] {
+  return [...ofBatches(changes), ...ofWrites(changes)].map(({ account, effect, writePart }) => ({
     platform: account.platform,
     account_id: account.account_id,
     ...{ level: effect.level, entity_id: effect.id, effect },
     write_key: writePart === null ? null : `${operationKey} ${writePart}`,
   }))
-  if (rows.length === 0) return
-  await sql`/* prepared: guards-keep-effects */
-    INSERT INTO spend_effects (company_id, operation_key, platform, account_id, level, entity_id, effect, write_key)
-    SELECT DISTINCT ON (platform, account_id, level, entity_id) ${company.id}::bigint, ${operationKey}, *
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (
-      platform text, account_id text, level text, entity_id text, effect jsonb, write_key text)
-    ON CONFLICT (company_id, platform, account_id, operation_key, level, entity_id)
-    DO UPDATE SET effect = excluded.effect, granted_at = excluded.granted_at`.execute(trx)
 }
 
 interface ToKeep {

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
+import { todayIn, todays } from '../../reports/sync/windows.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { placeOf } from './books.ts'
 import { writeWith } from '../../journal/write-ends.ts'
@@ -49,8 +49,9 @@ export async function keepFirsts(
   { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
   { changes, stood }: Pick<SpendingWrite, 'changes' | 'stood'>,
 ): Promise<void> {
+  const today = todays()
   const at = (account: KnownAccount) => {
-    return { platform: account.platform, account_id: account.account_id, day: todayIn(account.time_zone) }
+    return { platform: account.platform, account_id: account.account_id, day: today(account.time_zone) }
   }
   const rows = changes.flatMap(({ account, effects }) =>
     (effects ?? [])

@@ -3,7 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
-import { todayIn, todays } from '../../reports/sync/windows.ts'
+import { todays } from '../../reports/sync/windows.ts'
 import { writeWith } from '../../journal/write-ends.ts'
 import { amountOf, microsOf } from '../money.ts'
 import type { Holder } from './holders.ts'
@@ -40,7 +40,7 @@ export function amountsOf(holder: Pick<Holder, 'daily' | 'lifetime'> | undefined
 }
 
 /** Who writes, as guards name them. */
-function actorName(actor: Actor): string {
+export function actorName(actor: Actor): string {
   if (actor.kind === 'agent') return `assistant:${actor.keyId}`
   return actor.kind === 'system' ? 'system' : `${actor.kind}:${actor.id}`
 }
@@ -60,7 +60,8 @@ const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_dail
 type GrantRow = Record<(typeof amountNames)[number], string> & {
   platform: string
   account_id: string
-  time_zone: string
+  /** null: the account is no longer there. */
+  time_zone: string | null
   day: string
   holder: string
   campaign_id: string | null
@@ -71,16 +72,19 @@ type GrantRow = Record<(typeof amountNames)[number], string> & {
 export async function loadGrants(db: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
   const keyOfNew = sql`CASE WHEN spend_grants.holder LIKE '% new %' THEN split_part(spend_grants.holder, ' new ', 2) END`
   const { rows } = await sql<GrantRow>`/* prepared: guards-grants */
-    SELECT platform, account_id, time_zone, day, actor, from_daily, from_once, to_daily, to_once, own_daily, own_once, spent_before,
+    SELECT platform, account_id, day, actor, (
+        SELECT time_zone FROM ad_accounts account WHERE account.company_id = spend_grants.company_id
+          AND account.platform = spend_grants.platform AND account.account_id = spend_grants.account_id) AS time_zone,
+      from_daily, from_once, to_daily, to_once, own_daily, own_once, spent_before,
       CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
       CASE WHEN made.state = 'done' AND holder LIKE 'campaign %' THEN made.platform_id ELSE campaign_id END AS campaign_id
-    FROM spend_grants JOIN ad_accounts USING (company_id, platform, account_id)
+    FROM spend_grants
     LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`spend_grants`)}) made ON true
     WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
     ORDER BY spend_grants.id`.execute(db)
   const today = todays()
   // Of a day that is over where the account is, nothing counts.
-  return rows.filter(({ day, time_zone: zone }) => day === today(zone)).map(grantOf)
+  return rows.filter(({ day, time_zone: zone }) => zone !== null && day === today(zone)).map(grantOf)
 }
 
 function grantOf(row: GrantRow): Grant {
@@ -104,19 +108,15 @@ export interface NewGrant {
   isBegun: boolean
 }
 
-/** Writes down what is let through, in the transaction that decided it. */
-export async function keepGrants(
-  trx: Db,
-  { company, operationKey, actor }: Pick<Context, 'company' | 'operationKey' | 'actor'>,
-  grants: NewGrant[],
-): Promise<void> {
-  if (grants.length === 0) return
-  const rows = grants.map(({ account, holder, before, isBegun }) => {
+/** Rows that are written down of what is let through. */
+export function grantRows(grants: NewGrant[]): object[] {
+  const today = todays()
+  return grants.map(({ account, holder, before, isBegun }) => {
     const [to, own] = [amountsOf(holder), isBegun ? none : before]
     return {
       platform: account.platform,
       account_id: account.account_id,
-      day: todayIn(account.time_zone),
+      day: today(account.time_zone),
       holder: holder.key,
       campaign_id: holder.campaignIds[0] ?? null,
       ...{ from_daily: amountOf(before.daily), from_once: amountOf(before.once) },
@@ -125,16 +125,4 @@ export async function keepGrants(
       spent_before: amountOf(holder.spent),
     }
   })
-  await sql`/* prepared: guards-keep-grants */
-    INSERT INTO spend_grants AS mine (company_id, actor, operation_key, platform, account_id, day, holder, campaign_id, from_daily, from_once,
-      to_daily, to_once, own_daily, own_once, spent_before)
-    SELECT ${company.id}::bigint, ${actorName(actor)}, ${operationKey}, * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS told (
-      platform text, account_id text, day date, holder text, campaign_id text, from_daily numeric, from_once numeric, to_daily numeric,
-      to_once numeric, own_daily numeric, own_once numeric, spent_before numeric)
-    ON CONFLICT (company_id, platform, account_id, day, holder, actor) DO UPDATE SET
-      operation_key = excluded.operation_key,
-      to_daily = greatest(mine.to_daily, excluded.to_daily), to_once = greatest(mine.to_once, excluded.to_once),
-      own_daily = least(mine.own_daily, excluded.own_daily), own_once = least(mine.own_once, excluded.own_once)`.execute(
-    trx,
-  )
 }

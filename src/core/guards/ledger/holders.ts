@@ -18,8 +18,33 @@ export interface Holder {
 /** Of campaigns: what a newer reading says they have spent today. */
 type SpentToday = (campaignId: string) => bigint
 
-/** The budgets that run: each once, however many share it. */
+/** What holds from one moment to another, by what campaigns with budgets have spent. */
+export interface CountedHolders {
+  from: number
+  until: number
+  spent: string
+  holders: Holder[]
+}
+
+/** The budgets that run: each once, however many share it. The same view is asked again and again until it is read anew. */
 export function holdersOf(view: View, at: number, spentToday: SpentToday = () => 0n): Holder[] {
+  const held = [...view.campaigns.values()].filter(({ daily, lifetime }) => daily !== null || lifetime !== null)
+  const spent = held.map(({ id }) => spentToday(id)).join(' ')
+  const { counted } = view
+  if (counted && counted.spent === spent && counted.from <= at && at < counted.until) return counted.holders
+  const holders = countHolders(view, at, spentToday)
+  view.counted = { from: at, until: nextEnd(view, at), spent, holders }
+  return holders
+}
+
+function nextEnd({ campaigns, adSets }: View, at: number): number {
+  let next = Infinity
+  for (const entries of [campaigns, adSets])
+    for (const { end } of entries.values()) if (end !== null && end > at && end < next) next = end
+  return next
+}
+
+function countHolders(view: View, at: number, spentToday: SpentToday): Holder[] {
   const running = new Map<string | null, AdSetEntry[]>()
   for (const adSet of view.adSets.values()) {
     if (!adSet.runs || !adSet.hasAds || hasEnded(adSet, at)) continue

@@ -1,4 +1,5 @@
 import { microsOf } from '../money.ts'
+import type { CountedHolders } from './holders.ts'
 import type { Structure, StructureEntry } from './structure.ts'
 
 /** What a write makes of something that holds a budget, or lets one be spent. Amounts are in the account's main unit. */
@@ -55,6 +56,8 @@ export interface AdSetEntry extends Entry {
 export interface View {
   campaigns: Map<string, CampaignEntry>
   adSets: Map<string, AdSetEntry>
+  /** The budgets that run in it, as they were last asked for. */
+  counted?: CountedHolders
 }
 
 export function viewOf(structure: Structure): View {

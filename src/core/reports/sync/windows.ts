@@ -17,9 +17,16 @@ export function todays(now = new Date()): (timeZone: string) => string {
   }
 }
 
-/** Takes a while to make: whoever asks for the date in a zone again and again keeps it. */
+/** Each takes a while to make and is the same for everybody. There are some hundred zones: what is no zone is not kept. */
+const formats = new Map([['UTC', makeFormat('UTC')!]])
+
 export function datesIn(timeZone: string): Intl.DateTimeFormat {
-  return makeFormat(timeZone) ?? makeFormat('UTC')!
+  const kept = formats.get(timeZone)
+  if (kept) return kept
+  const format = makeFormat(timeZone)
+  if (!format) return formats.get('UTC')!
+  formats.set(timeZone, format)
+  return format
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
