@@ -176,7 +176,7 @@ const writesAt = { method: 'POST', path: '/(campaigns|adsets|ads|copies|[0-9]+)$
 const faults: Record<Mishap, object> = {
   lost: { match: writesAt, fault: 'drop-after', times: 1 },
   refused: { match: writesAt, fault: 'platform-error', code: 100, subcode: 1885272, times: 1 },
-  blind: { match: { path: '/insights$' }, fault: 'status', status: 500, times: 0 },
+  blind: { match: { path: '/insights' }, fault: 'status', status: 500, times: 0 },
 }
 
 async function withMishap<T>({ service }: Play, mishap: Mishap | null, work: () => Promise<T>): Promise<T> {

@@ -47,7 +47,7 @@ export async function perform({ company, platform, sandboxUrl }: Ground, aimed: 
   await askUntil(async () => {
     const { body: told } = await company.call(
       'GET',
-      `/v1/batch-status/${String(reply.body['batchId'])}`,
+      `/v1/batch-status/${String(reply.body['adBatchId'])}`,
       undefined,
       write.key,
     )
@@ -60,6 +60,7 @@ function launchOf({ write, targets }: Aimed, at: { accountId: string; page: stri
   const count = write.do === 'launch' ? write.count : 1
   const ad = (place: number) => ({
     ...{ adName: `Model ${place}`, adAccountId: at.accountId, adSets: targets.map(({ id }) => id), page: at.page },
+    secondary: null,
     ...{ title: 'Model', description: 'Everything must go.', cta: 'SHOP_NOW', link: 'https://example.com/model' },
     media: [{ url: `${at.sandboxUrl}/_assets/square.png` }],
     launchPaused: write.do === 'launch' && !write.on,

@@ -111,9 +111,10 @@ async function rate(look: Look, guard: Guard, write: SpendingWrite): Promise<Rat
     counts && guard.monthlyCap !== null ? look.spendIn(guard, 'month') : null,
   ])
   const accounts = counts ? (await look.accountsIn(guard)).filter(({ status }) => status === 'active') : []
-  // Where no amount is compared, no rate is needed.
-  const compares = counts || covered.some(({ budgets, raise }) => budgets.length > 0 || raise !== null)
-  const rates = compares ? await look.ratesIn(guard.currency) : noRates(guard.currency)
+  // Who counts nothing need not know which other accounts there are.
+  const given = covered.filter(({ budgets, raise }) => budgets.length > 0 || raise !== null)
+  const from = counts ? undefined : [...new Set(given.map(({ account }) => account.currency))]
+  const rates = await look.ratesIn(guard.currency, from)
   return { guard, covered, day, month, accounts, rates, isNamed: await namesIn(look, guard, accounts) }
 }
 

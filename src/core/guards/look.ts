@@ -29,8 +29,8 @@ const atOnce = 6
 export interface Look {
   /** Begins to ask for what caps in these currencies need. */
   begin(currencies: string[]): void
-  /** What the company's accounts' currencies are worth in this one today. */
-  ratesIn(currency: string): Promise<Rates>
+  /** What currencies are worth in another one today; without `from` those of all accounts. */
+  ratesIn(currency: string, from?: string[]): Promise<Rates>
   /** In which accounts it was read lately what runs. */
   readLately(): Promise<Set<string>>
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
@@ -65,7 +65,7 @@ export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Cont
 
   return {
     begin(currencies) {
-      const begun = [all(), fresh(), lately(), ...currencies.map(ratesIn)]
+      const begun = [all(), fresh(), lately(), ...currencies.map((currency) => ratesIn(currency))]
       // What goes wrong is told to whoever waits for it.
       for (const one of begun) one.catch(() => undefined)
     },
@@ -110,9 +110,9 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
     all,
     fresh,
     lately: () => once('lately', () => readLately(deps.db, context, false)),
-    ratesIn: (to: string) =>
-      once(`rates ${to}`, async () => {
-        const from = (await all()).accounts.map(({ currency }) => currency)
+    ratesIn: (to: string, given?: string[]) =>
+      once(`rates ${to} from ${given?.join(' ') ?? 'all accounts'}`, async () => {
+        const from = given ?? (await all()).accounts.map(({ currency }) => currency)
         return ratesOn(deps, context, { from, to, day: todayIn('UTC') })
       }),
     spendOf: (account: KnownAccount, kind: SpendKind) =>
