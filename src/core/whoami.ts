@@ -17,7 +17,7 @@ export interface Whoami {
   company: Slugged
   defaultWorkspace: Slugged | null
   defaultAdAccountId: string | null
-  key: (Named & { scopes: Scope[]; expiresAt: string | null }) | null
+  key: (Named & { scopes: Scope[]; expiresAt: string | null; spends: 'act' | 'ask' }) | null
 }
 
 type Deps = Pick<Services, 'db'>
@@ -76,9 +76,9 @@ async function keyBehind({ db }: Deps, { company, actor }: Asking): Promise<Whoa
   const key = await db
     .selectFrom('api_keys')
     .where('company_id', '=', company.id)
-    .select(['id', 'name', 'expires_at'])
+    .select(['id', 'name', 'expires_at', 'spends'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const expiresAt = key.expires_at?.toISOString() ?? null
-  return { id: String(key.id), name: key.name, scopes: [...actor.scopes], expiresAt }
+  return { id: String(key.id), name: key.name, scopes: [...actor.scopes], expiresAt, spends: key.spends }
 }

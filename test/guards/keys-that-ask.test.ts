@@ -57,6 +57,22 @@ const approve = ({ approvalId, digest }: Asked, by: Browser = owner) =>
   by.call('POST', `/v1/approvals/${approvalId}/approve`, { body: { digest } })
 const approvalOf = async (id: number) => (await app.call('GET', `/v1/approvals/${id}`)).body
 
+test('a rehearsal by such a key says that a person will be asked, and who it is says so too', async () => {
+  const body = { ...adSet, dailyBudget: 70, dryRun: true }
+  const rehearsed = await app.call('POST', '/v1/manage/update-budget', { body, key })
+  assert.equal(rehearsed.status, 200, JSON.stringify(rehearsed.body))
+  assert.equal(rehearsed.body.asks, 'The key "Agent" asks before it spends.')
+  const lower = await app.call('POST', '/v1/manage/update-budget', { body: { ...body, dailyBudget: 30 }, key })
+  assert.equal(lower.body.asks, undefined, 'what lowers spend is done')
+  const own = await app.call('POST', '/v1/manage/update-budget', { body })
+  assert.equal(own.body.asks, undefined, 'a key that acts asks nobody')
+  const spends = async (by?: string) => {
+    const who = await app.call<{ key: { spends: string } }>('GET', '/v1/user', by === undefined ? {} : { key: by })
+    return who.body.key.spends
+  }
+  assert.deepEqual([await spends(key), await spends()], ['ask', 'act'])
+})
+
 test('what spends waits for a person where no guard asks, what does not spend is done', async () => {
   assert.equal((await setBudget(30)).status, 200)
   const reply = await setBudget(50)

@@ -2,14 +2,16 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { plant } from '../support/plant.ts'
 import { moveClock } from './clock.ts'
-import { playMany } from './many.ts'
-import { startService } from './service.ts'
+import { findPlants } from './find-plants.ts'
+import { plants } from './plants.ts'
 
 /**
  * `npm run money -- --sequences 10000 --seed 1`: random sequences of everything that can spend, held against a model; exits 1 on
  * the first that breaks it, with the shortest one found. With `--state DIR` it goes on where it stopped. `--only 17` plays the
- * seventeenth alone and tells every step. `--all` does not stop at the first that is wrong.
+ * seventeenth alone and tells every step. `--all` does not stop at the first that is wrong. `--plants` plants one mistake after the
+ * other and tells how many sequences it took to find it.
  */
 const { values } = parseArgs({
   options: {
@@ -21,8 +23,14 @@ const { values } = parseArgs({
     bases: { type: 'string', default: 'spend,commitments' },
     judge: { type: 'string', default: 'all' },
     all: { type: 'boolean', default: false },
+    plants: { type: 'boolean', default: false },
+    plant: { type: 'string' },
   },
 })
+if (values.plants) process.exit(await findPlants(values.seed))
+if (values.plant) plant(plants.find(({ name }) => name === values.plant)!)
+const { playMany } = await import('./many.ts')
+const { startService } = await import('./service.ts')
 /** A company is a few hundred rows and objects: after so many sequences everything begins anew. */
 const perWorld = 500
 const seed = Number(values.seed)

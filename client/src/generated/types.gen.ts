@@ -495,6 +495,10 @@ export type LaunchRehearsal = {
      */
     verdicts?: Array<GuardVerdict>;
     /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
+    /**
      * For people.
      */
     message: string;
@@ -596,6 +600,10 @@ export type GuardNote = {
      * Of a cap: what is left of it; absent: it is no cap.
      */
     left?: number | 'unknown';
+    /**
+     * Of a cap: when it will be reached at today's pace; null: not within the day or month, or nobody can tell; absent: it is no cap.
+     */
+    reachedAt?: string | null;
     /**
      * What the write may add on a day; "unknown" where nobody can tell.
      */
@@ -865,6 +873,10 @@ export type LaunchAdsReply200 = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
     /**
      * For people.
      */
@@ -1159,6 +1171,10 @@ export type PlanView = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type ValidateLaunchReply = {
@@ -1199,6 +1215,10 @@ export type ValidateLaunchReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type BatchStatus = {
@@ -2694,6 +2714,10 @@ export type CreateCampaignReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type AttributionWindow = {
@@ -3056,6 +3080,10 @@ export type CreateAdSetReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type UpdateCampaignRequest = {
@@ -3165,6 +3193,10 @@ export type UpdateCampaignReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type UpdateAdSetRequest = {
@@ -3261,6 +3293,10 @@ export type UpdateAdSetReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type UpdateAdRequest = {
@@ -3347,6 +3383,10 @@ export type UpdateAdReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type BudgetLevel = 'campaign' | 'adset';
@@ -3439,6 +3479,10 @@ export type BudgetChanged = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type Budgets = {
@@ -3516,6 +3560,10 @@ export type UpdateBudgetReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 /**
@@ -3607,6 +3655,10 @@ export type UpdateAdSetZipsReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type CopyStatus = 'PAUSED' | 'ACTIVE' | 'INHERITED' | 'INHERITED_FROM_SOURCE';
@@ -4625,6 +4677,10 @@ export type DeleteEntitiesReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type ListCampaignPerformanceRequestStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
@@ -6023,6 +6079,10 @@ export type UpdatePhotoMessagingBudgetReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type PinBoard = {
@@ -6702,6 +6762,10 @@ export type AddSearchKeywordsReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type SearchTerm = {
@@ -6983,6 +7047,10 @@ export type AddSearchNegativesReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type RemoveSearchNegativesRequest = {
@@ -7076,6 +7144,10 @@ export type RemoveSearchNegativesReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type SearchEntityType = 'campaign' | 'ad-group' | 'ad' | 'keyword';
@@ -7206,6 +7278,10 @@ export type UpdateSearchBudgetReply = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type ListSearchChangesReply = {
@@ -9101,9 +9177,15 @@ export type KeyInUse = {
      * When it ends; null: never.
      */
     expiresAt: string | null;
+    /**
+     * What becomes of a write of its that spends: it is done, or a person is asked first.
+     */
+    spends: KeySpends;
 };
 
 export type Scope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeySpends = 'act' | 'ask';
 
 export type WhoAmIReply = {
     /**
@@ -9792,6 +9874,10 @@ export type ApprovalSummary = {
      * What each spend guard that looks at it says, also where it passes; absent as goesLive.
      */
     verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type ApprovalAccount = {
@@ -16639,8 +16725,6 @@ export type ApiKey = {
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
-
-export type KeySpends = 'act' | 'ask';
 
 export type KeyMaker = {
     /**

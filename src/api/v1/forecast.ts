@@ -126,4 +126,7 @@ export const forecastReply = {
   verdicts: z.array(GuardVerdict).optional().meta({
     description: 'What each spend guard that looks at it says, also where it passes; absent as goesLive.',
   }),
+  asks: z.string().optional().meta({
+    description: 'Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.',
+  }),
 }

@@ -23,6 +23,10 @@ export const GuardNote = z
       description: 'Of a cap: what may still be spent besides, by what runs or was let through; absent: it is no cap.',
     }),
     left: GuardFigure.optional().meta({ description: 'Of a cap: what is left of it; absent: it is no cap.' }),
+    reachedAt: z.iso.datetime().nullable().optional().meta({
+      description:
+        "Of a cap: when it will be reached at today's pace; null: not within the day or month, or nobody can tell; absent: it is no cap.",
+    }),
     adds: GuardFigure.meta({ description: 'What the write may add on a day; "unknown" where nobody can tell.' }),
     cap: z.number().meta({ description: 'The limit.' }),
     currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),

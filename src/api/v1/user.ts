@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
+import { KeySpendsWord } from './key-view.ts'
 import { scopes } from '../../core/context.ts'
 import { whoami } from '../../core/whoami.ts'
 import { ScopeWord } from '../shapes.ts'
@@ -22,6 +23,9 @@ const KeyInUse = z
     ...named,
     scopes: z.array(ScopeWord).meta({ description: `What it may do: any of ${scopes.join(', ')}.` }),
     expiresAt: z.iso.datetime().nullable().meta({ description: 'When it ends; null: never.' }),
+    spends: KeySpendsWord.meta({
+      description: 'What becomes of a write of its that spends: it is done, or a person is asked first.',
+    }),
   })
   .meta({ id: 'KeyInUse' })
 

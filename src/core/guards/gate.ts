@@ -99,7 +99,8 @@ export async function passGuards(
 const nothingSaid: Told = { notes: [], forecast: null }
 
 function saidIn(told: Judged) {
-  return { notes: told.findings.map(noteOf), forecast: forecastOf(told) }
+  const { asks } = told.looked.write
+  return { notes: told.findings.map(noteOf), forecast: { ...forecastOf(told), ...(asks ? { asks } : {}) } }
 }
 
 /** Decides and writes down; throws what stands against it. */
@@ -187,13 +188,14 @@ async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Findi
 }
 
 function noteOf(finding: Finding): GuardNote {
-  const { guard, limit, spend, adds, cap, running, left } = finding
+  const { guard, limit, spend, adds, cap, running, left, reachedAt } = finding
   const { id, name, mode, currency } = guard
   const figures = {
     spend,
     ...(running === undefined ? {} : { running }),
     adds,
     ...(left === undefined ? {} : { left }),
+    ...(reachedAt === undefined ? {} : { reachedAt: reachedAt?.toISOString() ?? null }),
   }
   return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency }
 }

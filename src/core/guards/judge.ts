@@ -20,6 +20,7 @@ export interface Finding {
   /** Of a cap: what runs may still spend besides, and what is left. */
   running?: Figure
   left?: Figure
+  reachedAt?: Date | null
   adds: Figure
   cap: number
 }
@@ -28,6 +29,8 @@ export interface Finding {
 export interface CapState {
   spent: Answered<bigint>
   running: Running
+  /** When it will be reached, should spending go on as it did so far. */
+  reachedAt: () => Date | null
 }
 
 /** What a guard has to know to judge. */
@@ -64,17 +67,20 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   if (most === null) return []
   const isDay = limit === 'dailyCap'
   const silent = { unknown: 'It was not looked at.' }
-  const { spent: everybodys, running } = (isDay ? facts.day : facts.month) ?? {
-    spent: silent,
-    running: { before: silent, after: silent },
-  }
+  const nothingKnown: CapState = { spent: silent, running: { before: silent, after: silent }, reachedAt: () => null }
+  const { spent: everybodys, running, reachedAt } = (isDay ? facts.day : facts.month) ?? nothingKnown
   // What the writes of one key let run is counted by itself, whatever everybody spent.
   const spent: Answered<bigint> = guard.by === null ? everybodys : { known: 0n }
   const figure = (amount: Answered<bigint>) => figureOf(amount, guard.currency)
-  const told = { guard, limit, cap: most, spend: figure(spent), running: figure(running.before) }
+  const told = () => {
+    const figures = { spend: figure(spent), running: figure(running.before), reachedAt: reachedAt() }
+    return { guard, limit, cap: most, ...figures }
+  }
   const span = isDay ? 'today' : 'this month'
   if ('unknown' in spent)
-    return [{ ...told, adds: unknown, left: unknown, message: `what was spent ${span} is not known. ${spent.unknown}` }]
+    return [
+      { ...told(), adds: unknown, left: unknown, message: `what was spent ${span} is not known. ${spent.unknown}` },
+    ]
   const bound = microsOf(most) ?? 0n
   // Changes that move no budget need nothing known of what runs.
   const changesNothing = spending.every(({ effects }) => effects?.length === 0)
@@ -82,7 +88,9 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   if (!isReached && changesNothing) return []
   const gap = [running.before, running.after].find((one) => 'unknown' in one)
   if (!isReached && gap && 'unknown' in gap)
-    return [{ ...told, adds: unknown, left: unknown, message: `what may still be spent is not known. ${gap.unknown}` }]
+    return [
+      { ...told(), adds: unknown, left: unknown, message: `what may still be spent is not known. ${gap.unknown}` },
+    ]
   const [before, after] = [running.before, running.after].map((one) => ('known' in one ? one.known : 0n)) as [
     bigint,
     bigint,
@@ -90,7 +98,7 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   const adds = after > before ? after - before : 0n
   if (!isReached && (adds === 0n || spent.known + after <= bound)) return []
   const left = bound - spent.known - before
-  const figures = { ...told, adds: figure({ known: adds }), left: figure({ known: left > 0n ? left : 0n }) }
+  const figures = { ...told(), adds: figure({ known: adds }), left: figure({ known: left > 0n ? left : 0n }) }
   return [{ ...figures, message: capSentence(facts, { limit, spent: spent.known, before, adds, bound }) }]
 }
 

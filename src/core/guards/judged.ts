@@ -5,7 +5,7 @@ import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judge.ts'
-import type { Facts, Finding } from './judge.ts'
+import type { CapState, Facts, Finding } from './judge.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total } from './ledger/caps.ts'
@@ -21,7 +21,8 @@ import { isOutdated } from './ledger/kept.ts'
 import { movedAccounts, shownOf } from './forecast/shown.ts'
 import type { Shown } from './forecast/shown.ts'
 import type { CampaignSpend, Look, NameTest } from './look.ts'
-import { amountOf } from './money.ts'
+import { amountOf, microsOf } from './money.ts'
+import { reachedAt } from './pace.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
 import type { GuardDeps, Spending } from './terms.ts'
 
@@ -168,8 +169,11 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
     const facts = factsOf(context, looked, books, one)
     const counts = hasCap(one.guard) && facts.covered.length > 0
     const running = counts ? runningOf(facts) : null
-    const capState = (kind: SpendKind, cap: number | null) =>
-      running && cap !== null ? { spent: spentIn(one, kind), running: running(kind) } : null
+    const capState = (kind: SpendKind, cap: number | null): CapState | null => {
+      if (!running || cap === null) return null
+      const spent = spentIn(one, kind)
+      return { spent, running: running(kind), reachedAt: () => paceOf(one, { kind, cap, spent }, context.now) }
+    }
     return judge({
       ...{ guard: one.guard, covered: one.covered, rates: one.rates, firstOf, now: context.now },
       day: capState('day', one.guard.dailyCap),
@@ -206,6 +210,14 @@ function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): C
     spent: day && 'known' in day ? day.known : [],
     dayIn: (account) => looked.dayIn(account, guard.overdelivery),
   }
+}
+
+function paceOf(
+  { accounts }: Rated,
+  { kind, cap, spent }: { kind: SpendKind; cap: number; spent: Answered<bigint> },
+  now: Date,
+): Date | null {
+  return 'known' in spent ? reachedAt({ kind, accounts, spent: spent.known, bound: microsOf(cap) ?? 0n }, now) : null
 }
 
 /** What a key let run is counted by what it set: what was spent plays no part. */

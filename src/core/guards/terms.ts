@@ -27,6 +27,8 @@ export interface GuardNote {
   running?: Figure
   adds: Figure
   left?: Figure
+  /** When it will be reached at today's pace; null: not within the day or month, or nobody can tell. */
+  reachedAt?: string | null
   cap: number
   currency: string
 }

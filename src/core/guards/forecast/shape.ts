@@ -6,6 +6,8 @@ export interface Forecast {
   goesLive: GoesLive
   exposure: AccountExposure[]
   verdicts: GuardVerdict[]
+  /** Why a person is asked whatever the guards say; absent: nobody is. */
+  asks?: string
 }
 
 /** An amount in its account's currency, and in the company's; null: the company has none yet. */
