@@ -57,6 +57,16 @@ for (const basis of bases) {
   })
 }
 
+test('a campaign that is copied as active switches on what is paused in it', () =>
+  holds({
+    begins: { day: 18, minute: 626 },
+    guards: [{ ...guard, cap: { room: 0 }, currency: 'JPY', basis: 'commitments' }],
+    steps: [
+      { do: 'status', account: 0, level: 'adset', at: 2, key: 0, on: false, count: 1 },
+      { do: 'copy', account: 0, level: 'campaign', at: 5, key: 1, on: true, count: 1 },
+    ],
+  }))
+
 test('a daily budget that becomes one for a lifetime counts for the key that made it so', () =>
   holds({
     begins: { day: 18, minute: 1321 },

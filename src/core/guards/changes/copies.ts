@@ -3,7 +3,7 @@ import type { EntityState } from '../../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../../accounts.ts'
 import { readEntity } from '../../manage/opening.ts'
 import { newTarget } from '../ledger/effects.ts'
-import type { Effect } from '../ledger/view.ts'
+import type { AdSetBudget, Effect } from '../ledger/view.ts'
 import { adRuns, effectsOn, ownPace } from './budgets.ts'
 import { addsNothing, times } from './change.ts'
 import type { SpendingWrite } from './change.ts'
@@ -19,13 +19,16 @@ export async function copiesMade(opened: OpenAccount, request: Copies): Promise<
   const holds = [source.dailyBudget, source.lifetimeBudget].filter((amount) => amount !== null)
   const campaignId =
     level === 'campaign' ? undefined : level === 'adset' ? (targetId ?? source.campaignId) : source.campaignId
+  // A copy that is made active switches on all that lies in it, also what is paused in its source.
+  const adSets =
+    level === 'campaign' && status === 'active' && holds.length === 0 ? await adSetsIn(opened, sourceId) : []
   const change = made(opened, {
     // A campaign that is copied is a new one, whose name nobody knows for sure before.
     campaign: { id: campaignId ?? null, name: null },
     target: newTarget(operationKey, 'copies'),
     count: copyCount,
     spends: runs,
-    effects: effectsOf(source, { ...request, runs }),
+    effects: effectsOf(source, { ...request, runs, adSets }),
     writePart: null,
     to: level === 'ad' ? addsNothing.to : times(ownPace(source), copyCount),
     budgets: holds,
@@ -33,8 +36,27 @@ export async function copiesMade(opened: OpenAccount, request: Copies): Promise<
   return { changes: [change], state: source }
 }
 
-function effectsOf(source: EntityState, request: Copies & { runs: boolean }): Effect[] | null {
-  const { level, sourceId, targetId, copyCount, operationKey, runs } = request
+const pageSize = 200
+
+/** null: the platform does not tell. */
+async function adSetsIn({ session, ref }: OpenAccount, campaignId: string): Promise<AdSetBudget[] | null> {
+  if (!session.listPerformance) return null
+  const found: AdSetBudget[] = []
+  let after: string | undefined
+  do {
+    const page = await session.listPerformance(ref, 'adset', { campaignId, limit: pageSize, after })
+    for (const { id, dailyBudget, lifetimeBudget, endTime } of page.items)
+      found.push({ id, daily: dailyBudget, lifetime: lifetimeBudget, end: endTime })
+    after = page.after ?? undefined
+  } while (after !== undefined)
+  return found
+}
+
+function effectsOf(
+  source: EntityState,
+  request: Copies & { runs: boolean; adSets: AdSetBudget[] | null },
+): Effect[] | null {
+  const { level, sourceId, targetId, copyCount, operationKey, runs, adSets } = request
   const numbers = Array.from({ length: copyCount }, (_, index) => newTarget(operationKey, `copies ${index + 1}`))
   if (level === 'ad') {
     if (!runs) return []
@@ -46,6 +68,8 @@ function effectsOf(source: EntityState, request: Copies & { runs: boolean }): Ef
     const campaignId = targetId ?? source.campaignId ?? null
     return numbers.map((id) => ({ ...like, id, campaignId }))
   }
+  if (!adSets) return null
   // What a copy of a campaign may spend lies in its ad sets, where it has no budget of its own.
-  return numbers.map((id) => ({ ...like, id, campaignId: id, budgetId: null, copyOf: sourceId }))
+  const inside = adSets.length > 0 ? { adSets } : { copyOf: sourceId }
+  return numbers.map((id) => ({ ...like, id, campaignId: id, budgetId: null, ...inside }))
 }

@@ -19,8 +19,17 @@ export interface Effect {
   name?: string
   /** Where campaigns share the budget, which one this is. */
   budgetId?: string | null
-  /** A campaign that is a copy of this one: it has the same ad sets. */
+  /** A campaign that is a copy of this one: it has the same ad sets, of which those run that are switched on there. */
   copyOf?: string
+  /** Ad sets that begin to run with it. */
+  adSets?: readonly AdSetBudget[]
+}
+
+export interface AdSetBudget {
+  id: string
+  daily: number | null
+  lifetime: number | null
+  end: string | null
 }
 
 interface Entry {
@@ -168,6 +177,10 @@ function apply({ campaigns, adSets }: View, effect: Effect): void {
   const budgetId = effect.budgetId ?? known?.budgetId ?? null
   campaigns.set(id, { ...larger(known, effect), id, name: known?.name ?? effect.name ?? null, budgetId, isAlone })
   if (effect.copyOf !== undefined && !holds) copyAdSets(adSets, effect.copyOf, id)
+  for (const adSet of effect.adSets ?? []) {
+    const below: Effect = { ...adSet, level: 'adset', id: `${id} ${adSet.id}`, campaignId: id, runs: true }
+    apply({ campaigns, adSets }, below)
+  }
 }
 
 function hasAdsAfter(known: AdSetEntry | undefined, { runs }: Effect): boolean {
