@@ -367,6 +367,10 @@ export type LaunchAdsRequestAdSetOption2 = {
 
 export type LaunchAdsRequest = {
     /**
+     * What people call the batch; left out or empty: nothing.
+     */
+    name?: string | null;
+    /**
      * The ads to launch, on one platform or on several.
      */
     ads: Array<LaunchAdsRequestAd>;
@@ -1108,6 +1112,10 @@ export type ValidateLaunchRequestAdSetOption2 = {
 
 export type ValidateLaunchRequest = {
     /**
+     * What people call the batch; left out or empty: nothing.
+     */
+    name?: string | null;
+    /**
      * The ads to launch, on one platform or on several.
      */
     ads: Array<ValidateLaunchRequestAd>;
@@ -1210,6 +1218,10 @@ export type BatchStatus = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1454,6 +1466,10 @@ export type GetBatchStatusReply = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1506,6 +1522,10 @@ export type BatchSummary = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1590,6 +1610,10 @@ export type Batch = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1743,6 +1767,10 @@ export type GetBatchReply = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1889,6 +1917,14 @@ export type GetReceiptsReply = {
      * How to get the rest.
      */
     pagination: Pagination;
+    /**
+     * Id of the batch.
+     */
+    adBatchId: number;
+    /**
+     * What people call it, as it was launched; null: nothing.
+     */
+    name: string | null;
 };
 
 /**

@@ -5,7 +5,7 @@ import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import { BatchId } from '../batch-status.ts'
+import { batchFields, BatchId } from '../batch-status.ts'
 
 const PlatformObject = z.record(z.string(), z.unknown())
 
@@ -54,11 +54,11 @@ export const batchReceipts = operation({
     refresh: z.stringbool().default(false).meta({ description: 'true: read from the platform again.' }),
   }),
   example: { id: demo.batch },
-  reply: pageOf(Receipt),
+  reply: pageOf(Receipt).extend({ adBatchId: batchFields.adBatchId, name: batchFields.name }),
   async handle(deps, call, { id, refresh, ...paged }) {
     const batch = await findBatch(deps, call, { id })
     const window = windowOf(paged)
     const receipts = await receiptsOf(deps, call, { batchId: batch.id, refresh, ...window })
-    return pageWith(receipts, window, batch.launched_ads)
+    return { adBatchId: batch.id, name: batch.name, ...pageWith(receipts, window, batch.launched_ads) }
   },
 })
