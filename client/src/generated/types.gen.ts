@@ -1219,7 +1219,7 @@ export type BatchStatus = {
      */
     adBatchSlug: string;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
     status: BatchStatusWord;
@@ -1467,7 +1467,7 @@ export type GetBatchStatusReply = {
      */
     adBatchSlug: string;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
     status: BatchStatusWord;
@@ -1523,7 +1523,7 @@ export type BatchSummary = {
      */
     adBatchSlug: string;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
     status: BatchStatusWord;
@@ -1611,7 +1611,7 @@ export type Batch = {
      */
     adBatchSlug: string;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
     status: BatchStatusWord;
@@ -1768,7 +1768,7 @@ export type GetBatchReply = {
      */
     adBatchSlug: string;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
     status: BatchStatusWord;
@@ -1876,6 +1876,11 @@ export type Receipt = {
      */
     undoneAt?: string;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Why the platform could not be read.
      */
     error?: string;
@@ -1900,6 +1905,11 @@ export type ReceiptDifference = {
     reason?: string;
 };
 
+/**
+ * Who ends it at endTime: its platform, or this service, which pauses it then because the platform cannot end it. Left out where it has no end.
+ */
+export type EndedBy = 'platform' | 'flightdeck';
+
 export type GetReceiptsReply = {
     /**
      * The call did what it was asked to.
@@ -1922,7 +1932,7 @@ export type GetReceiptsReply = {
      */
     adBatchId: number;
     /**
-     * What people call it, as it was launched; null: nothing.
+     * What people call it; null: nothing, or you see a part of it.
      */
     name: string | null;
 };
@@ -4478,6 +4488,11 @@ export type AdRow = {
      */
     createdTime: string | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Address of a small picture of it.
      */
     thumbnailUrl: string | null;
@@ -4556,6 +4571,7 @@ export type EntityResult = {
      * When it ends, where an end was set.
      */
     endTime?: string;
+    endedBy?: EndedBy;
     /**
      * What was done otherwise than asked, and why: an end that the platform takes for whole days alone.
      */
@@ -4565,10 +4581,39 @@ export type EntityResult = {
      */
     adSets?: Array<AdSetEnd>;
     /**
+     * Of what is deleted: the ends that were kept here for it and what is in it, and are no more.
+     */
+    endsDropped?: Array<NamedEnd>;
+    /**
      * Why it failed.
      */
     error?: EntityError;
 };
+
+export type NamedEnd = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * What was to end.
+     */
+    entityType: EntityKind;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * Its name when the end was set.
+     */
+    name: string;
+    /**
+     * When it was to end.
+     */
+    endTime: string;
+};
+
+export type EntityKind = 'ad' | 'adset' | 'campaign';
 
 export type UpdateStatusReply = {
     /**
@@ -4663,6 +4708,97 @@ export type DeleteEntitiesReply = {
     verdicts?: Array<GuardVerdict>;
 };
 
+export type KeptEndState = 'waiting' | 'kept';
+
+export type KeptEnd = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The ad account.
+     */
+    accountId: string;
+    /**
+     * What ends.
+     */
+    entityType: EntityKind;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * Its name when the end was set.
+     */
+    name: string;
+    /**
+     * When it is paused.
+     */
+    endTime: string;
+    /**
+     * It is this service that ends it.
+     */
+    endedBy: 'flightdeck';
+    /**
+     * waiting: its time has not come, or it could not be paused yet; kept: it was paused, and nobody has resumed it.
+     */
+    state: KeptEndState;
+    /**
+     * When it was paused; null: it was not yet.
+     */
+    keptAt: string | null;
+    /**
+     * Why it could not be paused yet; null: nothing stood in the way.
+     */
+    problem: string | null;
+    /**
+     * When it is paused, or that is tried again; null: it is kept.
+     */
+    nextTryAt: string | null;
+    /**
+     * Who set the end.
+     */
+    askedBy: string;
+};
+
+export type ListEndsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<KeptEnd>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type RemoveEndReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * It is kept no more.
+     */
+    removed: true;
+    /**
+     * What was taken away.
+     */
+    end: KeptEnd;
+};
+
 export type ListCampaignPerformanceRequestStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
 
 export type StructureRow = {
@@ -4702,6 +4838,7 @@ export type StructureRow = {
      * When it ends; null: never.
      */
     endTime: string | null;
+    endedBy?: EndedBy;
     /**
      * What may be spent in a day, in the account's main currency unit; null where none is set.
      */
@@ -5865,6 +6002,11 @@ export type PhotoMessagingAd = {
      */
     createdTime: string | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Address of a small picture of it.
      */
     thumbnailUrl: string | null;
@@ -6424,6 +6566,11 @@ export type SearchAdGroup = {
      */
     bid: number | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Id of its campaign.
      */
     campaignId: string;
@@ -6497,6 +6644,11 @@ export type SearchAd = {
      * Its descriptions.
      */
     descriptions: Array<string>;
+    /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
     /**
      * Id of its ad group.
      */
@@ -7582,6 +7734,11 @@ export type NetworkCreative = {
      * When it was made.
      */
     createdTime: string | null;
+    /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
 };
 
 export type ReadNetworkTreeReply = {
@@ -12863,7 +13020,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12927,7 +13084,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12950,7 +13107,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -13009,7 +13166,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -13089,7 +13246,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -13158,7 +13315,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -18247,6 +18404,64 @@ export type DeleteEntitiesResponses = {
 
 export type DeleteEntitiesResponse = DeleteEntitiesResponses[keyof DeleteEntitiesResponses];
 
+export type ListEndsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those in this ad account.
+         */
+        accountId?: string;
+        /**
+         * Only those that stand so.
+         */
+        state?: KeptEndState;
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/ends';
+};
+
+export type ListEndsResponses = {
+    /**
+     * OK
+     */
+    200: ListEndsReply;
+};
+
+export type ListEndsResponse = ListEndsResponses[keyof ListEndsResponses];
+
+export type RemoveEndData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the end.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/ends/{id}';
+};
+
+export type RemoveEndResponses = {
+    /**
+     * OK
+     */
+    200: RemoveEndReply;
+};
+
+export type RemoveEndResponse = RemoveEndResponses[keyof RemoveEndResponses];
+
 export type ListCampaignPerformanceData = {
     body?: never;
     path?: never;
@@ -20860,7 +21075,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptEndFields } from '../../../core/ends/listed.ts'
 import { findBatch } from '../../../core/launch/batch/find-batch.ts'
 import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
@@ -33,6 +34,7 @@ const Receipt = z
       description: 'When undo removed the ad again; the receipt shows what was stored until then.',
       format: 'date-time',
     }),
+    ...keptEndFields,
     error: z.string().optional().meta({ description: 'Why the platform could not be read.' }),
   })
   .meta({ id: 'Receipt' })

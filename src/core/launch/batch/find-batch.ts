@@ -68,7 +68,7 @@ export function seenBatches(reach: Reach) {
 function ownText(company: string, workspaces: string): string {
   const reach = { company, workspaces }
   const accounts = reachedAccountsText(reach)
-  return `(SELECT batches.id, slug, name, created_at, queued_at, finished_at, created_by,
+  return `(SELECT batches.id, slug, CASE WHEN state = 'draft' OR own.total = total_ads THEN name END AS name, created_at, queued_at, finished_at, created_by,
       CASE WHEN finished_at IS NULL THEN state WHEN own.launched = own.total THEN 'success' WHEN own.cancelled > 0 THEN 'cancelled'
         WHEN own.launched > 0 THEN 'partial' ELSE 'error' END AS state,
       own.total AS total_ads, own.launched AS launched_ads, own.failed AS failed_ads, own.cancelled AS cancelled_ads,
