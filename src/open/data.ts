@@ -10,6 +10,7 @@ import { freeAllFetches } from '../core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from '../core/journal/lanes.ts'
 import { freeAllScrapes } from '../core/research/scrape/scrapes.ts'
 import { taskChannel } from '../core/tasks.ts'
+import { oftenTriedChannel } from '../core/journal/often-tried.ts'
 import { freeAllEnds } from '../core/ends/hold.ts'
 import { endsChannel } from '../core/ends/store.ts'
 import { freeAllWebhooks } from '../core/webhooks/lease.ts'
@@ -54,6 +55,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     wakeChannel,
     taskChannel,
     endsChannel,
+    oftenTriedChannel,
   ]
   const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())

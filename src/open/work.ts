@@ -5,6 +5,7 @@ import { startWebhooks } from '../core/webhooks/engine.ts'
 import type { Db } from '../db/connect.ts'
 import { createUrlPoster } from '../files/fetch/post-url.ts'
 import { startEnds } from '../jobs/ends.ts'
+import { startWatchdog } from '../jobs/watchdog.ts'
 import { startAutomations } from '../jobs/automations.ts'
 import type { Services } from '../services.ts'
 import { closing } from './undo.ts'
@@ -24,5 +25,6 @@ export function openWork(services: Services, journalDb: Db, undo: Undo): Worker 
   closing(startApprovalKeeper(services), undo)
   closing(startAutomations(services), undo)
   closing(startEnds(services), undo)
+  closing(startWatchdog(services), undo)
   return worker
 }

@@ -179,6 +179,8 @@ test('an end that cannot be kept says why and until when, is told once as overdu
     })
     assert.equal((await toldOf('end.overdue', id)).length, 1)
     await app.control('DELETE', 'faults')
+    // The write has been tried so often that it rests.
+    await sql`UPDATE often_tried SET rests_until = clock_timestamp()`.execute(db)
     await sql`UPDATE kept_ends SET next_at = now() WHERE entity_id = ${id}`.execute(db)
     await sql`SELECT pg_notify('end_kept', '')`.execute(db)
     await untilKept(id)

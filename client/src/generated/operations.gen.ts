@@ -1602,6 +1602,7 @@ export interface Operations {
    * - `key.changed`: An API key acts, or asks before it spends, from now on.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
    * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
+   * - `write.often_tried`: A write to a platform was tried more than five times. Its account rests for a while, and longer after every further try.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
