@@ -35,10 +35,10 @@ function addList(batch: Command, run: Run): void {
     const found = await collect(flightdeck.all.listBatches(question, { signal: context.signal }), Number(limit))
     context.show(found, () =>
       context.table(
-        [numbers('BATCH'), 'NAME', 'STATUS', numbers('ADS'), numbers('LAUNCHED'), numbers('FAILED'), 'ASKED FOR', 'BY'],
+        [numbers('BATCH'), 'STATUS', numbers('ADS'), numbers('LAUNCHED'), numbers('FAILED'), 'ASKED FOR', 'BY', 'NAME'],
         found.map(({ adBatchId, name, rawStatus, totalAds, successfulAds, failedAds, createdAt, createdBy }) => [
-          ...[String(adBatchId), name ?? '-', rawStatus, String(totalAds), String(successfulAds), String(failedAds)],
-          ...[formatTime(createdAt), createdBy],
+          ...[String(adBatchId), rawStatus, String(totalAds), String(successfulAds), String(failedAds)],
+          ...[formatTime(createdAt), createdBy, name ?? '-'],
         ]),
       ),
     )
