@@ -3,7 +3,7 @@ import { exampleEnd, exampleStart } from '../http/docs/as-it-runs.ts'
 /**
  * What the demo company has in the sandbox, for the examples of the documents. A test sends every example as it stands,
  * in the order of the table; before, it launches the first batch, saves three drafts, launches a batch that the sandbox
- * does not get on with, and asks for something that a guard wants a person to look at.
+ * does not get on with, sets an end that the platform cannot keep, and asks for something that a guard wants a person to look at.
  */
 export const demo = {
   account: 'act_566148315000001',
@@ -38,6 +38,8 @@ export const demo = {
   drafts: { toChange: 2, toLaunch: 2, toLaunchAsBatch: 3, toDelete: 4 },
   /** Of a batch that is still running. */
   batchToCancel: '5',
+  /** Of the first end that was set. */
+  end: 1,
   /** Of the first write that waited for a person. */
   approval: 1,
   /** Of the files that the examples of uploads bring in. */

@@ -37,7 +37,17 @@ export interface ScopedAlias<Row, A extends string> extends AliasedExpression<Ro
 
 /** Tables whose rows lie in a workspace: who reads them for somebody says for whom. */
 type Placed =
-  | ('batches' | 'batch_items' | 'events' | 'receipts' | 'approvals' | 'ad_accounts' | 'invites' | 'audit_log')
+  | (
+      | 'batches'
+      | 'batch_items'
+      | 'events'
+      | 'receipts'
+      | 'approvals'
+      | 'ad_accounts'
+      | 'invites'
+      | 'audit_log'
+      | 'kept_ends'
+    )
   | ('automations' | 'automation_executions' | 'automation_decisions' | 'automation_suggestions')
 
 declare const asSomebody: unique symbol

@@ -4,6 +4,7 @@ import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetApprovals } from '../core/approvals/decide.ts'
 import { forgetExecutions } from '../core/automations/run/forget.ts'
+import { forgetEnds } from '../core/ends/hold.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
 import { forgetEffects } from '../core/guards/ledger/effects.ts'
@@ -27,6 +28,7 @@ export const housekeeping: Job = {
     // Where nobody follows events, nobody numbers them: the first who asks for them should not wait for years of them.
     await numberEvents(db)
     await forgetEvents(db)
+    await forgetEnds(db)
     await forgetWrites(db)
     await forgetEffects(db)
     await forgetOldNames(db)

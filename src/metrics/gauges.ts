@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import type pg from 'pg'
 
@@ -14,6 +14,7 @@ interface Figures {
   lanes: { state: string; count: number }[]
   jobs: { state: string; count: number }[]
   late: { platform: string; seconds: number }[]
+  oftenTried: { platform: string; writes: number; tries: number }[]
 }
 
 type FigureName = keyof Figures
@@ -26,7 +27,7 @@ interface Question {
 }
 
 /** What only the owner of the launch journal can say. */
-export type JournalFigures = Record<'items' | 'lanes', Question>
+export type JournalFigures = Record<'items' | 'lanes' | 'oftenTried', Question>
 
 const ownQuestions: Record<Exclude<FigureName, keyof JournalFigures>, Question> = {
   recent: {
@@ -93,7 +94,25 @@ export function addGauges(registry: Registry, pool: pg.Pool, journal: JournalFig
       this.set((await read()) ? 1 : 0)
     },
   })
+  addOftenTried(registers, async () => (await read())?.oftenTried ?? [])
   addPoolGauge(registers, pool)
+}
+
+/** Counted by the database, so that every process tells the same, whichever worker it happened to. */
+function addOftenTried(registers: Registry[], read: () => Promise<Figures['oftenTried']>): void {
+  const counter = (name: string, help: string, figure: 'writes' | 'tries') =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['platform'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const { platform, ...counts } of await read()) this.inc({ platform }, counts[figure])
+      },
+    })
+  counter('flightdeck_often_tried_writes_total', 'Writes to platforms that were tried more than 5 times.', 'writes')
+  counter('flightdeck_often_tried_tries_total', 'Tries of such writes beyond the fifth.', 'tries')
 }
 
 function addPoolGauge(registers: Registry[], pool: pg.Pool): void {

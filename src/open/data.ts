@@ -10,6 +10,9 @@ import { freeAllFetches } from '../core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from '../core/journal/lanes.ts'
 import { freeAllScrapes } from '../core/research/scrape/scrapes.ts'
 import { taskChannel } from '../core/tasks.ts'
+import { oftenTriedChannel } from '../core/journal/often-tried.ts'
+import { freeAllEnds } from '../core/ends/hold.ts'
+import { endsChannel } from '../core/ends/store.ts'
 import { freeAllWebhooks } from '../core/webhooks/lease.ts'
 import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
@@ -39,7 +42,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   await loadSnapshot(db)
   if (database.alone)
     await Promise.all([
-      ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db)],
+      ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db), freeAllEnds(db)],
       ...[freeAllLeases(db), freeAllKeys(db), settleOpenEntries(db, 0)],
     ])
   const channels = [
@@ -51,6 +54,8 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     ...automationChannels,
     wakeChannel,
     taskChannel,
+    endsChannel,
+    oftenTriedChannel,
   ]
   const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())

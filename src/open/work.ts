@@ -4,6 +4,8 @@ import type { Worker } from '../core/launch/engine/worker.ts'
 import { startWebhooks } from '../core/webhooks/engine.ts'
 import type { Db } from '../db/connect.ts'
 import { createUrlPoster } from '../files/fetch/post-url.ts'
+import { startEnds } from '../jobs/ends.ts'
+import { startWatchdog } from '../jobs/watchdog.ts'
 import { startAutomations } from '../jobs/automations.ts'
 import type { Services } from '../services.ts'
 import { closing } from './undo.ts'
@@ -22,5 +24,7 @@ export function openWork(services: Services, journalDb: Db, undo: Undo): Worker 
   undo.push(() => webhooks.stop())
   closing(startApprovalKeeper(services), undo)
   closing(startAutomations(services), undo)
+  closing(startEnds(services), undo)
+  closing(startWatchdog(services), undo)
   return worker
 }

@@ -267,6 +267,57 @@ test('410 switches a webhook off, and so do five days without a taken event', as
   assert.equal(last!.body.data.name, 'back')
 })
 
+test('a webhook that is switched on again is told what happens from then on, and what somebody asked for meanwhile', async () => {
+  const byHand = await hookFor('/again/by-hand')
+  const gone = await hookFor('/again/gone')
+  receiver.answer = ({ path }, reply) => void reply.writeHead(path === '/again/gone' ? 410 : 500).end()
+  for (const { say, deliveries, hook, key } of [byHand, gone]) {
+    await say('missed while it failed')
+    await eventually(deliveries, ([first]) => first?.tries === 1)
+    if (hook.id === byHand.hook.id) {
+      await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: false } })
+    }
+    await eventually(
+      () => app.call<Hook>('GET', `/v1/webhooks/${hook.id}`, { key }),
+      ({ body }) => !body.enabled,
+    )
+    await say('missed while it was off')
+  }
+  receiver.answer = (_received, reply) => void reply.end()
+  for (const { say, at, hook, key, companyId, deliveries } of [byHand, gone]) {
+    const [before] = await deliveries()
+    assert.equal(before!.state, 'failed', 'what waited was given up when it was switched off')
+    const tried = at().length
+    await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: true } })
+    await noMoreWaiting(companyId)
+    await say('from then on')
+    await receiver.until((all) => at(all).some(({ body }) => body.data.name === 'from then on'))
+    const told = at().slice(tried)
+    assert.deepEqual(
+      told.map(({ body }) => body.data.name),
+      ['from then on'],
+    )
+    await app.call('POST', `/v1/webhooks/deliveries/${before!.id}/replay`, { key })
+    await receiver.until((all) => at(all).length === tried + 2)
+    assert.equal(at().at(-1)!.body.data.name, 'missed while it failed')
+  }
+})
+
+test('what is asked for once more while a webhook is off waits until it is on', async () => {
+  const { say, at, hook, key, deliveries } = await hookFor('/again/asked')
+  receiver.answer = (_received, reply) => void reply.end()
+  await say('taken')
+  const [taken] = await eventually(deliveries, ([first]) => first?.state === 'delivered')
+  await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: false } })
+  await app.call('POST', `/v1/webhooks/deliveries/${taken!.id}/replay`, { key })
+  await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: true } })
+  await receiver.until((all) => at(all).length === 2)
+  assert.deepEqual(
+    at().map(({ id }) => id),
+    [taken!.eventId, taken!.eventId],
+  )
+})
+
 test('chats get a message for people, in the form that each takes', async () => {
   receiver.answer = (_received, reply) => void reply.end()
   const { key, companyId } = await app.stranger()

@@ -7,6 +7,7 @@ import type { AuditRow } from '../../src/core/audit/read.ts'
 import { readyForRules } from '../support/automations/examples.ts'
 import { effectOfExample, operationCalled, sendExample } from '../support/examples.ts'
 import { startTestApp } from '../support/harness.ts'
+import { inSeconds, setEnd } from '../support/manage/ends.ts'
 import { send as sendFile } from '../support/media/uploads.ts'
 
 /** Whatever writes leaves what was there and what is there now. */
@@ -70,6 +71,11 @@ const prepared: Record<string, () => Promise<unknown>> = {
   async undo_execution() {
     await readyForRules(app)
     await sendExample(app, operationCalled('undo_execution'))
+  },
+  async remove_end() {
+    const set = { entityType: 'ad', entityId: demo.ad, accountId: demo.account, endTime: inSeconds(86_400) } as const
+    await setEnd(app, set)
+    await sendExample(app, operationCalled('remove_end'))
   },
   upload_file: () => upload('/upload'),
   upload_media: () => upload('/v1/media/upload'),

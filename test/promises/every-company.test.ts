@@ -54,6 +54,8 @@ const pieces: Record<string, string[]> = {
       'core/events/forget.ts forgetEvents',
       'core/events/hub.ts createEventHub',
     ],
+    ...['core/ends/hold.ts takeDue', 'core/ends/hold.ts nextInMs', 'core/ends/hold.ts freeAllEnds'],
+    ...['core/ends/hold.ts forgetEnds', 'core/ends/hold.ts renewEnds'],
     ...['core/events/number.ts numberSome', 'core/people/sessions.ts forgetSessions'],
     ...[
       'core/guards/anomalies.ts tellAnomalies',
@@ -79,6 +81,7 @@ const pieces: Record<string, string[]> = {
       'call/rate-limit.ts sharedWindows',
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
+    ...['core/ends/keep.ts databaseNow'],
     ...['core/guards/ledger/kept.ts databaseTime', 'core/open-seal.ts opensWhatIsThere'],
     'core/sandbox-need.ts sandboxIsNeeded',
   ],

@@ -12,6 +12,7 @@ import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
+import { endsOf, inSeconds, setEnd } from '../support/manage/ends.ts'
 import { companyId } from '../support/company-id.ts'
 
 /** Whatever can cost money, tried against a guard that allows nothing. */
@@ -19,6 +20,7 @@ const app = await startTestApp()
 const { account, campaign, adSet, ad, searchAccount, searchAdGroup, searchNegative } = demo
 const photo = { adAccountId: demo.photoAccount, accountId: demo.photoAccount }
 const drafts = { toLaunch: 0, toLaunchAsBatch: 0, failed: 0 }
+const kept = { end: 0 }
 const automation = { rule: 0, execution: 0, suggestion: 0 }
 
 /** For every operation that can spend, inputs with which it does. */
@@ -64,6 +66,7 @@ const spending: Record<string, () => object[]> = {
     { accountId: account, entityIds: [campaign], entityType: 'campaign', endTime: '2099-01-01' },
     { accountId: searchAccount, entityIds: [demo.searchCampaign], entityType: 'campaign', newStatus: 'ACTIVE' },
   ],
+  remove_end: () => [{ id: kept.end }],
   update_photo_messaging_status: () => [
     { ...photo, entityIds: [demo.photoCampaign], entityType: 'campaign', status: 'ACTIVE' },
   ],
@@ -126,6 +129,8 @@ before(async () => {
   drafts.toLaunch = await draft()
   drafts.toLaunchAsBatch = await draft()
   drafts.failed = await failedBatch()
+  await setEnd(app, { entityType: 'ad', entityId: ad, accountId: account, endTime: inSeconds(86_400) })
+  kept.end = (await endsOf(app, account))[0]!.id
   await makeRules()
 })
 

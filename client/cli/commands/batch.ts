@@ -35,10 +35,10 @@ function addList(batch: Command, run: Run): void {
     const found = await collect(flightdeck.all.listBatches(question, { signal: context.signal }), Number(limit))
     context.show(found, () =>
       context.table(
-        [numbers('BATCH'), 'STATUS', numbers('ADS'), numbers('LAUNCHED'), numbers('FAILED'), 'ASKED FOR', 'BY'],
-        found.map(({ adBatchId, rawStatus, totalAds, successfulAds, failedAds, createdAt, createdBy }) => [
+        [numbers('BATCH'), 'STATUS', numbers('ADS'), numbers('LAUNCHED'), numbers('FAILED'), 'ASKED FOR', 'BY', 'NAME'],
+        found.map(({ adBatchId, name, rawStatus, totalAds, successfulAds, failedAds, createdAt, createdBy }) => [
           ...[String(adBatchId), rawStatus, String(totalAds), String(successfulAds), String(failedAds)],
-          ...[formatTime(createdAt), createdBy],
+          ...[formatTime(createdAt), createdBy, name ?? '-'],
         ]),
       ),
     )
@@ -52,7 +52,7 @@ function addShow(batch: Command, run: Run): void {
     const found = await flightdeck.getBatchStatus({ id: id!, include: 'ads' }, { signal: context.signal })
     context.show(found, () =>
       [
-        `Batch ${found.adBatchId}: ${found.message}`,
+        `Batch ${found.adBatchId}${found.name ? ` (${found.name})` : ''}: ${found.message}`,
         context.table(
           [numbers('AD'), 'NAME', 'ACCOUNT', 'AD SET', 'STATUS', 'AD ID', 'NOTE'],
           (found.ads ?? []).map(({ index, adName, adAccountId, adSetId, status, adId, error, waitingFor }) => [

@@ -32,6 +32,7 @@ export function addLaunch(program: Command, run: Run): void {
       'Uploads the files that a sheet names, launches its ads and watches them go live. The same sheet is the same launch for 24 hours: after a crash, or by mistake, nothing is launched twice.',
     )
     .argument('[file]', 'the sheet: .csv, .xlsx or .json')
+    .option('--name <name>', 'what people call the launch')
     .option('--template', 'print a sheet to fill in')
     .option('--columns', 'list every column that a sheet may have')
     .option('--dry-run', 'say what would happen, guards included, and launch nothing (files are uploaded)')

@@ -14,6 +14,8 @@ import { uploadFiles, withAddresses } from './upload.ts'
 import type { Uploaded } from './upload.ts'
 
 export interface LaunchOptions {
+  /** What people call it. It does not name the launch for the service: the same sheet is the same launch. */
+  name?: string
   /** Launch once more what was launched already. */
   again?: boolean
   /** Names the launch, instead of what is in it. */
@@ -40,7 +42,9 @@ export async function makeReady(
   const uploaded = await upload(context, session, { files, nonce })
   // Named by what is in the files, not by where they are: the same pictures in another folder are the same launch.
   const byContent = withAddresses(sheet, (path) => `sha256:${uploaded.get(path)!.sha256}`)
-  const ready = withAddresses(sheet, (path) => uploaded.get(path)!.url)
+  const named = options.name === undefined ? {} : { name: options.name }
+  const addressed = withAddresses(sheet, (path) => uploaded.get(path)!.url)
+  const ready = { ...addressed, shared: { ...addressed.shared, ...named } }
   return { sheet: ready, parts: splitAds(ready), key: options.idempotencyKey ?? launchKey(byContent, nonce) }
 }
 

@@ -199,6 +199,8 @@ import type {
   ListCustomConversionsResponses,
   ListDraftsData,
   ListDraftsResponses,
+  ListEndsData,
+  ListEndsResponses,
   ListEventsData,
   ListEventsResponses,
   ListExecutionsData,
@@ -324,6 +326,8 @@ import type {
   RefuseApprovalData,
   RefuseApprovalResponses,
   RefuseByLinkData,
+  RemoveEndData,
+  RemoveEndResponses,
   RemovePersonData,
   RemovePersonResponses,
   RemoveSearchNegativesData,
@@ -467,6 +471,8 @@ export const operations = {
   listAds: { method: 'GET', path: '/v1/manage/list-ads', goesOnWith: 'cursor' },
   updateStatus: { method: 'POST', path: '/v1/manage/update-status', keyed: true },
   deleteEntities: { method: 'POST', path: '/v1/manage/delete', keyed: true },
+  listEnds: { method: 'GET', path: '/v1/ends', goesOnWith: 'cursor' },
+  removeEnd: { method: 'DELETE', path: '/v1/ends/{id}', keyed: true },
   listCampaignPerformance: { method: 'GET', path: '/v1/manage/campaigns', goesOnWith: 'cursor' },
   listAdSetPerformance: { method: 'GET', path: '/v1/manage/adsets', goesOnWith: 'cursor' },
   reachComposition: { method: 'GET', path: '/v1/reports/primary/reach-composition' },
@@ -910,7 +916,7 @@ export interface Operations {
   /**
    * Pause, resume or end ads, ad sets or campaigns.
    *
-   * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
+   * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. What its platform cannot end is paused by this service then (endedBy: flightdeck; GET /v1/ends lists them), and resuming it after its end takes the end away. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
    *
    * POST /v1/manage/update-status
    */
@@ -923,6 +929,22 @@ export interface Operations {
    * POST /v1/manage/delete
    */
   deleteEntities: Method<Input<DeleteEntitiesData>, DeleteEntitiesResponses[200]>
+  /**
+   * The ends that this service keeps because a platform cannot, on every platform, the next one first.
+   *
+   * POST /v1/manage/update-status with an endTime sets one. What has ended is in the list until somebody resumes it.
+   *
+   * GET /v1/ends
+   */
+  listEnds: OptionalMethod<Input<ListEndsData>, ListEndsResponses[200]>
+  /**
+   * Take an end away that this service keeps: what it was about goes on without one.
+   *
+   * What has ended already stays paused. Another end is set with POST /v1/manage/update-status.
+   *
+   * DELETE /v1/ends/{id}
+   */
+  removeEnd: Method<Input<RemoveEndData>, RemoveEndResponses[200]>
   /**
    * Campaigns with budgets, spend and results.
    *
@@ -1580,6 +1602,7 @@ export interface Operations {
    * - `key.changed`: An API key acts, or asks before it spends, from now on.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
    * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
+   * - `write.often_tried`: A write to a platform was tried more than five times. Its account rests for a while, and longer after every further try.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
@@ -1588,6 +1611,9 @@ export interface Operations {
    * - `approval.refused`: A person refused what waited.
    * - `approval.expired`: Nobody approved in time what waited.
    * - `guard.changed`: A spend guard was made, changed or removed.
+   * - `end.kept`: Something that its platform cannot end was paused at its end.
+   * - `end.overdue`: Something should have ended and could not be paused yet. It is tried again until it can be.
+   * - `end.late`: Something was paused more than a minute after its end.
    * - `automation.executed`: A rule was checked, and what it decided was done, suggested or asked for.
    * - `automation.notified`: A rule has something to say about an entity that meets its conditions.
    * - `automation.switched_off`: A rule was switched off because it failed too often in a row.
@@ -2347,6 +2373,8 @@ export interface AllEntries {
   listChanges: Each<Input<ListChangesData>, ListChangesResponses[200]>
   /** Ads of an ad set or an account. */
   listAds: OptionalEach<Input<ListAdsData>, ListAdsResponses[200]>
+  /** The ends that this service keeps because a platform cannot, on every platform, the next one first. */
+  listEnds: OptionalEach<Input<ListEndsData>, ListEndsResponses[200]>
   /** Campaigns with budgets, spend and results. */
   listCampaignPerformance: Each<Input<ListCampaignPerformanceData>, ListCampaignPerformanceResponses[200]>
   /** Ad sets with budgets, spend and results. */

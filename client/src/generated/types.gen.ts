@@ -367,6 +367,10 @@ export type LaunchAdsRequestAdSetOption2 = {
 
 export type LaunchAdsRequest = {
     /**
+     * What people call the batch; left out or empty: nothing.
+     */
+    name?: string | null;
+    /**
      * The ads to launch, on one platform or on several.
      */
     ads: Array<LaunchAdsRequestAd>;
@@ -1120,6 +1124,10 @@ export type ValidateLaunchRequestAdSetOption2 = {
 
 export type ValidateLaunchRequest = {
     /**
+     * What people call the batch; left out or empty: nothing.
+     */
+    name?: string | null;
+    /**
      * The ads to launch, on one platform or on several.
      */
     ads: Array<ValidateLaunchRequestAd>;
@@ -1230,6 +1238,10 @@ export type BatchStatus = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1406,7 +1418,7 @@ export type BatchAd = {
      */
     error?: LaunchFailure;
     /**
-     * What the ad waits for. throttled: the platform asked for a pause; retry: a failure that may pass is tried again; media_server: the server of a media file did not answer and is asked again; lookup: the answer to a write was lost, and what it made is being looked for; media_processing: the platform is processing a video; connection: the connection to the platform cannot be opened (GET /v1/connections says more).
+     * What the ad waits for. throttled: the platform asked for a pause; retry: a failure that may pass is tried again; media_server: the server of a media file did not answer and is asked again; lookup: the answer to a write was lost, and what it made is being looked for; media_processing: the platform is processing a video; connection: the connection to the platform cannot be opened (GET /v1/connections says more); often_tried: a write to the account was tried more than five times, so the account rests; worker: no worker is free, or none runs; it goes on as soon as one is; turn: other ads of the same account come first.
      */
     waitingFor?: BatchAdWaitingFor;
     /**
@@ -1459,7 +1471,7 @@ export type LaunchFailure = {
     hint?: string;
 };
 
-export type BatchAdWaitingFor = 'throttled' | 'retry' | 'media_server' | 'lookup' | 'media_processing' | 'connection';
+export type BatchAdWaitingFor = 'throttled' | 'retry' | 'media_server' | 'lookup' | 'media_processing' | 'connection' | 'often_tried' | 'worker' | 'turn';
 
 export type GetBatchStatusReply = {
     /**
@@ -1474,6 +1486,10 @@ export type GetBatchStatusReply = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1526,6 +1542,10 @@ export type BatchSummary = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1610,6 +1630,10 @@ export type Batch = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1746,7 +1770,7 @@ export type BatchEvent = {
  */
 export type BatchEventKind = 'queued' | 'ad.launched' | 'ad.failed' | 'ad.waiting' | 'ad.unsure' | 'ad.cancelled' | 'ad.undone' | 'batch.cancelled' | 'batch.finished' | 'batch.undone';
 
-export type BatchEventReason = 'throttled' | 'retry' | 'media_server' | 'lookup' | 'media_processing' | 'connection';
+export type BatchEventReason = 'throttled' | 'retry' | 'media_server' | 'lookup' | 'media_processing' | 'connection' | 'often_tried' | 'worker' | 'turn';
 
 export type BatchEventState = 'success' | 'error' | 'partial' | 'cancelled';
 
@@ -1763,6 +1787,10 @@ export type GetBatchReply = {
      * Name of the batch; it may stand wherever its id may.
      */
     adBatchSlug: string;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
     status: BatchStatusWord;
     summaryStatus: BatchLifecycle;
     rawStatus: BatchRawStatus;
@@ -1868,6 +1896,11 @@ export type Receipt = {
      */
     undoneAt?: string;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Why the platform could not be read.
      */
     error?: string;
@@ -1892,6 +1925,11 @@ export type ReceiptDifference = {
     reason?: string;
 };
 
+/**
+ * Who ends it at endTime: its platform, or this service, which pauses it then because the platform cannot end it. Left out where it has no end.
+ */
+export type EndedBy = 'platform' | 'flightdeck';
+
 export type GetReceiptsReply = {
     /**
      * The call did what it was asked to.
@@ -1909,6 +1947,14 @@ export type GetReceiptsReply = {
      * How to get the rest.
      */
     pagination: Pagination;
+    /**
+     * Id of the batch.
+     */
+    adBatchId: number;
+    /**
+     * What people call it; null: nothing, or you see a part of it.
+     */
+    name: string | null;
 };
 
 /**
@@ -4494,6 +4540,11 @@ export type AdRow = {
      */
     createdTime: string | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Address of a small picture of it.
      */
     thumbnailUrl: string | null;
@@ -4572,6 +4623,7 @@ export type EntityResult = {
      * When it ends, where an end was set.
      */
     endTime?: string;
+    endedBy?: EndedBy;
     /**
      * What was done otherwise than asked, and why: an end that the platform takes for whole days alone.
      */
@@ -4581,10 +4633,39 @@ export type EntityResult = {
      */
     adSets?: Array<AdSetEnd>;
     /**
+     * Of what is deleted: the ends that were kept here for it and what is in it, and are no more.
+     */
+    endsDropped?: Array<NamedEnd>;
+    /**
      * Why it failed.
      */
     error?: EntityError;
 };
+
+export type NamedEnd = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * What was to end.
+     */
+    entityType: EntityKind;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * Its name when the end was set.
+     */
+    name: string;
+    /**
+     * When it was to end.
+     */
+    endTime: string;
+};
+
+export type EntityKind = 'ad' | 'adset' | 'campaign';
 
 export type UpdateStatusReply = {
     /**
@@ -4683,6 +4764,97 @@ export type DeleteEntitiesReply = {
     asks?: string;
 };
 
+export type KeptEndState = 'waiting' | 'kept';
+
+export type KeptEnd = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The ad account.
+     */
+    accountId: string;
+    /**
+     * What ends.
+     */
+    entityType: EntityKind;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * Its name when the end was set.
+     */
+    name: string;
+    /**
+     * When it is paused.
+     */
+    endTime: string;
+    /**
+     * It is this service that ends it.
+     */
+    endedBy: 'flightdeck';
+    /**
+     * waiting: its time has not come, or it could not be paused yet; kept: it was paused, and nobody has resumed it.
+     */
+    state: KeptEndState;
+    /**
+     * When it was paused; null: it was not yet.
+     */
+    keptAt: string | null;
+    /**
+     * Why it could not be paused yet; null: nothing stood in the way.
+     */
+    problem: string | null;
+    /**
+     * When it is paused, or that is tried again; null: it is kept.
+     */
+    nextTryAt: string | null;
+    /**
+     * Who set the end.
+     */
+    askedBy: string;
+};
+
+export type ListEndsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<KeptEnd>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type RemoveEndReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * It is kept no more.
+     */
+    removed: true;
+    /**
+     * What was taken away.
+     */
+    end: KeptEnd;
+};
+
 export type ListCampaignPerformanceRequestStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
 
 export type StructureRow = {
@@ -4722,6 +4894,7 @@ export type StructureRow = {
      * When it ends; null: never.
      */
     endTime: string | null;
+    endedBy?: EndedBy;
     /**
      * What may be spent in a day, in the account's main currency unit; null where none is set.
      */
@@ -5885,6 +6058,11 @@ export type PhotoMessagingAd = {
      */
     createdTime: string | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Address of a small picture of it.
      */
     thumbnailUrl: string | null;
@@ -6448,6 +6626,11 @@ export type SearchAdGroup = {
      */
     bid: number | null;
     /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
+    /**
      * Id of its campaign.
      */
     campaignId: string;
@@ -6521,6 +6704,11 @@ export type SearchAd = {
      * Its descriptions.
      */
     descriptions: Array<string>;
+    /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
     /**
      * Id of its ad group.
      */
@@ -7622,6 +7810,11 @@ export type NetworkCreative = {
      * When it was made.
      */
     createdTime: string | null;
+    /**
+     * When this service pauses it; left out: it does not.
+     */
+    endTime?: string;
+    endedBy?: EndedBy;
 };
 
 export type ReadNetworkTreeReply = {
@@ -12913,7 +13106,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12977,7 +13170,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -13000,7 +13193,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -13059,7 +13252,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -13139,7 +13332,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -13208,7 +13401,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -18295,6 +18488,64 @@ export type DeleteEntitiesResponses = {
 
 export type DeleteEntitiesResponse = DeleteEntitiesResponses[keyof DeleteEntitiesResponses];
 
+export type ListEndsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those in this ad account.
+         */
+        accountId?: string;
+        /**
+         * Only those that stand so.
+         */
+        state?: KeptEndState;
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/ends';
+};
+
+export type ListEndsResponses = {
+    /**
+     * OK
+     */
+    200: ListEndsReply;
+};
+
+export type ListEndsResponse = ListEndsResponses[keyof ListEndsResponses];
+
+export type RemoveEndData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the end.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/ends/{id}';
+};
+
+export type RemoveEndResponses = {
+    /**
+     * OK
+     */
+    200: RemoveEndReply;
+};
+
+export type RemoveEndResponse = RemoveEndResponses[keyof RemoveEndResponses];
+
 export type ListCampaignPerformanceData = {
     body?: never;
     path?: never;
@@ -20908,7 +21159,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, write.often_tried, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**

@@ -14,6 +14,7 @@ import { adDebugData } from '../v1/manage/read/ad-debug-data.ts'
 import { adCreativeSpecs } from '../v1/manage/read/ad-creative-specs.ts'
 import { listAds } from '../v1/manage/read/list-ads.ts'
 import { updateStatus } from '../v1/manage/update/update-status.ts'
+import { endById, ends } from '../v1/ends.ts'
 import { deleteManaged } from '../v1/manage/delete.ts'
 import { managedCampaigns } from '../v1/manage/read/campaigns.ts'
 import { managedAdSets } from '../v1/manage/read/adsets.ts'
@@ -40,6 +41,8 @@ export const managingOperations: Operation[] = [
   listAds,
   updateStatus,
   deleteManaged,
+  ends,
+  endById,
   managedCampaigns,
   managedAdSets,
   reachCompositionReport,

@@ -17,6 +17,7 @@ export const BatchId = z.string().min(1).max(100).meta({ description: 'Id or slu
 export const batchFields = {
   adBatchId: z.number().int().meta({ description: 'Id of the batch.' }),
   adBatchSlug: z.string().meta({ description: 'Name of the batch; it may stand wherever its id may.' }),
+  name: z.string().nullable().meta({ description: 'What people call it; null: nothing, or you see a part of it.' }),
   ...statusFields,
   totalAds: z.number().int().meta({ description: 'How many ads it has: one for each ad set of each ad.' }),
   successfulAds: z.number().int().meta({ description: 'How many of them were launched.' }),
@@ -63,6 +64,7 @@ export const batchStatus = operation({
     return {
       adBatchId: batch.id,
       adBatchSlug: batch.slug,
+      name: batch.name,
       ...statusWords(batch.state),
       progress: batchProgress(batch),
       totalAds: batch.total_ads,

@@ -11,7 +11,7 @@ import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
-import { removeConnection } from './store.ts'
+import { endLine, removeWithEnds } from './remove.ts'
 import type { SealedRow } from './store.ts'
 import { addConnection, checkConnection } from './trial.ts'
 import type { Workbench } from './trial.ts'
@@ -51,6 +51,8 @@ export function addConnectionCommands(program: Command): void {
     .command('remove')
     .description('forget a connection; without any, the platform is the sandbox again')
     .argument('<id>', 'its id in `flightdeck connection list`')
+    .option('--pause-ends', 'pause now what was to be ended through it later')
+    .option('--drop-ends', 'let that go on without an end')
     .action(remove)
 }
 
@@ -148,12 +150,15 @@ function noConnection(id: string): CommandProblem {
   return new CommandProblem(`There is no connection ${id}. See: flightdeck connection list`)
 }
 
-async function remove(idText: string): Promise<void> {
-  await withDatabase(readConfig(), async ({ db }) => {
+async function remove(idText: string, options: { pauseEnds?: true; dropEnds?: true }): Promise<void> {
+  await withWorkbench(readConfig(), async (bench) => {
     const id = idFrom(idText)
-    const removed = id === null ? undefined : await removeConnection(db, id)
+    const choice = options.pauseEnds ? 'pause' : options.dropEnds ? 'drop' : null
+    const removed = id === null ? undefined : await removeWithEnds(bench, id, choice)
     if (!removed) throw noConnection(idText)
     print(`Connection ${id} (${removed.label}) to ${removed.platform} is removed.`)
+    const became = choice === 'pause' ? 'Paused, because its end can no longer be kept' : 'No longer ended by us'
+    for (const end of removed.ends) print(`${became}: ${endLine(end)}`)
   })
 }
 

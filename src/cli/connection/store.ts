@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { forgetAccountReads } from '../../core/accounts.ts'
 import type { Verdict } from '../../core/connection-state/verdict.ts'
+import { namedEnd } from '../../core/ends/store.ts'
+import type { KeptEnd } from '../../core/ends/store.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { CompanyId } from '../../db/company-id.ts'
@@ -61,7 +63,12 @@ function keptConnection(row: KeptRow): object {
   return { platform, label, state, scopes, expiresAt }
 }
 
-export async function removeConnection(db: Db, id: number): Promise<{ platform: string; label: string } | undefined> {
+/** `ends`: those that are no longer kept because of it, for the audit log. */
+export async function removeConnection(
+  db: Db,
+  id: number,
+  ends: KeptEnd[] = [],
+): Promise<{ platform: string; label: string } | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await everyCompany(trx)
       .selectFrom('connections')
@@ -73,7 +80,8 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
     await forgetAccounts(trx, row.company_id, row.platform, id)
     await trx.deleteFrom('connections').where('company_id', '=', row.company_id).where('id', '=', id).execute()
     const before = keptConnection(row)
-    const entry = { action: 'connection remove', targets: [`connection:${id}`], before, after: { removed: true } }
+    const after = { removed: true, ...(ends.length > 0 ? { endsDropped: ends.map(namedEnd) } : {}) }
+    const entry = { action: 'connection remove', targets: [`connection:${id}`], before, after }
     return audited(trx, { id: row.company_id }, async () => ({ result: row, entry }))
   })
 }

@@ -1,12 +1,20 @@
 import type { z } from 'zod'
 import { automationEvents } from './catalogue/automations.ts'
+import { endEvents } from './catalogue/ends.ts'
 import { launchingEvents } from './catalogue/launching.ts'
 import { peopleEvents } from './catalogue/people.ts'
 import { safetyEvents } from './catalogue/safety.ts'
 import { serviceEvents } from './catalogue/service.ts'
 import type { EventKind } from './event-kind.ts'
 
-const kinds = [...launchingEvents, ...serviceEvents, ...safetyEvents, ...automationEvents, ...peopleEvents] as const
+const kinds = [
+  ...launchingEvents,
+  ...serviceEvents,
+  ...safetyEvents,
+  ...endEvents,
+  ...automationEvents,
+  ...peopleEvents,
+] as const
 
 type Kind = (typeof kinds)[number]
 export type EventName = Kind['name']

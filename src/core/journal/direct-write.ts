@@ -11,6 +11,7 @@ import type { Session } from '../../platforms/contract/platform.ts'
 import { isPlanningKey } from '../context.ts'
 import { laneIs } from './lanes.ts'
 import type { LaneName } from './lanes.ts'
+import { refuseWhileResting } from './often-tried.ts'
 
 /** One write that an endpoint makes while its caller waits: a campaign created, an ad copied, a budget changed. */
 export interface DirectWrite {
@@ -66,6 +67,7 @@ const briefMs = 1_000
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
 export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<StepResult> {
   if (isPlanningKey(write.key)) throw new Error(`${write.kind} was to be written while it was only planned`)
+  await refuseWhileResting(lane.db, lane, write.key)
   // Begins before the intent does: a process may be frozen at any point from here on.
   let sendBefore = deadlineIn(windowMs(lane, write))
   const row = await intend(lane, write)

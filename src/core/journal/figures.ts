@@ -15,4 +15,5 @@ export const journalFigures = {
       GROUP BY 1`,
     states: ['owned', 'waiting'],
   },
+  oftenTried: { text: 'SELECT platform, writes::float8, tries::float8 FROM often_tried_counts' },
 } as const

@@ -101,6 +101,14 @@ export async function closeNotDone(db: Db, lease: Lease, intent: Intent, state: 
   if (numAffectedRows !== 1n) throw new LaneLost()
 }
 
+/** Nothing was sent after all, so it was no try. */
+export async function takeBack(db: Db, lease: Lease, intent: Intent): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE journal SET state = 'absent', closed_at = clock_timestamp(), fence = ${lease.fence}, attempt = attempt - 1
+    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
+  if (numAffectedRows !== 1n) throw new LaneLost()
+}
+
 /** What a write made cannot be used any more: as if it had never been made, so that the next attempt makes it anew. */
 export async function forgetDone(db: Db, lease: Lease, key: string, result: StepResult): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import { markFailed } from './item-ends.ts'
 import type { Failure } from './item-ends.ts'
 import { asOwner, isHeld, laneIs } from './lanes.ts'
 import type { Lease } from './lanes.ts'
+import { laneRests } from './often-tried.ts'
 import type { TurnJournal } from './open.ts'
 import { isOpenItem } from './states.ts'
 
@@ -40,7 +41,7 @@ async function dueItems(db: Db, { companyId, platform, accountId }: Lease, max: 
       item.step, item.tries, item.starts, item.facts, batches.slug AS batch_slug
     FROM batch_items AS item JOIN batches ON batches.id = item.batch_id
     WHERE item.company_id = ${companyId} AND item.platform = ${platform} AND item.account_id = ${accountId}
-      AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp()
+      AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp() AND NOT ${laneRests('item')}
     -- Those in which workers died again and again come last: they hold up nobody, and whoever kills us from outside does not
     -- always meet the same one.
     ORDER BY greatest(item.starts - 1, 0), item.id LIMIT ${max}`.execute(db)

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { notify } from '../../db/notify.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { laneRests } from './often-tried.ts'
 import { isOpenItem } from './states.ts'
 
 /** A lane is an ad account: whoever owns it is the only one who writes to that account. */
@@ -64,7 +65,7 @@ async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
 export async function takeLane(db: Db, lane: LaneName, owner: string): Promise<Lease | null> {
   const { rows } = await sql<{ fence: number }>`
     UPDATE lanes SET fence = fence + 1, owner = ${owner}, lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    WHERE ${laneIs(lane)} AND lease_until < clock_timestamp()
+    WHERE ${laneIs(lane)} AND lease_until < clock_timestamp() AND NOT ${laneRests('lanes')}
     RETURNING fence`.execute(db)
   return rows[0] ? { ...lane, fence: rows[0].fence } : null
 }
@@ -87,7 +88,7 @@ export async function releaseLane(db: Db, lease: Lease): Promise<void> {
 export async function idleLanesWithWork(db: Db, max: number): Promise<LaneName[]> {
   const { rows } = await sql<{ company_id: CompanyId; platform: string; account_id: string }>`
     SELECT company_id, platform, account_id FROM lanes
-    WHERE lease_until < clock_timestamp() AND EXISTS (
+    WHERE lease_until < clock_timestamp() AND NOT ${laneRests('lanes')} AND EXISTS (
       SELECT 1 FROM batch_items AS item
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
         AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp())
@@ -103,7 +104,7 @@ export async function waitForConnection(db: Db, lease: Lease): Promise<void> {
   await asOwner(db, lease, (trx) =>
     sql`
       UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseSeconds}),
-        wait_reason = CASE state WHEN 'waiting' THEN 'connection' ELSE wait_reason END
+        wait_reason = 'connection'
       WHERE ${laneIs(lease)} AND ${isOpenItem()} AND run_after <= clock_timestamp()`.execute(trx),
   )
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, noteLost } from './intents.ts'
+import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, noteLost, takeBack } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { markLaunched } from './item-ends.ts'
 import type { ItemRef } from './item-ends.ts'
@@ -19,6 +19,8 @@ export interface WriteEntry {
   intendAgain(intent: Intent): Promise<void>
   /** It exists. Written down at the latest with the item's next intent; for the ad itself, its item is launched with it. */
   close(intent: Intent, result: StepResult): Promise<void>
+  /** It was not sent after all. */
+  takeBack(intent: Intent): Promise<void>
   /** It does not exist: the platform refused it, or nothing was sent, or it was looked for in vain. */
   closeNotDone(intent: Intent, state: 'refused' | 'absent'): Promise<void>
   /** Its answer was lost. Answered all the same, if badly: what cannot be found after this long does not exist. */
@@ -75,6 +77,7 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: Wan
       closed.catch(() => undefined)
       carried.push(closed)
     },
+    takeBack: (intent) => takeBack(db, lease, intent),
     closeNotDone: (intent, state) => closeNotDone(db, lease, intent, state),
     noteLost: (intent, answeredLagMs) => noteLost(db, intent, answeredLagMs),
     async confirm({ id }) {

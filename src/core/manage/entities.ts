@@ -5,6 +5,10 @@ import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { keptById, keptState } from '../audit/kept.ts'
+import { endingOf, endsLost, withEnding, withKeptEnds } from '../ends/change.ts'
+import type { Ending, WithEnd } from '../ends/change.ts'
+import type { EndedBy } from '../ends/listed.ts'
+import type { NamedEnd } from '../ends/store.ts'
 import { statusChanges } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
@@ -23,14 +27,18 @@ export interface EntityResult {
   success: boolean
   status: string | null
   endTime?: string
+  /** Who ends it then. */
+  endedBy?: EndedBy
   /** What was done otherwise than asked, and why. */
   note?: string
   adSets?: AdSetEnd[]
+  /** Ends that are no longer kept, because what they were about is deleted. */
+  endsDropped?: NamedEnd[]
   error?: EntityError
 }
 
 /** What a change that went well tells of the entity. */
-type Done = Pick<EntityResult, 'endTime' | 'note' | 'adSets'> & { status: string }
+type Done = Pick<EntityResult, 'endTime' | 'endedBy' | 'note' | 'adSets' | 'endsDropped'> & { status: string }
 
 export interface EntityResults {
   results: EntityResult[]
@@ -53,11 +61,10 @@ export async function changeStatus(
   context: Spending,
   request: EntityRequest & { change: Timed<StatusChange> },
 ): Promise<EntityResults> {
-  const found = await findAll(deps, context, request)
+  const found = await withKeptEnds(deps.db, context, request.type, await findAll(deps, context, request))
   noteBefore(context, found)
   const changeIn = ({ ref }: OpenAccount): StatusChange => withMoments(request.change, ref.timeZone)
-  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
-    requireVerb(opened, 'setStatus')(opened.ref, entity, changeIn(opened))
+  const planOf = (each: WithEnd) => plannedStatus(each, changeIn(each.opened), context.now)
   // A rule that one of them breaks is told before any is changed.
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   await passGuards(deps, context, () => {
@@ -65,19 +72,47 @@ export async function changeStatus(
     const changes = statusChanges(each, (opened) => ({ ...changeIn(opened), now: context.now }))
     return { changes, state: each.map(({ entity }) => entity) }
   })
-  const results = await forEach(request, found, async ({ opened, entity }) => {
-    const write = writes.get(entity.id)!
-    const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
-    const { status, endTime, note } = result
-    return {
-      status: String(status),
-      ...(typeof endTime === 'string' ? { endTime } : {}),
-      ...(typeof note === 'string' ? { note } : {}),
-      ...adSetsIn(result),
-    }
+  const results = await forEach(request, found, (each) => {
+    const { ending, write } = writes.get(each.entity.id)!
+    return withEnding(deps, context, { ...each, ending }, () => switchOne(deps, context, each, { ending, write }))
   })
   noteAfter(context, results)
   return results
+}
+
+/** What is done about one: a write, and what becomes of the end that we keep. */
+interface PlannedStatus {
+  ending: Ending
+  /** null: the platform need not be told. */
+  write: PlannedWrite | null
+}
+
+/** An end that the platform cannot keep is kept by us: it is only told whether to go on until then. */
+function plannedStatus(each: WithEnd, change: StatusChange, now: Date): PlannedStatus {
+  const { opened, entity } = each
+  const setStatus = requireVerb(opened, 'setStatus')
+  const ending = endingOf(each, change, now)
+  if (ending.does !== 'set') return { ending, write: setStatus(opened.ref, entity, change) }
+  return { ending, write: change.status === 'active' ? setStatus(opened.ref, entity, { status: 'active' }) : null }
+}
+
+async function switchOne(
+  deps: ManageDeps,
+  context: Spending,
+  { opened, entity }: WithEnd,
+  { ending, write }: PlannedStatus,
+): Promise<Done> {
+  const named = write && { kind: 'status', part: `status ${entity.id}`, write }
+  const result = named && (await perform(deps, context, opened, named))
+  const status = String(result?.status ?? entity.platformStatus)
+  if (ending.does === 'set') return { status, endTime: ending.end.toISOString(), endedBy: 'flightdeck' }
+  const { endTime, note } = result!
+  return {
+    status,
+    ...(typeof endTime === 'string' ? { endTime, endedBy: 'platform' } : {}),
+    ...(typeof note === 'string' ? { note } : {}),
+    ...adSetsIn(result!),
+  }
 }
 
 /** What each of them was. */
@@ -106,10 +141,13 @@ export async function deleteEntities(
   const state = () => [...found.values()].map(({ entity }) => entity)
   await passGuards(deps, context, () => ({ changes: [], state: state() }), { dryRun })
   const results = await forEach(request, found, async ({ opened, entity }) => {
-    if (dryRun) return { status: entity.platformStatus }
     const write = writes.get(entity.id)!
-    await perform(deps, context, opened, { kind: deletionOf(type), part: `delete ${entity.id}`, write })
-    return { status: 'DELETED' }
+    if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: `delete ${entity.id}`, write })
+    const endsDropped = await endsLost(deps, context, { opened, entity }, { isRehearsal: dryRun })
+    return {
+      status: dryRun ? entity.platformStatus : 'DELETED',
+      ...(endsDropped.length > 0 ? { endsDropped } : {}),
+    }
   })
   noteAfter(context, results)
   return dryRun ? { ...results, dryRun: true, depth: 'rules' } : results
@@ -160,10 +198,10 @@ async function readIn(
   states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))
 }
 
-async function forEach(
+async function forEach<Each extends FoundEntity>(
   { ids, type, accountId, word = words[type] }: EntityRequest,
-  found: Map<string, FoundEntity>,
-  act: (each: FoundEntity) => Promise<Done>,
+  found: Map<string, Each>,
+  act: (each: Each) => Promise<Done>,
 ): Promise<EntityResults> {
   const place = accountId === undefined ? '' : ' in this account'
   const resultOf = (id: string) => {
@@ -179,7 +217,10 @@ function notThere(entityId: string, message: string): EntityResult {
   return { entityId, success: false, status: null, error: { code: 'not_found', message, retryable: false } }
 }
 
-async function outcomeOf(each: FoundEntity, act: (each: FoundEntity) => Promise<Done>): Promise<EntityResult> {
+async function outcomeOf<Each extends FoundEntity>(
+  each: Each,
+  act: (each: Each) => Promise<Done>,
+): Promise<EntityResult> {
   const { id: entityId, platformStatus: status } = each.entity
   try {
     return { entityId, success: true, ...(await act(each)) }

@@ -15,6 +15,8 @@ import type {
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
+import { showEnds, showKeptEnds } from '../ends/listed.ts'
+import type { Ended, KeptEnded } from '../ends/listed.ts'
 import { inUtc } from '../in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
@@ -38,7 +40,7 @@ function inUtcOrNull(text: string | null): string | null {
 }
 
 /** The same with where people look at it. */
-export type LinkedAd = ListedAd & { adsManagerUrl: string | null }
+export type LinkedAd = ListedAd & KeptEnded & { adsManagerUrl: string | null }
 
 export interface AdListRequest extends AdQuery {
   accountId?: string
@@ -60,7 +62,8 @@ export async function listAds(
   if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
   const ids = status === 'deleted' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
   const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
-  return { ...page, items: page.items.map((ad) => linked(deps, opened, listed(ad))) }
+  const items = page.items.map((ad) => linked(deps, opened, listed(ad)))
+  return { ...page, items: await showKeptEnds(deps, context, { account: opened.account, type: 'ad' }, items) }
 }
 
 function linked({ connections }: ManageDeps, { account }: OpenAccount, ad: ListedAd): LinkedAd {
@@ -97,7 +100,7 @@ export async function listPerformance(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
-): Promise<Priced<ListedStructure>> {
+): Promise<Priced<ListedStructure & Pick<Ended, 'endedBy'>>> {
   const opened = await openAccount(deps, context, accountId)
   const list = requireVerb(opened, 'listPerformance')
   checkReader(opened, context, query)
@@ -108,7 +111,8 @@ export async function listPerformance(
     startTime: inUtcOrNull(row.startTime),
     endTime: inUtcOrNull(row.endTime),
   }))
-  return { ...page, items, currency: opened.ref.currency }
+  const shown = await showEnds(deps, context, { account: opened.account, type: level }, items)
+  return { ...page, items: shown, currency: opened.ref.currency }
 }
 
 /** A page of ads with their figures. */
@@ -116,12 +120,13 @@ export async function listAdPerformance(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
-): Promise<Priced<ListedAd<AdPerformanceRow>>> {
+): Promise<Priced<ListedAd<AdPerformanceRow> & KeptEnded>> {
   const opened = await openAccount(deps, context, accountId)
   checkReader(opened, context, query)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
   const page = await requireVerb(opened, 'listAdPerformance')(opened.ref, query)
-  return { ...page, items: page.items.map(listed), currency: opened.ref.currency }
+  const items = await showKeptEnds(deps, context, { account: opened.account, type: 'ad' }, page.items.map(listed))
+  return { ...page, items, currency: opened.ref.currency }
 }
 
 /** How far back changes are looked for unless the caller says. */

@@ -4,14 +4,17 @@ import type { Paged, PageQuery } from '../../platforms/contract/manage.ts'
 import type {
   MetricsQuery,
   MetricsRow,
+  NetworkCampaign,
   NetworkGroup,
   OrganizationPost,
   SponsoredAccount,
   TreeQuery,
 } from '../../platforms/contract/network.ts'
 import { openAccount, seenAccounts } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days.ts'
+import { showKeptEnds } from '../ends/listed.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { addDays, todayIn } from '../reports/sync/windows.ts'
 import { requireVerb } from '../verbs.ts'
@@ -65,7 +68,25 @@ export async function readTree(
   const range = daysAsked({ startDate, endDate })
   const opened = await openAccount(deps, context, accountId)
   const page = await requireVerb(opened, 'network').readTree(opened.ref, { ...query, range })
-  return { ...page, currency: opened.ref.currency }
+  const items = await withEnds(deps, context, opened, page.items)
+  return { ...page, items, currency: opened.ref.currency }
+}
+
+/** Creatives have no end on the platform: those that are ended by us say so. */
+async function withEnds(
+  deps: ManageDeps,
+  context: Reading,
+  { account }: OpenAccount,
+  groups: NetworkGroup[],
+): Promise<NetworkGroup[]> {
+  const all = groups.flatMap(({ campaigns = [] }) => campaigns.flatMap(({ creatives = [] }) => creatives))
+  const shown = await showKeptEnds(deps, context, { account, type: 'ad' }, all)
+  const byId = new Map(shown.map((creative) => [creative.id, creative]))
+  const inCampaign = ({ creatives, ...campaign }: NetworkCampaign): NetworkCampaign =>
+    creatives ? { ...campaign, creatives: creatives.map(({ id }) => byId.get(id)!) } : campaign
+  return groups.map(({ campaigns, ...group }) =>
+    campaigns ? { ...group, campaigns: campaigns.map(inCampaign) } : group,
+  )
 }
 
 /** How many days are looked at unless the caller says. */

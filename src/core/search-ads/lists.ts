@@ -2,6 +2,8 @@ import { notFound } from '../../errors.ts'
 import type { Customer, SearchAdsVerbs, WithinQuery } from '../../platforms/contract/search-ads.ts'
 import { openAccount, seenAccounts } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { showKeptEnds } from '../ends/listed.ts'
+import type { KeptEnded } from '../ends/listed.ts'
 import { readEntity } from '../manage/opening.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
@@ -66,7 +68,18 @@ export async function listWithin<T>(
   context: Reading,
   { accountId, ...query }: WithinQuery & { accountId: string },
   list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
-): Promise<Priced<T>> {
-  const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })
-  return { rows: await list(verbs, ref, query), currency: ref.currency }
+): Promise<Priced<T> & Pick<OpenAccount, 'account'>> {
+  const { verbs, ref, account } = await openPlace(deps, context, { accountId, ...query })
+  return { rows: await list(verbs, ref, query), currency: ref.currency, account }
+}
+
+/** The same for what can be switched, with the ends that we keep of it. */
+export async function listEnding<T extends { id: string }>(
+  deps: ManageDeps,
+  context: Reading,
+  { type, ...query }: WithinQuery & { accountId: string; type: 'ad' | 'adset' },
+  list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
+): Promise<Priced<T & KeptEnded>> {
+  const { rows, currency, account } = await listWithin(deps, context, query, list)
+  return { rows: await showKeptEnds(deps, context, { account, type }, rows), currency }
 }

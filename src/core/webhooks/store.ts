@@ -1,4 +1,5 @@
 import type { CompanyId } from '../../db/company-id.ts'
+import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { badRequest, brokenRules, notFound } from '../../errors.ts'
@@ -9,6 +10,7 @@ import type { EventName } from '../events/catalogue.ts'
 import { numberEvents } from '../events/number.ts'
 import { lastNumber } from '../events/read.ts'
 import type { Seal } from '../seal.ts'
+import { giveUpWaiting } from './disable.ts'
 import {
   addressProblem,
   isSecret,
@@ -184,25 +186,29 @@ export async function changeWebhook(
   const restart = isSwitchedOn
     ? { cursor: await lastNumber(deps, context), failures: 0, failing_since: null, disabled_reason: null }
     : {}
-  const after = await db
-    .updateTable('webhooks')
-    .where('company_id', '=', companyId)
-    .set({
-      ...restart,
-      ...(changes.events ? { events: changes.events } : {}),
-      ...(changes.enabled === undefined ? {} : { enabled: changes.enabled }),
-      ...(changes.url === undefined
-        ? {}
-        : { sealed_target: sealTarget(seal, companyId, { ...target, url: changes.url }) }),
-      // Whoever delivers to it now has it as it was.
-      owner: null,
-      lease_until: '-infinity',
-      paused_until: '-infinity',
-      updated_at: new Date(),
-    })
-    .where('id', '=', id)
-    .returning([...columns, ...times])
-    .executeTakeFirstOrThrow()
+  const after = await inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable('webhooks')
+      .where('company_id', '=', companyId)
+      .set({
+        ...restart,
+        ...(changes.events ? { events: changes.events } : {}),
+        ...(changes.enabled === undefined ? {} : { enabled: changes.enabled }),
+        ...(changes.url === undefined
+          ? {}
+          : { sealed_target: sealTarget(seal, companyId, { ...target, url: changes.url }) }),
+        // Whoever delivers to it now has it as it was.
+        owner: null,
+        lease_until: '-infinity',
+        paused_until: '-infinity',
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .returning([...columns, ...times])
+      .executeTakeFirstOrThrow()
+    if (row.enabled && changes.enabled === false) await giveUpWaiting(trx, context.company, { id })
+    return changed
+  })
   return { before: view(seal, row), after: view(seal, after) }
 }
 

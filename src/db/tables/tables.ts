@@ -6,6 +6,7 @@ import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approvals.ts'
 import type { AutomationTables } from './automations.ts'
+import type { EndTables } from './ends.ts'
 import type { EventTables } from './events.ts'
 import type { GuardTables } from './guards.ts'
 import type { PeopleTables } from './people.ts'
@@ -13,7 +14,15 @@ import type { PlanTables } from './plans.ts'
 import type { ReportTables } from './reports.ts'
 
 export interface Tables
-  extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables, AutomationTables, ReportTables {
+  extends
+    EndTables,
+    EventTables,
+    GuardTables,
+    ApprovalTables,
+    PeopleTables,
+    PlanTables,
+    AutomationTables,
+    ReportTables {
   companies: { id: Generated<CompanyId>; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: CompanyId | null

@@ -26,6 +26,8 @@ export interface EntityState extends EntityRef, Budgets {
   /** The same in the platform's own word. */
   platformStatus: string
   endTime: Date | null
+  /** The platform cannot end it at a time: whoever wants that pauses it then. */
+  hasNoEnd?: true
   /** When it begins by itself; null: it has no beginning of its own, absent: the platform does not tell. */
   startTime?: Date | null
   /** The campaign that an ad set or ad belongs to; absent on campaigns, and where what is above an ad cannot be found. */

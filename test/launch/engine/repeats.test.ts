@@ -98,6 +98,7 @@ test('ads whose pictures the platform never answers for fail with what happened,
   // The pauses are made short, and everything else is left to the worker.
   const done = await askUntil(async () => {
     await sql`UPDATE journal SET lost_at = lost_at - interval '1 minute' WHERE state = 'open'`.execute(db)
+    await sql`UPDATE often_tried SET rests_until = clock_timestamp()`.execute(db)
     await sql`UPDATE batch_items SET run_after = clock_timestamp() WHERE batch_id = ${body.adBatchId} AND state = 'unsure'`.execute(
       db,
     )

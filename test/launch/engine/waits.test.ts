@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
@@ -30,13 +31,46 @@ async function told(id: number, kind: string): Promise<Record<string, unknown>> 
 const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 1, ...more })
 const inSecond = { adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
 
-test('a batch that waits for its worker says nothing more than that', async () => {
+test('a batch that was just taken says nothing more than that', async () => {
   const id = await launch({ adName: 'Plain' })
   const { message, ads } = await statusOf(id)
   assert.equal(message, '1 ad waiting to be launched.')
   assert.equal('waitingFor' in ads![0]!, false)
   await workOff(app)
   assert.equal((await statusOf(id)).message, 'The ad was launched.')
+})
+
+const dueFor = (id: number, seconds: number) =>
+  sql`UPDATE batch_items SET run_after = clock_timestamp() - make_interval(secs => ${seconds}) WHERE batch_id = ${id}`.execute(
+    app.app.services.db,
+  )
+
+test('a batch that no worker takes up says so, and so does one whose worker died', async () => {
+  const id = await launch({ adName: 'Nobody' })
+  await dueFor(id, 5)
+  const { message, ads } = await statusOf(id)
+  assert.equal(ads![0]!.waitingFor, 'worker')
+  assert.equal('waitsUntil' in ads![0]!, false)
+  assert.match(message as string, /^1 ad waiting to be launched\. 1 ad waits: no worker is free, or none runs/)
+  await sql`UPDATE batch_items SET state = 'running' WHERE batch_id = ${id}`.execute(app.app.services.db)
+  assert.equal((await statusOf(id)).ads![0]!.waitingFor, 'worker')
+  await workOff(app)
+  assert.equal((await statusOf(id)).message, 'The ad was launched.')
+})
+
+test('a batch behind another one of its account says so', async () => {
+  const id = await launch({ adName: 'Behind' })
+  await dueFor(id, 5)
+  const hold = (seconds: number) =>
+    sql`UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => ${seconds}) WHERE account_id = ${first!.id}`.execute(
+      app.app.services.db,
+    )
+  await hold(60)
+  const { message, ads } = await statusOf(id)
+  assert.equal(ads![0]!.waitingFor, 'turn')
+  assert.match(message as string, /1 ad waits: other ads of the same account come first\.$/)
+  await hold(-1)
+  await workOff(app)
 })
 
 test('an ad whose answer was lost says that it is being looked for', async () => {

@@ -10,6 +10,7 @@ import { readyForRules } from '../../support/automations/examples.ts'
 import { effectOfExample, operationCalled } from '../../support/examples.ts'
 import { assertRefused, guardedBy } from '../../support/guards/guards.ts'
 import { startTestApp } from '../../support/harness.ts'
+import { inSeconds, setEnd } from '../../support/manage/ends.ts'
 
 /** The examples of the documents, sent as they stand to a service that was just started. */
 const app = await startTestApp({ METRICS: 'on' })
@@ -67,6 +68,11 @@ test('the example of cancel_batch works on a batch that the platform does not an
   assert.equal(String((await send(launch)).body.adBatchId), demo.batchToCancel)
   assertWorked(await send(cancel))
   await app.control('DELETE', 'faults?platform=meta')
+})
+
+test('an end is set that the platform cannot keep', async () => {
+  const set = { entityType: 'ad', entityId: demo.ad, accountId: demo.account, endTime: inSeconds(86_400) } as const
+  assert.equal((await setEnd(app, set)).endedBy, 'flightdeck')
 })
 
 test('what a guard asks about waits for a person', async () => {

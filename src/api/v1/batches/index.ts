@@ -72,6 +72,7 @@ export function summarize(batch: BatchRow): z.output<typeof BatchSummary> {
   return {
     adBatchId: batch.id,
     adBatchSlug: batch.slug,
+    name: batch.name,
     ...statusWords(batch.state),
     totalAds: batch.total_ads,
     successfulAds: batch.launched_ads,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { keptEndFields } from '../../../core/ends/listed.ts'
 import { findBatch } from '../../../core/launch/batch/find-batch.ts'
 import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import { BatchId } from '../batch-status.ts'
+import { batchFields, BatchId } from '../batch-status.ts'
 
 const PlatformObject = z.record(z.string(), z.unknown())
 
@@ -33,6 +34,7 @@ const Receipt = z
       description: 'When undo removed the ad again; the receipt shows what was stored until then.',
       format: 'date-time',
     }),
+    ...keptEndFields,
     error: z.string().optional().meta({ description: 'Why the platform could not be read.' }),
   })
   .meta({ id: 'Receipt' })
@@ -54,11 +56,11 @@ export const batchReceipts = operation({
     refresh: z.stringbool().default(false).meta({ description: 'true: read from the platform again.' }),
   }),
   example: { id: demo.batch },
-  reply: pageOf(Receipt),
+  reply: pageOf(Receipt).extend({ adBatchId: batchFields.adBatchId, name: batchFields.name }),
   async handle(deps, call, { id, refresh, ...paged }) {
     const batch = await findBatch(deps, call, { id })
     const window = windowOf(paged)
     const receipts = await receiptsOf(deps, call, { batchId: batch.id, refresh, ...window })
-    return pageWith(receipts, window, batch.launched_ads)
+    return { adBatchId: batch.id, name: batch.name, ...pageWith(receipts, window, batch.launched_ads) }
   },
 })

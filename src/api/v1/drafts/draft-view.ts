@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Draft } from '../../../core/launch/batch/drafts.ts'
-import { mostAdSetsPerAd, mostAdsPerLaunch } from '../../../core/launch/plan/request.ts'
+import { BatchName, mostAdSetsPerAd, mostAdsPerLaunch } from '../../../core/launch/plan/request.ts'
 import { FieldIssue } from '../../shapes.ts'
 
 const DraftAd = z.record(z.string(), z.unknown())
 
 /** Lenient: a draft may be incomplete, and says in `issues` what is missing. */
 export const draftFields = {
-  name: z.string().max(200).nullish().meta({ description: 'What people call it.' }),
+  name: BatchName.nullish().meta({ description: 'What people call it.' }),
   ads: z
     .array(DraftAd)
     .max(mostAdsPerLaunch)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { listFields, listReply, money, Place, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
-import { listing } from './lists.ts'
+import { keptEndFields } from '../../../core/ends/listed.ts'
+import { endingList } from './lists.ts'
 
 const SearchAdGroup = z
   .object({
@@ -11,6 +12,7 @@ const SearchAdGroup = z
     ...switchFields,
     type: wordOrNull('What kind it is'),
     bid: money('What a click may cost.'),
+    ...keptEndFields,
     ...Place,
   })
   .meta({ id: 'SearchAdGroup' })
@@ -29,5 +31,5 @@ export const searchAdGroups = operation({
   input: z.object({ ...fields, ...statusFilter }),
   example: { accountId: demo.searchAccount, campaignId: demo.searchCampaign },
   reply: listReply(SearchAdGroup),
-  handle: listing((verbs, account, query) => verbs.listAdGroups(account, query)),
+  handle: endingList('adset', (verbs, account, query) => verbs.listAdGroups(account, query)),
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { GroupPlace, listFields, listReply, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
-import { listing } from './lists.ts'
+import { keptEndFields } from '../../../core/ends/listed.ts'
+import { endingList } from './lists.ts'
 
 const texts = (description: string) => z.array(z.string()).meta({ description })
 
@@ -17,6 +18,7 @@ const SearchAd = z
     links: texts('Where clicks lead.'),
     headlines: texts('Its headlines.'),
     descriptions: texts('Its descriptions.'),
+    ...keptEndFields,
     ...GroupPlace,
   })
   .meta({ id: 'SearchAd' })
@@ -33,5 +35,5 @@ export const searchAds = operation({
   input: z.object({ ...listFields, ...statusFilter }),
   example: { accountId: demo.searchAccount, adGroupId: demo.searchAdGroup },
   reply: listReply(SearchAd),
-  handle: listing((verbs, account, query) => verbs.listAds(account, query)),
+  handle: endingList('ad', (verbs, account, query) => verbs.listAds(account, query)),
 })

@@ -1,7 +1,7 @@
 import type { SearchAdsVerbs, WithinQuery } from '../../../platforms/contract/search-ads.ts'
 import type { AccountRef, SwitchState } from '../../../platforms/contract/manage.ts'
 import type { ManageDeps, Reading } from '../../../core/manage/opening.ts'
-import { listWithin } from '../../../core/search-ads/lists.ts'
+import { listEnding, listWithin } from '../../../core/search-ads/lists.ts'
 import { sliceOf, windowOf } from '../../pages.ts'
 import type { Window } from '../../pages.ts'
 
@@ -30,5 +30,16 @@ export function listing<T>(list: (verbs: SearchAdsVerbs, account: AccountRef, qu
   return async (deps: ManageDeps, call: Reading, { accountId, campaignId, adGroupId, status, ...paged }: ListAsked) => {
     const { window, limit } = askedFor(paged)
     return listOf(await listWithin(deps, call, { accountId, campaignId, adGroupId, status, limit }, list), window)
+  }
+}
+
+/** The same for ad groups and ads, with the ends that are kept of them. */
+export function endingList<T extends { id: string }>(
+  type: 'ad' | 'adset',
+  list: (verbs: SearchAdsVerbs, account: AccountRef, query: WithinQuery) => Promise<T[]>,
+) {
+  return async (deps: ManageDeps, call: Reading, { accountId, campaignId, adGroupId, status, ...paged }: ListAsked) => {
+    const { window, limit } = askedFor(paged)
+    return listOf(await listEnding(deps, call, { type, accountId, campaignId, adGroupId, status, limit }, list), window)
   }
 }

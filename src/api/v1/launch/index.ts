@@ -42,7 +42,7 @@ export const launch = operation({
     const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()
     const stored = await deps.db.transaction().execute(async (trx) => {
-      const batch = await createBatch({ db: trx }, call, { request, plan, passed })
+      const batch = await createBatch({ db: trx }, call, { name: request.name || null, request, plan, passed })
       const answer = {
         message: launchingMessage(batch.totalAds),
         adBatchSlug: batch.slug,

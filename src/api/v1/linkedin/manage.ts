@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../../core/days.ts'
+import { keptEndFields } from '../../../core/ends/listed.ts'
 import { readTree } from '../../../core/network/network.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
@@ -35,6 +36,7 @@ const NetworkCreative = z
     postId: z.string().nullable().meta({ description: 'The post that it shows.' }),
     review: wordOrNull('What became of its review'),
     createdTime: time('When it was made.'),
+    ...keptEndFields,
   })
   .meta({ id: 'NetworkCreative' })
 

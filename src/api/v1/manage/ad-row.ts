@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptEndFields } from '../../../core/ends/listed.ts'
 import { ownFields } from './structure-row.ts'
 
 /** What every ad has in a list. */
@@ -8,6 +9,7 @@ export const adFields = {
     .datetime()
     .nullable()
     .meta({ description: 'When it was made; null where the platform does not tell.' }),
+  ...keptEndFields,
   thumbnailUrl: z.string().nullable().meta({ description: 'Address of a small picture of it.' }),
 }
 

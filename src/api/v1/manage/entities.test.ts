@@ -138,8 +138,8 @@ test('an end in the past ends at once', async () => {
   await change({ adSetId, newStatus: 'ACTIVE' })
 })
 
-test('an ad that the platform gives no end to says so, with the code', async () => {
-  const other = ads.find((id) => id !== ads[0])!
+test('what the platform refuses an end says so, with the code', async () => {
+  const other = adSetId
   await app.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'POST', path: `/${other}$` },
@@ -148,7 +148,7 @@ test('an ad that the platform gives no end to says so, with the code', async () 
     subcode: 1487007,
     times: 1,
   })
-  const { body } = await change({ adId: other, endTime: inDays(2) })
+  const { body } = await change({ adSetId: other, endTime: inDays(2) })
   assert.equal(body.failCount, 1)
   assert.partialDeepStrictEqual(body.results[0], {
     entityId: other,

@@ -4,6 +4,7 @@ import { mostEntities } from '../../../core/manage/entities.ts'
 import type { EntityResults } from '../../../core/manage/entities.ts'
 import { badRequest } from '../../../errors.ts'
 import type { OtherReply } from '../../../call/operation.ts'
+import { EndedBy, NamedEnd } from '../../../core/ends/listed.ts'
 import { countedReply, toldAsFailed } from './all-failed.ts'
 
 /** The entities a call is about. */
@@ -112,10 +113,14 @@ const EntityResult = z
         "Its own switch afterwards, in the platform's word; DELETED when it is gone; null: it was not found.",
     }),
     endTime: z.iso.datetime().optional().meta({ description: 'When it ends, where an end was set.' }),
+    endedBy: EndedBy.optional(),
     note: z.string().optional().meta({
       description: 'What was done otherwise than asked, and why: an end that the platform takes for whole days alone.',
     }),
     adSets: adSetEnds,
+    endsDropped: z.array(NamedEnd).optional().meta({
+      description: 'Of what is deleted: the ends that were kept here for it and what is in it, and are no more.',
+    }),
     error: EntityError.optional().meta({ description: 'Why it failed.' }),
   })
   .meta({ id: 'EntityResult' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EndedBy } from '../../../core/ends/listed.ts'
 
 const figure = (description: string) => z.number().nullable().meta({ description })
 const text = (description: string) => z.string().nullable().meta({ description })
@@ -42,6 +43,7 @@ export const StructureRow = z
     campaignId: text('Id of the campaign that it is or is in.'),
     startTime: time('When it begins; null where the platform does not tell.'),
     endTime: time('When it ends; null: never.'),
+    endedBy: EndedBy.optional(),
     ...budgetFields,
     ...figures,
   })

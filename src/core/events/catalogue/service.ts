@@ -120,4 +120,24 @@ export const serviceEvents = [
       publicKey: 'MCowBQYDK2VwAyEA…',
     },
   }),
+  eventKind({
+    name: 'write.often_tried',
+    seenBy: 'account',
+    description:
+      'A write to a platform was tried more than five times. Its account rests for a while, and longer after every further try.',
+    data: z.object({
+      platform,
+      accountId: z.string().meta({ description: 'The ad account.' }),
+      kind: z
+        .string()
+        .meta({ description: 'What is written, in the words of the journal: media, creative, ad, status.' }),
+      attempts: z.number().int().meta({ description: 'How often it was tried.' }),
+      restsUntil: z.string().meta({ description: 'When launches in the account go on.', format: 'date-time' }),
+      adBatchId: z.number().int().nullable().meta({ description: 'The batch that it is for; null: it is for none.' }),
+    }),
+    example: {
+      ...{ platform: 'primary', accountId: 'act_566148315000001', kind: 'media', attempts: 6 },
+      ...{ restsUntil: '2026-11-01T09:00:05.000Z', adBatchId: 812 },
+    },
+  }),
 ] as const

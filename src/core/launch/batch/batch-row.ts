@@ -4,6 +4,8 @@ import type { BatchState } from '../../../db/tables/tables.ts'
 export interface BatchRow {
   id: number
   slug: string
+  /** What people call it; null: nothing. */
+  name: string | null
   state: BatchState
   total_ads: number
   launched_ads: number

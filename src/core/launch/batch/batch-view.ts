@@ -1,12 +1,15 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { BatchState } from '../../../db/tables/tables.ts'
+import type { BatchState, ItemState } from '../../../db/tables/tables.ts'
 import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Connections } from '../../connections.ts'
 import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
-import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
+import type { LaneWait } from '../../journal/lane-waits.ts'
+import { openItemStates } from '../../journal/states.ts'
+import { currentReason, lanesThatWait, waitMessage, waitsOf } from '../engine/waits.ts'
+import type { WaitReason } from '../engine/waits.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
@@ -23,6 +26,8 @@ type Within = Pick<Context, 'company'>
 interface BatchRef {
   batchId: number
 }
+
+const openStates: ReadonlySet<ItemState> = new Set(openItemStates)
 
 /** How far the batch is, and what holds up the rest of it. */
 export async function currentMessage({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<string> {
@@ -74,6 +79,8 @@ export async function adsOf(
     .execute()
   const simulated = await sandboxAccounts(db, company.id)
   const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, company, batchId) : null
+  const isOpen = rows.some(({ state }) => openStates.has(state))
+  const lanes = isOpen ? await lanesThatWait(db, company, batchId) : []
   return rows.map((row) => ({
     ...itemHead(row),
     status: row.state,
@@ -87,9 +94,28 @@ export async function adsOf(
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
     ...(row.failure ? { error: row.failure as Failure } : {}),
-    ...(row.waiting_for ? { waitingFor: row.waiting_for } : {}),
-    ...(row.waiting_for && row.state !== 'running' ? { waitsUntil: row.run_after.toISOString() } : {}),
+    ...waitOf(row, lanes),
   }))
+}
+
+interface WaitingRow {
+  state: ItemState
+  platform: string
+  account_id: string
+  run_after: Date
+  waiting_for: WaitReason | null
+}
+
+/** What an ad waits for: something of its own, or what its account does. */
+function waitOf(row: WaitingRow, lanes: LaneWait[]): Pick<BatchAd, 'waitingFor' | 'waitsUntil'> {
+  const { waiting_for: own, run_after: after } = row
+  if (own === 'media_processing') return { waitingFor: own }
+  if (own) return { waitingFor: own, waitsUntil: after.toISOString() }
+  if (!openStates.has(row.state)) return {}
+  const lane = lanes.find(({ platform, accountId }) => platform === row.platform && accountId === row.account_id)
+  // What is being worked on waits only where whoever did is gone.
+  if (!lane || (row.state === 'running' && lane.reason !== 'worker')) return {}
+  return { waitingFor: lane.reason, ...(lane.until ? { waitsUntil: lane.until.toISOString() } : {}) }
 }
 
 function placeOf(row: { platform: string; account_id: string }, simulated: ReadonlySet<string>) {

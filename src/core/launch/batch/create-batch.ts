@@ -19,6 +19,8 @@ export function makeSlug(): string {
 }
 
 export interface NewBatch {
+  /** What people call it. */
+  name: string | null
   request: object
   plan: Pick<Plan, 'ads' | 'media'>
   passed: Passed
@@ -43,7 +45,7 @@ export async function createBatch(
     .values({
       company_id: company.id,
       slug,
-      name: null,
+      name: wanted.name,
       state: 'queued',
       request: JSON.stringify(wanted.request),
       total_ads: totalAds,

@@ -17,7 +17,7 @@ interface AskedBatch {
 const undoneText = `CASE WHEN finished_at IS NULL THEN 0 ELSE
   (SELECT count(*)::int FROM batch_items WHERE batch_items.batch_id = batches.id AND batch_items.state = 'undone') END`
 
-const columns = `id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
+const columns = `id, slug, name, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
   ${undoneText} AS undone_ads`
 const wholeText = `SELECT ${columns} FROM batches WHERE company_id = $1 AND `
 const findById = { name: 'batch by id', text: `${wholeText} id = $2` }
@@ -68,7 +68,7 @@ export function seenBatches(reach: Reach) {
 function ownText(company: string, workspaces: string): string {
   const reach = { company, workspaces }
   const accounts = reachedAccountsText(reach)
-  return `(SELECT batches.id, slug, created_at, queued_at, finished_at, created_by,
+  return `(SELECT batches.id, slug, CASE WHEN state = 'draft' OR own.total = total_ads THEN name END AS name, created_at, queued_at, finished_at, created_by,
       CASE WHEN finished_at IS NULL THEN state WHEN own.launched = own.total THEN 'success' WHEN own.cancelled > 0 THEN 'cancelled'
         WHEN own.launched > 0 THEN 'partial' ELSE 'error' END AS state,
       own.total AS total_ads, own.launched AS launched_ads, own.failed AS failed_ads, own.cancelled AS cancelled_ads,

@@ -9,7 +9,9 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import type { Context } from '../../context.ts'
-import { inReach } from '../../reach.ts'
+import { showKeptEnds } from '../../ends/listed.ts'
+import type { EndedBy, KeptEnded } from '../../ends/listed.ts'
+import { accountName, inReach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
@@ -32,6 +34,9 @@ export interface Receipt {
   /** When the ad was removed again by undo: the receipt shows what was stored until then. */
   undoneAt?: string
   error?: string
+  /** When the ad is paused by us, because its platform cannot end it. */
+  endTime?: string
+  endedBy?: EndedBy
 }
 
 export interface ReceiptDeps {
@@ -73,7 +78,23 @@ export async function receiptsOf(
   const launched = items as unknown as LaunchedRow[]
   await pMap(launched, (item) => readOne(deps, company, item, refresh), { concurrency: atOnce })
   const undoneAt = launched.some((item) => item.state === 'undone') ? await undoTimes(deps.db, company, batchId) : null
-  return keptReceipts(deps.db, company, launched, undoneAt)
+  const receipts = await keptReceipts(deps.db, company, launched, undoneAt)
+  return withEnds(deps, { company }, launched, receipts)
+}
+
+async function withEnds(
+  deps: ReceiptDeps,
+  context: Pick<Context, 'company'>,
+  items: LaunchedRow[],
+  receipts: Receipt[],
+): Promise<Receipt[]> {
+  const ended = new Map<string, KeptEnded>()
+  for (const [, [one, ...others]] of Map.groupBy(items, (item) => accountName(item))) {
+    const ads = [one!, ...others].map(({ ad_id: id }) => ({ id }))
+    const shown = await showKeptEnds(deps, context, { account: one!, type: 'ad' }, ads)
+    for (const { id, ...end } of shown) ended.set(`${one!.account_id} ${id}`, end)
+  }
+  return receipts.map((receipt) => ({ ...receipt, ...ended.get(`${receipt.adAccountId} ${receipt.adId}`) }))
 }
 
 interface LaunchedRow extends ItemRow {

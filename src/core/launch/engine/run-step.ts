@@ -139,7 +139,7 @@ async function prepareIntentFirst({ lane, entry }: Write): Promise<Departure | K
   const leave = await lane.calls.startCallSoon()
   if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore, leave }
   leave?.()
-  await entry.closeNotDone(intent, 'absent')
+  await entry.takeBack(intent)
   return null
 }
 

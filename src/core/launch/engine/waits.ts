@@ -1,8 +1,11 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { ItemEntry } from '../../journal/item-entry.ts'
+import { laneWaits } from '../../journal/lane-waits.ts'
+import type { LaneWait } from '../../journal/lane-waits.ts'
 import { isOpenItem } from '../../journal/states.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
@@ -16,6 +19,9 @@ export const waitReasons = {
   lookup: 'the answer to a write was lost, and what it made is being looked for',
   media_processing: 'the platform is processing a video',
   connection: 'the connection to the platform cannot be opened (GET /v1/connections says more)',
+  often_tried: 'a write to the account was tried more than five times, so the account rests',
+  worker: 'no worker is free, or none runs; it goes on as soon as one is',
+  turn: 'other ads of the same account come first',
 } as const
 export type WaitReason = keyof typeof waitReasons
 
@@ -33,19 +39,41 @@ export interface Wait {
 }
 
 /**
- * The reason, where the ad really waits now. What an ad waited for before is left standing: an ad that is being worked on waits
- * for nothing but its video.
+ * The reason, where the ad itself waits now. What an ad waited for before is left standing: an ad that is being worked on waits
+ * for nothing but its video. What keeps an ad that could go on lies in its account (core/journal/lane-waits.ts).
  */
 export const currentReason = sql<WaitReason | null>`CASE
-  WHEN state IN ('waiting', 'unsure') AND run_after > clock_timestamp() THEN wait_reason
+  WHEN run_after > clock_timestamp() AND ${isOpenItem()} THEN coalesce(wait_reason, 'retry')
   WHEN state = 'running' AND wait_reason = 'media_processing' THEN wait_reason END`
 
+/** What the ads of a running batch wait for, most of them first. */
 export async function waitsOf(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
+  const inLanes = await lanesThatWait(db, company, batchId)
+  return [...(await ownWaits(db, company, batchId)), ...together(inLanes)].sort((a, b) => b.ads - a.ads)
+}
+
+/** Accounts of a batch in which ads that could go on do not. */
+export function lanesThatWait(db: Db, company: Reach, batchId: number): Promise<LaneWait[]> {
+  const seen = inReach(company, 'batch_items') as unknown as Piece<unknown>
+  return laneWaits(db, { companyId: company.id, batchId, seen })
+}
+
+/** What accounts wait for, by reason; the earliest of their times. */
+function together(lanes: LaneWait[]): Wait[] {
+  const byReason = Map.groupBy(lanes, ({ reason }) => reason)
+  return [...byReason].map(([reason, all]) => ({
+    reason,
+    ads: all.reduce((sum, { ads }) => sum + ads, 0),
+    until: all.reduce<Date | null>((first, { until }) => (first && until && first < until ? first : until), null),
+  }))
+}
+
+async function ownWaits(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     SELECT reason, count(*)::int AS ads, CASE WHEN reason <> 'media_processing' THEN min(run_after) END AS until FROM (
       SELECT ${currentReason} AS reason, run_after FROM batch_items
       WHERE batch_id = ${batchId} AND company_id = ${company.id} AND ${inReach(company, 'batch_items')}
-        AND wait_reason IS NOT NULL AND ${isOpenItem()}
+        AND ${isOpenItem()} AND (wait_reason IS NOT NULL OR run_after > clock_timestamp())
     ) AS waiting WHERE reason IS NOT NULL GROUP BY reason ORDER BY count(*) DESC, reason`.execute(db)
   return rows
 }

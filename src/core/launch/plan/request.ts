@@ -10,6 +10,7 @@ export { PlatformId }
 export const mostAdsPerLaunch = 1000
 export const mostAdSetsPerAd = 200
 export const mostMediaPerAd = 50
+export const longestBatchName = 200
 
 const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
@@ -72,8 +73,12 @@ const adsOf = (ad: typeof LaunchAdBody) =>
     )
     .meta({ description: 'The ads to launch, on one platform or on several.' })
 
+/** What people call a batch, or the draft of one. */
+export const BatchName = z.string().trim().max(longestBatchName)
+
 /** A launch without what single platforms know: operations name it, and are given `launchBodyOf` the platforms there are. */
 export const LaunchBody = z.object({
+  name: BatchName.nullish().meta({ description: 'What people call the batch; left out or empty: nothing.' }),
   ads: adsOf(LaunchAdBody),
   adSets: z
     .array(AdSetRef)

@@ -50,7 +50,7 @@ function setState(entity: EntityRef, set: CreativeSet | undefined): EntityState 
   const [, named] = entity.id.split(':')
   const adSetId = named ?? set.campaignIds[0]
   const place = adSetId === undefined ? {} : { campaignId: adSetId, adSetId, adSetIds: set.campaignIds }
-  return { ...entity, name: set.name, ...statusOf(set.status), ...none, ...place }
+  return { ...entity, name: set.name, ...statusOf(set.status), ...none, hasNoEnd: true, ...place }
 }
 
 function campaignState(entity: EntityRef, campaign: Campaign | undefined): OwnState | null {

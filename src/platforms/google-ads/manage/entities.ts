@@ -54,7 +54,7 @@ export async function readEntities(
   return entities.map(({ type, id }) => found.get(`${type} ${id}`) ?? null)
 }
 
-const none = { dailyBudget: null, lifetimeBudget: null, startTime: null, endTime: null }
+const none = { dailyBudget: null, lifetimeBudget: null, startTime: null, endTime: null, hasNoEnd: true } as const
 
 async function readSome(api: Api, account: AccountRef, type: EntityType, ids: string[]): Promise<EntityState[]> {
   const options = { accountId: account.id }

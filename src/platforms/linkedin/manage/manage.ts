@@ -55,6 +55,7 @@ async function adStates(api: Api, ids: string[], options: CallOptions): Promise<
       lifetimeBudget: null,
       startTime: null,
       endTime: null,
+      hasNoEnd: true,
       adSetId,
       ...(group ? { campaignId: idIn(group) } : {}),
     }

@@ -19,7 +19,7 @@ import { budgetFromMinor, nodeId, statusOf } from '../map.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 export const fieldsOf: Record<EntityType, string> = {
-  ad: 'id,account_id,name,status,adset_id,campaign_id',
+  ad: 'id,account_id,name,status,adset_id,campaign_id,campaign{objective}',
   adset: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,end_time,optimization_goal,campaign_id',
   campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,objective',
 }
@@ -35,9 +35,11 @@ const EntityWire = z.object({
   end_time: z.string().optional(),
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
+  campaign: z.object({ objective: z.string().optional() }).optional(),
 })
 
 const Success = z.object({ success: z.boolean().optional() })
+const scheduledObjectives = ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION']
 const endNotInFuture = 1487033
 const noOwnEnd = { path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }
 
@@ -65,8 +67,14 @@ export async function readEntities(
       endTime: answer.end_time ? new Date(answer.end_time) : null,
       ...(answer.campaign_id ? { campaignId: answer.campaign_id } : {}),
       ...(answer.adset_id ? { adSetId: answer.adset_id } : {}),
+      ...(isScheduled(entity, answer.campaign) ? {} : { hasNoEnd: true as const }),
     }
   })
+}
+
+/** Ads have a schedule of their own in campaigns of some objectives alone. */
+function isScheduled({ type }: EntityRef, campaign: { objective?: string } = {}): boolean {
+  return type !== 'ad' || scheduledObjectives.includes(campaign.objective ?? '')
 }
 
 export async function ownerOf(graph: Graph, { id, type }: EntityRef): Promise<string | null> {

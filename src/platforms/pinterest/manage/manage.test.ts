@@ -11,7 +11,14 @@ const [ad] = await pinAds(app, 'Oak')
 const stranger = await app.stranger()
 
 interface Results {
-  results: { entityId: string; success: boolean; status: string; endTime?: string; error?: { platformCode: number } }[]
+  results: {
+    entityId: string
+    success: boolean
+    status: string
+    endTime?: string
+    endedBy?: string
+    error?: { platformCode: number }
+  }[]
   error?: { details?: { issues?: { path: string }[] } }
 }
 
@@ -50,15 +57,14 @@ test('without the account, an entity is found in the account that it belongs to'
   assert.equal(body.results[0]!.status, 'ACTIVE')
 })
 
-test('ad sets and campaigns end at a time, what is to have ended is paused, and an ad has no end of its own', async () => {
+test('ad sets and campaigns end at a time, what is to have ended is paused, and the end of an ad is kept for the platform', async () => {
   const endTime = new Date(Date.now() + 86_400_000).toISOString()
   const { body } = await setStatus('adset', adSet!, { endTime })
   assert.equal(body.results[0]!.endTime, endTime)
   assert.equal((await stored(`ad_groups/${adSet}`)).end_time, Math.floor(Date.parse(endTime) / 1000))
   await app.control('DELETE', 'calls?platform=pinterest')
-  const refused = await setStatus('ad', ad!.id, { endTime })
-  assert.equal(refused.status, 422)
-  assert.equal(refused.body.error?.details?.issues?.[0]?.path, 'endTime')
+  const kept = await setStatus('ad', ad!.id, { endTime })
+  assert.partialDeepStrictEqual(kept.body.results[0], { success: true, endTime, endedBy: 'flightdeck' })
   assert.deepEqual(await writes(), [])
   const past = await setStatus('ad', ad!.id, { endTime: '2020-01-01T00:00:00Z' })
   assert.equal(past.body.results[0]!.status, 'PAUSED')

@@ -84,6 +84,7 @@ function adState({ id, name, status, ad_group_id: adSetId, campaign_id: campaign
     name: name ?? '',
     ...statusOf(status),
     ...none,
+    hasNoEnd: true,
     adSetId,
     ...(campaignId ? { campaignId } : {}),
   }

@@ -44,6 +44,7 @@ async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: Ent
     lifetimeBudget: fromMicro(lifetime),
     startTime: entity.start_time ? new Date(entity.start_time) : null,
     endTime: entity.end_time ? new Date(entity.end_time) : null,
+    ...(ref.type === 'ad' ? { hasNoEnd: true as const } : {}),
     ...(ref.type === 'campaign' ? {} : { campaignId: place.campaignId }),
     ...(ref.type === 'ad' && entity.ad_squad_id ? { adSetId: entity.ad_squad_id } : {}),
   }

@@ -52,6 +52,7 @@ async function readGroup(
       ...noFlight,
       adSetId: ad.adgroup_id,
       campaignId: ad.campaign_id,
+      hasNoEnd: true,
     }))
   }
   if (level === 'campaign') {

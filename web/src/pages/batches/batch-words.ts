@@ -8,6 +8,9 @@ const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
   lookup: 'the answer to a write was lost, and what it made is being looked for',
   media_processing: 'the platform is processing a video',
   connection: 'the connection to the platform cannot be opened',
+  often_tried: 'a write to the account was tried more than five times, so the account rests',
+  worker: 'no worker is free, or none runs',
+  turn: 'other ads of the same account come first',
 }
 
 /** Such as: waits until 12:00, the platform asked for a pause. */

@@ -35,7 +35,7 @@ function OneBatch({ id }: { id: string }) {
   }
   return (
     <Page
-      title={head.adBatchSlug}
+      title={head.name ?? head.adBatchSlug}
       lead={
         <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
           <ArrowLeft size={14} aria-hidden /> All batches
@@ -52,6 +52,7 @@ function OneBatch({ id }: { id: string }) {
 
 function Head({ head }: { head: BatchHead }) {
   const figures: [string, string][] = [
+    ...(head.name ? [['Batch', head.adBatchSlug] as [string, string]] : []),
     ['Ads', count(head.totalAds)],
     ['Launched', count(head.successfulAds)],
     ['Failed', count(head.failedAds)],

@@ -100,9 +100,9 @@ export function Batches() {
 const columns: Column<BatchSummary>[] = [
   {
     head: 'Batch',
-    cell: ({ adBatchId, adBatchSlug }) => (
+    cell: ({ adBatchId, adBatchSlug, name }) => (
       <Link to="/batches/$id" params={{ id: String(adBatchId) }} className="font-medium text-accent hover:underline">
-        {adBatchSlug}
+        {name ?? adBatchSlug}
       </Link>
     ),
   },
@@ -127,7 +127,7 @@ const columns: Column<BatchSummary>[] = [
 function Bar({ batch }: { batch: BatchSummary }) {
   return (
     <div className="w-28">
-      <Progress label={`Progress of ${batch.adBatchSlug}`} total={batch.totalAds} parts={partsOf(batch)} />
+      <Progress label={`Progress of ${batch.name ?? batch.adBatchSlug}`} total={batch.totalAds} parts={partsOf(batch)} />
     </div>
   )
 }
