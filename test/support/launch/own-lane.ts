@@ -8,7 +8,7 @@ import { openJournal } from '../../../src/core/journal/open.ts'
 import { openLane } from '../../../src/core/launch/engine/lane.ts'
 import type { Lane } from '../../../src/core/launch/engine/lane.ts'
 import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
-import { runStep } from '../../../src/core/launch/engine/run-step.ts'
+import { runStep } from '../../../src/core/launch/engine/lane-write.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
 import type { TestApp } from '../harness.ts'
 

@@ -17,7 +17,7 @@ import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { maxStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
-import { runStep, Unsure } from './run-step.ts'
+import { runStep, Unsure } from './lane-write.ts'
 import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
