@@ -1,8 +1,8 @@
 import { PlatformError } from '../../errors.ts'
 import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
-import { directWrite } from '../journal/direct-write.ts'
-import type { DirectWrite, WriteLane } from '../journal/direct-write.ts'
+import { makeForCaller } from '../writes/caller-write.ts'
+import type { CallerWrite, WriteLane } from '../writes/caller-write.ts'
 import { otherCopies } from '../journal/past-writes.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
 
@@ -40,7 +40,7 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
     ofNumber: `copy of ${sourceId} #${number} `,
     ofCall: ` ${operationKey}`,
   }
-  return directWrite(lane, {
+  return makeForCaller(lane, {
     kind,
     key: `${names.ofNumber}${write.name}${names.ofCall}`,
     asks: write.asks,
@@ -52,7 +52,7 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
   })
 }
 
-function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
+function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite): CallerWrite['readBack'] {
   if (readBack.kind !== 'among') return readBack
   return {
     kind: 'find',

@@ -2,6 +2,7 @@ import { growing } from '../../../async/growing-pauses.ts'
 import { NoPlace } from '../../../async/fair-share.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import { Unusable } from '../../../platforms/contract/launch.ts'
 import type { LaunchItem, Step, StepResult } from '../../../platforms/contract/launch.ts'
 import { sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import { isOutage } from '../../../outage.ts'
@@ -13,11 +14,12 @@ import { BrokenItem, isAnAnswer, reasonOf, UnreadableFile, withPlace } from './i
 import type { MediaPlace } from './item-errors.ts'
 import { Halted } from './lane.ts'
 import type { Lane } from './lane.ts'
+import { contextOf, makeInLane, Unsure } from './lane-write.ts'
+import type { LaneWrite } from './lane-write.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { maxStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
-import { runStep, Unsure } from './lane-write.ts'
 import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
@@ -74,17 +76,29 @@ async function survey({ lane, row, entry }: Item, item: UnsurveyedItem): Promise
 
 function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string, StepResult>): Promise<StepResult> {
   const { requestLifeMs, readLagMs } = lane.verbs
-  const write = {
+  const lifeMs = sendWindowMs + requestLifeMs + readLagMs
+  const write: LaneWrite = {
     ...{ lane, step, results, tries: row.tries },
-    entry: entry.write({
-      step,
-      lifeMs: sendWindowMs + requestLifeMs + readLagMs,
-      creativeId: results.creative?.id ?? null,
-    }),
+    entry: entry.write({ step, lifeMs, readLagMs, creativeId: results.creative?.id ?? null }),
     fetchMedia: (url: string) => lane.media.get({ batchId: row.batch_id, companyId: row.company_id }, url),
   }
-  const result = lane.made.once(step.key, () => runStep(write))
+  const result = lane.made.once(step.key, () => makeUsable(write))
   return step.settle ? tellingProcessing(entry, result) : result
+}
+
+/** The write exactly once (core/writes/make-once.ts), and what it made once it can be used. */
+async function makeUsable(write: LaneWrite): Promise<StepResult> {
+  const { lane, step, entry } = write
+  const result = lane.made.get(step.key) ?? (await makeInLane(write))
+  try {
+    await step.settle?.(contextOf(write), result)
+  } catch (error) {
+    lane.made.forget(step.key)
+    if (error instanceof Unusable) await entry.forget(result)
+    throw error
+  }
+  if (step.kind !== 'ad') lane.made.remember(step.key, result)
+  return result
 }
 
 const lookup = { state: 'unsure', reason: 'lookup' } as const
