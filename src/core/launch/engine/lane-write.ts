@@ -8,7 +8,7 @@ import { makeOnce } from '../../writes/make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from '../../writes/make-once.ts'
 import { laneWaits } from '../../writes/patience.ts'
 import type { Leave } from './calls.ts'
-import { TriedTooOften } from './item-errors.ts'
+import { TriedTooOften, Unsure } from './item-errors.ts'
 import { throwIfHalted } from './lane.ts'
 import type { Lane } from './lane.ts'
 import { holdsForAccount, verdictOn } from './retry.ts'
@@ -32,20 +32,6 @@ interface Place {
 }
 
 type Departure = Departs & Place
-
-/** The fate of a write is open. The item waits; nothing is guessed. */
-export class Unsure extends Error {
-  /** How long until it is worth looking again. */
-  readonly waitMs: number
-  /** The platform does not show enough to tell, which may stay so: the next look comes later each time. */
-  readonly isUnclear: boolean
-
-  constructor(waitMs: number, { isUnclear = false } = {}) {
-    super('The platform did not say whether this write took effect; it is being looked for.')
-    this.waitMs = waitMs
-    this.isUnclear = isUnclear
-  }
-}
 
 /** Makes the write as the owner of a lane does: with one of the account's places for calls, and without waiting for what takes its time. */
 export async function makeInLane(write: LaneWrite): Promise<StepResult> {
