@@ -1,10 +1,14 @@
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import { certainIn, closeNotDone, digestOf, intendAgain, knownOf, noteLost } from './intents.ts'
 import type { Intent, Standing, Writer } from './intents.ts'
 import type { LaneName } from './lanes.ts'
 import { reached } from './moments.ts'
+import { otherCopies } from './past-writes.ts'
+import type { CopyNames } from './past-writes.ts'
+import { TakenByAnother } from './turn.ts'
 import { answeredInText, takenUpAnewText } from './write-moves.ts'
 
 /** A write for a caller who waits, as the journal has it. Nobody owns a lane for it: the attempt alone says who may write. */
@@ -24,6 +28,8 @@ export interface CallerWrite {
   /** How long the write may still take effect, and how long what it made stay invisible. */
   lifeMs: number
   readLagMs: number
+  /** Of a copy that others may look like: what it made is its own only if it is no other's. */
+  among?: CopyNames
 }
 
 export function callerEntry(db: Db, lane: LaneName, write: CallerWrite): CallerEntry {
@@ -41,7 +47,9 @@ export function callerEntry(db: Db, lane: LaneName, write: CallerWrite): CallerE
     },
     intendAgain: (intent) => intendAgain(db, writer, intent, write.lifeMs),
     async close(intent, result) {
-      await closeDone(db, writer, intent, result)
+      const { among } = write
+      const close = (on: Db) => closeDone(on, writer, intent, result)
+      await (among ? closeAlone(db, writer, { among, id: result.id, close }) : close(db))
       reached('after-close', write.key)
     },
     // Where another attempt has begun meanwhile, that one says what becomes of it.
@@ -57,6 +65,22 @@ async function open(db: Db, writer: Writer, { kind, key, asks, lifeMs }: CallerW
       ${writer.fence}, ${certainIn(lifeMs)}) ${sql.raw(takenUpAnewText)}
     RETURNING id, attempt`.execute(db)
   return rows[0] ?? null
+}
+
+/** Copies that look alike may find the same one. One after the other, each takes what no other has. */
+async function closeAlone(
+  db: Db,
+  writer: Writer,
+  { among, id, close }: { among: CopyNames; id: string; close(trx: Db): Promise<void> },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { companyId, platform, accountId } = writer
+    const name = `copies ${companyId} ${platform} ${accountId} ${among.ofSource}`
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(everyCompany(trx))
+    const others = await otherCopies(trx, writer, among)
+    if (others.some((other) => other.state === 'done' && other.platform_id === id)) throw new TakenByAnother()
+    await close(trx)
+  })
 }
 
 /**

@@ -10,6 +10,7 @@ import { callerEntry } from '../journal/caller-entry.ts'
 import type { CallerEntry } from '../journal/caller-entry.ts'
 import type { Intent, Known } from '../journal/intents.ts'
 import type { LaneName } from '../journal/lanes.ts'
+import type { CopyNames } from '../journal/past-writes.ts'
 import { cannotTell, notKnownYet, OutcomeUnknown, usedForSomethingElse } from './caller-errors.ts'
 import { makeOnce } from './make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from './make-once.ts'
@@ -28,9 +29,14 @@ export interface CallerWrite {
    * may still arrive: it would only set the same value again. One that makes something must be able to find what it made, and is
    * not sent again before the first can no longer arrive.
    */
-  readBack: { kind: 'repeatable'; because: string } | { kind: 'find'; find(since: Date): Promise<Found> }
+  readBack:
+    | { kind: 'repeatable'; because: string }
+    /** `isCertain`: it can no longer take effect. */
+    | { kind: 'find'; find(since: Date, isCertain: boolean): Promise<Found> }
   /** How many requests a send makes at most, one after the other (default 1). */
   maxRequests?: number
+  /** Of a copy that others may look like. */
+  among?: CopyNames
 }
 
 /** The account in which the write is made. */
@@ -58,11 +64,11 @@ export async function makeForCaller(lane: WriteLane, write: CallerWrite): Promis
 
 function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
   const { db, life } = lane
-  const { kind, key, asks, readBack, maxRequests = 1 } = write
+  const { kind, key, asks, readBack, maxRequests = 1, among } = write
   // The last of its requests must leave within this time from before the intent.
   const windowMs = sendWindowMs + (maxRequests - 1) * life.requestLifeMs
   const lifeMs = windowMs + life.requestLifeMs + life.readLagMs
-  const row = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs })
+  const row = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs, among })
   return {
     ...{ key, row, patience: callerWaits, maxRequests, mayGiveUp: false },
     intend: () => intend(row, windowMs),
@@ -72,7 +78,7 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
       return again && departs(again, sendBefore)
     },
     send: ({ sendBefore }) => write.send(sendBefore),
-    look: readBack.kind === 'repeatable' ? null : ({ firstIntentAt }) => readBack.find(firstIntentAt),
+    look: readBack.kind === 'repeatable' ? null : (intent) => readBack.find(intent.firstIntentAt, intent.isCertain),
     confirm: () => Promise.resolve(),
     pause: (ms) => delay(ms),
     unsure: (open) => unsure(lane.platform, open),
