@@ -57,6 +57,9 @@ test('every write goes by the one protocol: two makers call it, and nobody else 
   const closers = texts.filter(({ text }) => /\.(?:closeNotDone|noteLost)\(/.test(text)).map(({ file }) => file)
   // The lane's maker takes back an intent for which there was no place.
   assert.deepEqual(closers.sort(), ['core/launch/engine/lane-write.ts', 'core/writes/make-once.ts'])
+  const senders = texts.filter(({ file, text }) => file.startsWith('core/') && /\.send\(/.test(text))
+  const makers = ['core/launch/engine/lane-write.ts', 'core/writes/caller-write.ts', 'core/writes/make-once.ts']
+  assert.deepEqual(senders.map(({ file }) => file).sort(), ['core/duplicate/copy-writer.ts', ...makers])
 })
 
 const planted: Record<string, string[]> = {

@@ -148,6 +148,20 @@ test('a failure that the platform did answer is not taken for a proof before rea
   assert.deepEqual(await row(quick), { state: 'done', attempt: 2, lost: 1, platform_id: 'second' })
 })
 
+test('a look that fails is not told as the failure of the write', async () => {
+  const account = 'caller cannot look'
+  let looks = 0
+  const find = () => {
+    looks += 1
+    return Promise.reject(failure('rejected'))
+  }
+  await assert.rejects(forCaller({ account, send: () => Promise.reject(failure('unknown')), find }), OutcomeUnknown)
+  assert.deepEqual([looks, (await row(account)).state], [3, 'open'])
+  const again = await forCaller({ account, send: never, find }).catch((error: unknown) => error)
+  assert.ok(again instanceof PlatformError && again.kind === 'unknown', String(again))
+  assert.deepEqual([looks, (await row(account)).state], [4, 'open'])
+})
+
 test('a write that sets a value and whose answers were all lost may have taken effect: it stays open, and a repeat goes on', async () => {
   const account = 'caller lost all'
   let sent = 0

@@ -71,7 +71,7 @@ async function open(db: Db, writer: Writer, { kind, key, asks, lifeMs }: CallerW
 async function closeAlone(
   db: Db,
   writer: Writer,
-  { among, id, close }: { among: CopyNames; id: string; close(trx: Db): Promise<void> },
+  { among, id, close }: { among: CopyNames; id: string; close: (trx: Db) => Promise<void> },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { companyId, platform, accountId } = writer

@@ -64,7 +64,7 @@ export async function makeForCaller(lane: WriteLane, write: CallerWrite): Promis
 
 function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
   const { db, life } = lane
-  const { kind, key, asks, readBack, maxRequests = 1, among } = write
+  const { kind, key, asks, maxRequests = 1, among } = write
   // The last of its requests must leave within this time from before the intent.
   const windowMs = sendWindowMs + (maxRequests - 1) * life.requestLifeMs
   const lifeMs = windowMs + life.requestLifeMs + life.readLagMs
@@ -78,7 +78,7 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
       return again && departs(again, sendBefore)
     },
     send: ({ sendBefore }) => write.send(sendBefore),
-    look: readBack.kind === 'repeatable' ? null : (intent) => readBack.find(intent.firstIntentAt, intent.isCertain),
+    look: lookOf(write),
     confirm: () => Promise.resolve(),
     pause: (ms) => delay(ms),
     unsure: (open) => unsure(lane.platform, open),
@@ -96,6 +96,19 @@ async function intend(row: CallerEntry, windowMs: number): Promise<Departure | K
 
 function departs(intent: Intent, sendBefore: Deadline): Departure {
   return { state: 'departs', intent, sendBefore }
+}
+
+function lookOf({ readBack }: CallerWrite): Maker<Departure>['look'] {
+  if (readBack.kind === 'repeatable') return null
+  return async ({ firstIntentAt, isCertain }) => {
+    try {
+      return await readBack.find(firstIntentAt, isCertain)
+    } catch (error) {
+      // A look that fails tells nothing of the write, which must not seem to be what failed.
+      if (error instanceof PlatformError && error.kind !== 'unknown') return 'unclear'
+      throw error
+    }
+  }
 }
 
 /** What a caller is told whose write may exist: that its own answer was lost, or that an earlier one was. */

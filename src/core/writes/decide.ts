@@ -115,9 +115,6 @@ export function afterLook(facts: LookFacts, patience: Patience): Decision {
   return decision(event, { afterMs })
 }
 
-/** Not even a look is to be had. */
-export const noLook: Decision = decision('unclear', { afterMs: unclearMs })
-
 /** It may be sent again: not at once, not for ever. The pause is by the journal, whoever asked before. */
 function beforeRepeat(event: 'gone' | 'harmless', facts: LookFacts, patience: Patience): Decision {
   const afterMs = growing(facts.lost, patience.pauses) - facts.lostMsAgo

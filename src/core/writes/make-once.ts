@@ -1,10 +1,9 @@
-import { PlatformError } from '../../errors.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import type { Intent, Known, OpenIntent } from '../journal/intents.ts'
 import { reached } from '../journal/moments.ts'
 import { TakenByAnother } from '../journal/turn.ts'
 import { closedBy } from '../journal/write-moves.ts'
-import { afterFailure, afterLook, eventOf, isAnswered, noLook, pauseAfter } from './decide.ts'
+import { afterFailure, afterLook, eventOf, isAnswered, pauseAfter } from './decide.ts'
 import type { Decision, LookFacts } from './decide.ts'
 import type { Patience } from './patience.ts'
 
@@ -121,10 +120,7 @@ async function find<D extends Departure>(
 ): Promise<StepResult | null> {
   for (;;) {
     course.looks += 1
-    const { seen, result } = await look(maker, intent).catch((error: unknown) => {
-      if (course.lost === null || !isReadFailure(error)) throw error
-      throw maker.unsure({ intent, decision: noLook, lost: course.lost })
-    })
+    const { seen, result } = await look(maker, intent)
     const decision = afterLook(factsOf(maker, course, intent, seen), maker.patience)
     if (decision.event === 'found') return result
     if (decision.event === 'taken') continue
@@ -132,16 +128,12 @@ async function find<D extends Departure>(
     await pauseIf(maker, decision)
     if (decision.event === 'gone' || decision.event === 'hopeless')
       await maker.row.closeNotDone(intent, closedBy(decision.event))
-    if (decision.then === 'tell') throw decision.event === 'hopeless' ? maker.givenUp(intent) : course.lost
+    if (decision.event === 'hopeless') throw maker.givenUp(intent)
+    if (decision.then === 'tell') throw course.lost ?? maker.unsure({ intent, decision, lost: null })
     if (decision.then !== 'send') return null
     const departure = await maker.intendAgain(intent)
     return departure && send(maker, course, departure)
   }
-}
-
-/** The platform did not even say what it has: the answer that was lost is what whoever asked has to know. */
-function isReadFailure(error: unknown): boolean {
-  return error instanceof PlatformError && (error.kind === 'transient' || error.kind === 'throttled')
 }
 
 /** What is found is ours once that is written down; another may have been quicker. */
