@@ -113,6 +113,6 @@ function lookOf({ readBack }: CallerWrite): Maker<Departure>['look'] {
 
 /** What a caller is told whose write may exist: that its own answer was lost, or that an earlier one was. */
 function unsure(platform: string, { intent, decision, lost }: Unknown): Error {
-  if (lost instanceof PlatformError) return new OutcomeUnknown(lost, intent.certainInMs)
+  if (lost) return new OutcomeUnknown(lost, intent.certainInMs)
   return decision.event === 'unclear' ? cannotTell(platform) : notKnownYet(intent.certainInMs)
 }

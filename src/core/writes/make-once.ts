@@ -1,3 +1,4 @@
+import type { PlatformError } from '../../errors.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import type { Intent, Known, OpenIntent } from '../journal/intents.ts'
 import { reached } from '../journal/moments.ts'
@@ -53,7 +54,7 @@ export interface Unknown {
   intent: OpenIntent
   decision: Decision
   /** The failure with which the answer was lost, if it was just now. */
-  lost: unknown
+  lost: PlatformError | null
 }
 
 /** How far it came since it was asked for. */
@@ -61,7 +62,7 @@ interface Course {
   sends: number
   /** Since the last answer was lost. */
   looks: number
-  lost: unknown
+  lost: PlatformError | null
 }
 
 /**
@@ -100,7 +101,7 @@ async function send<D extends Departure>(maker: Maker<D>, course: Course, depart
     const decision = afterFailure({ ...facts, pauseMs: pauseAfter(error, maker.maxRequests) }, maker.patience)
     await note(row, intent, decision, error)
     if (decision.then === 'tell') throw error
-    if (decision.event === 'lost') Object.assign(course, { lost: error, looks: 0 })
+    if (decision.event === 'lost') Object.assign(course, { lost: error as PlatformError, looks: 0 })
     await pauseIf(maker, decision)
     return null
   }
