@@ -11,7 +11,7 @@ type Entry = { beginning: Beginning } | { closing: Closing }
 
 /** In the place of core/journal/open.ts: writes nothing down but that items are begun and launched, also together. */
 export function openJournal(db: EveryCompany): TurnJournal {
-  const intent: Intent = { id: 0 }
+  const intent: Intent = { id: 0, attempt: 1 }
   const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
   return {
     begin: (beginning) => take({ beginning }),

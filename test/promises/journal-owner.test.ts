@@ -37,6 +37,31 @@ test('nobody but core/journal/ speaks the SQL of the journal, changes an item, o
   assert.deepEqual(breaches, [])
 })
 
+/** Who may use what of the rows of writes: anybody else could write without an intent, or close what is not theirs. */
+const users: Record<string, string[]> = {
+  makeOnce: ['core/writes/caller-write.ts', 'core/writes/make-once.ts', 'core/launch/engine/lane-write.ts'],
+  callerEntry: ['core/journal/caller-entry.ts', 'core/writes/caller-write.ts'],
+  writeEntry: ['core/journal/item-entry.ts', 'core/journal/write-entry.ts'],
+}
+
+test('every write goes by the one protocol: two makers call it, and nobody else touches the rows of writes', () => {
+  const root = join(import.meta.dirname, '..', '..', 'src')
+  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  for (const [name, wanted] of Object.entries(users)) {
+    const found = texts.filter(
+      ({ text }) => new RegExp(`\\b${name}\\(`).test(text) || text.includes(`function ${name}<`),
+    )
+    assert.deepEqual(found.map(({ file }) => file).sort(), wanted.sort(), name)
+  }
+  const closers = texts.filter(({ text }) => /\.(?:closeNotDone|noteLost)\(/.test(text)).map(({ file }) => file)
+  // The lane's maker takes back an intent for which there was no place.
+  assert.deepEqual(closers.sort(), ['core/launch/engine/lane-write.ts', 'core/writes/make-once.ts'])
+  const senders = texts.filter(({ file, text }) => file.startsWith('core/') && /\.send\(/.test(text))
+  const makers = ['core/launch/engine/lane-write.ts', 'core/writes/caller-write.ts', 'core/writes/make-once.ts']
+  assert.deepEqual(senders.map(({ file }) => file).sort(), ['core/duplicate/copy-writer.ts', ...makers])
+})
+
 const planted: Record<string, string[]> = {
   'a table of the journal in SQL': [
     'sql`SELECT 1 FROM journal WHERE id = 1`',

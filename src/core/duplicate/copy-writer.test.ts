@@ -61,6 +61,56 @@ test('while another call makes a copy with the same number, nobody guesses whose
   assert.equal((await again()).id, 'y', 'x is taken, so the copy is made')
 })
 
+test('of two copies of one call that look alike, one whose answer was lost does not take what the other made', async () => {
+  const answer = Promise.withResolvers<StepResult>()
+  const sent = Promise.withResolvers<void>()
+  const second = writerOf(
+    '4',
+    'call',
+    2,
+  )(
+    write(() => {
+      sent.resolve()
+      return answer.promise
+    }, []),
+  )
+  await sent.promise
+  // The second one's copy is there, and its answer on the way.
+  await assert.rejects(writerOf('4', 'call')(write(lost, ['x'])), PlatformError)
+  answer.resolve({ id: 'x' })
+  assert.equal((await second).id, 'x')
+  await sql`UPDATE journal SET certain_after = clock_timestamp() WHERE state = 'open' AND account_id = 'act_7'`.execute(
+    db,
+  )
+  assert.equal((await writerOf('4', 'call')(write(() => Promise.resolve({ id: 'y' }), ['x']))).id, 'y')
+})
+
+test('two copies that look alike and whose answers were lost never take the same one', async () => {
+  for (const number of [1, 2])
+    await assert.rejects(writerOf('5', 'call', number)(write(() => Promise.reject(new Error('killed')), [])), /killed/)
+  await sql`UPDATE journal SET certain_after = clock_timestamp() WHERE state = 'open' AND account_id = 'act_7'`.execute(
+    db,
+  )
+  let seen = 0
+  const both = Promise.withResolvers<void>()
+  const alike: CopyWrite = {
+    name: 'copy',
+    asks: {},
+    send: () => Promise.resolve({ id: 'sent' }),
+    readBack: {
+      kind: 'among',
+      async candidates() {
+        // Both have seen the same free copy before either of them takes it.
+        if (++seen === 2) both.resolve()
+        await both.promise
+        return [{ id: 'only' }]
+      },
+    },
+  }
+  const made = await Promise.all([1, 2].map((number) => writerOf('5', 'call', number)(alike)))
+  assert.deepEqual(made.map(({ id }) => id).sort(), ['only', 'sent'])
+})
+
 test('what is shared by the copies of a call is made once', async () => {
   const shared = new Map<string, Promise<StepResult>>()
   let made = 0

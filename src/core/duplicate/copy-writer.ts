@@ -1,9 +1,9 @@
 import { PlatformError } from '../../errors.ts'
 import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
-import { directWrite } from '../journal/direct-write.ts'
-import type { DirectWrite, WriteLane } from '../journal/direct-write.ts'
-import { otherCopies } from '../journal/past-writes.ts'
+import { makeForCaller } from '../writes/caller-write.ts'
+import type { CallerWrite, WriteLane } from '../writes/caller-write.ts'
+import { copyKind, otherCopies } from '../journal/past-writes.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
 
 export interface CopyOperation {
@@ -19,7 +19,6 @@ export interface Tries {
   count: number
 }
 
-const kind = 'copy'
 const sharedNumber = 'all'
 
 export function copyWriter(operation: CopyOperation, copyNumber: number, tries: Tries): CopyWriter {
@@ -39,9 +38,10 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
     ofSource: `copy of ${sourceId} `,
     ofNumber: `copy of ${sourceId} #${number} `,
     ofCall: ` ${operationKey}`,
+    asks: write.asks,
   }
-  return directWrite(lane, {
-    kind,
+  return makeForCaller(lane, {
+    kind: copyKind,
     key: `${names.ofNumber}${write.name}${names.ofCall}`,
     asks: write.asks,
     send(sendBefore) {
@@ -49,17 +49,18 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
       return write.send(sendBefore)
     },
     readBack: readBackOf(lane, names, write),
+    ...(write.readBack.kind === 'among' ? { among: names } : {}),
   })
 }
 
-function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
+function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite): CallerWrite['readBack'] {
   if (readBack.kind !== 'among') return readBack
   return {
     kind: 'find',
-    async find(since) {
+    async find(since, isCertain) {
       const candidates = await readBack.candidates(since)
       if (candidates === 'unclear') return candidates
-      const found = await claim(lane, names, candidates)
+      const found = await claim(lane, names, candidates, isCertain)
       if (found === 'unclear') throw unclear(lane.platform)
       return found
     },
@@ -67,15 +68,18 @@ function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite):
 }
 
 /** The oldest candidate that no other copy of this source has got. */
-async function claim(lane: WriteLane, names: CopyNames, candidates: StepResult[]): Promise<Found> {
+async function claim(lane: WriteLane, names: CopyNames, candidates: StepResult[], isCertain: boolean): Promise<Found> {
   if (candidates.length === 0) return 'absent'
-  const rows = await otherCopies(lane.db, lane, kind, names)
+  // Asked after the candidates: whoever made one of them is known by now, or open.
+  const rows = await otherCopies(lane.db, lane, names)
   const taken = new Set(rows.map((row) => row.platform_id))
   const mine = candidates.find((candidate) => !taken.has(candidate.id))
   if (!mine) return 'absent'
+  const open = rows.filter((row) => row.state === 'open')
   // Another call is making its copy with the same number right now: its copy looks just like ours.
-  const hasRival = rows.some((row) => row.state === 'open' && row.key.startsWith(names.ofNumber))
-  return hasRival ? 'unclear' : { found: mine }
+  if (open.some((row) => row.key.startsWith(names.ofNumber))) return 'unclear'
+  // One of the same call with the same name: it may be that one's, as long as ours can still come.
+  return !isCertain && open.some((row) => row.isTwin) ? 'absent' : { found: mine }
 }
 
 function unclear(platform: string): PlatformError {

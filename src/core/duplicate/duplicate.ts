@@ -8,8 +8,9 @@ import { passGuards } from '../guards/gate.ts'
 import { copiesEnded } from '../guards/ledger/effects.ts'
 import type { CopyEnd } from '../guards/ledger/effects.ts'
 import type { Spending } from '../guards/terms.ts'
-import { writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
+import { OutcomeUnknown } from '../writes/caller-errors.ts'
+import { writeLifeOf } from '../writes/caller-write.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
 
@@ -85,7 +86,7 @@ async function copyOnce(duplication: Duplication, operation: CopyOperation, numb
     if (!(error instanceof PlatformError)) throw error
     const { code = null, subcode = null, message, hint } = error.failure
     const failure = { code, subcode, message, attempts: tries.count, ...(hint ? { hint } : {}) }
-    const isUnclear = error.kind === 'unknown' && typeof code !== 'number'
+    const isUnclear = error instanceof OutcomeUnknown || (error.kind === 'unknown' && typeof code !== 'number')
     return { copyNumber: number, success: false, error: failure, isUnclear }
   }
 }

@@ -3,12 +3,15 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { isHeld, laneHeld, LaneLost } from './lanes.ts'
-import type { Lease } from './lanes.ts'
+import { isHeld, laneHeld, laneIs, LaneLost } from './lanes.ts'
+import type { LaneName, Lease } from './lanes.ts'
+import { writeMove } from './write-moves.ts'
 
 /** A write that was written down before it is sent. */
 export interface Intent {
   id: number
+  /** How often it was, over all processes. What is said about an attempt counts only while it is the last one. */
+  attempt: number
 }
 
 /** One whose fate is open. */
@@ -23,9 +26,11 @@ export interface OpenIntent extends Intent {
   lostMsAgo: number
 }
 
-/** What the journal knows of a write: it exists; its fate is open; or it was not sent, and may be now that its intent is on disk. */
-export type Standing =
-  { state: 'done'; result: StepResult } | { state: 'open'; intent: OpenIntent } | { state: 'may-send'; intent: Intent }
+/** What the journal knows of an earlier attempt at a write: it exists, or its fate is open. */
+export type Known = { state: 'done'; result: StepResult } | { state: 'open'; intent: OpenIntent }
+
+/** The same; or it was not sent, and may be now that its intent is on disk. */
+export type Standing = Known | { state: 'may-send'; intent: Intent }
 
 /** Our own clock may be wrong, or jump. */
 const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`
@@ -33,20 +38,37 @@ const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) 
 const sinceLost = sql`coalesce(extract(epoch FROM clock_timestamp() - lost_at) * 1000, 'Infinity')::float8 AS lost_ms_ago`
 
 /** The same for two writes that ask for the same. */
-export function digestOf({ asks }: Step): string {
-  return createHash('sha256').update(JSON.stringify(asks)).digest('hex')
+export function digestOf({ asks }: { asks: unknown }): string {
+  return createHash('sha256')
+    .update(JSON.stringify(asks) ?? '')
+    .digest('hex')
 }
 
-/** What is known of an earlier attempt at a write that cannot be sent now, or why it may not be made. */
-export async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing | Error> {
+/**
+ * Who writes something down: the owner of a lane, for whom it counts only while the lane is its own, or whoever works for a caller, without a
+ * lane. For both, nothing is said about an attempt after which there was another.
+ */
+export type Writer = Lease | (LaneName & { fence: 0 })
+
+const mayWrite = (writer: Writer) => (writer.fence === 0 ? sql`true` : sql`EXISTS (${laneHeld(writer)})`)
+
+const isLast = ({ id, attempt }: Intent) => sql`id = ${id} AND attempt = ${attempt} AND state = 'open'`
+
+/** What the journal knows of a write that cannot be sent now. null: it could be, or the writer may not write. */
+export async function knownOf(db: Db, writer: Writer, key: string): Promise<(Known & { digest: string }) | null> {
   const { rows } = await sql<JournalRow>`
-    SELECT id, state, first_intent_at, ${untilCertain}, lost, ${sinceLost}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
-    WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
-      AND EXISTS (${laneHeld(lease)})`.execute(db)
+    SELECT id, attempt, state, encode(digest, 'hex') AS digest, first_intent_at, ${untilCertain}, lost, ${sinceLost}, answer,
+      certain_after <= clock_timestamp() AS is_certain
+    FROM journal WHERE ${laneIs(writer)} AND key = ${key} AND ${mayWrite(writer)}`.execute(db)
   const row = rows[0]
-  if (row?.state === 'done') return { state: 'done', result: row.answer! }
-  if (row?.state === 'open') return { state: 'open', intent: toIntent(row) }
-  return (await isHeld(db, lease)) ? new ItemStopped() : new LaneLost()
+  if (row?.state === 'done') return { state: 'done', result: row.answer!, digest: row.digest }
+  return row?.state === 'open' ? { state: 'open', intent: toIntent(row), digest: row.digest } : null
+}
+
+/** The same for an item's write, or why it may not be made. */
+export async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing | Error> {
+  const known = await knownOf(db, lease, key)
+  return known ?? ((await isHeld(db, lease)) ? new ItemStopped() : new LaneLost())
 }
 
 /** The item was cancelled while it was being worked on. */
@@ -83,36 +105,45 @@ export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Takes up an open intent again, to repeat a write that the platform itself recognises as a repeat. */
-export async function intendAgain(db: Db, lease: Lease, intent: Intent, lifeMs: number): Promise<void> {
-  const { numAffectedRows } = await sql`
-    UPDATE journal SET fence = ${lease.fence}, attempt = attempt + 1, intent_at = clock_timestamp(),
-      certain_after = clock_timestamp() + make_interval(secs => ${lifeMs / 1000})
-    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
-  if (numAffectedRows !== 1n) throw new LaneLost()
+/** From then on what cannot be found does not exist: it can no longer arrive, and would be seen. */
+export const certainIn = (lifeMs: number) => sql`clock_timestamp() + make_interval(secs => ${lifeMs / 1000})`
+
+/** Takes up an open intent again, to repeat a write that may be made twice. null: the intent is not the last one any more. */
+export async function intendAgain(db: Db, writer: Writer, intent: Intent, lifeMs: number): Promise<Intent | null> {
+  const { rows } = await sql<Intent>`
+    UPDATE journal SET fence = ${writer.fence}, attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainIn(lifeMs)}
+    WHERE company_id = ${writer.companyId} AND ${isLast(intent)} AND ${mayWrite(writer)} RETURNING id, attempt`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
-/** The write does not exist: the platform refused it, or it was looked for in vain. */
-export async function closeNotDone(db: Db, lease: Lease, intent: Intent, state: 'refused' | 'absent'): Promise<void> {
+/** The write does not exist: the platform refused it, or it was looked for in vain. False: the intent is not the last one any more. */
+export async function closeNotDone(
+  db: Db,
+  writer: Writer,
+  intent: Intent,
+  state: 'refused' | 'absent',
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${lease.fence},
+    UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${writer.fence},
       lost = CASE ${state} WHEN 'refused' THEN 0 ELSE lost END
-    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
-  if (numAffectedRows !== 1n) throw new LaneLost()
+    WHERE company_id = ${writer.companyId} AND ${isLast(intent)} AND ${mayWrite(writer)}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Nothing was sent after all, so it was no try. */
 export async function takeBack(db: Db, lease: Lease, intent: Intent): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE journal SET state = 'absent', closed_at = clock_timestamp(), fence = ${lease.fence}, attempt = attempt - 1
-    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
+    WHERE company_id = ${lease.companyId} AND ${isLast(intent)} AND ${mayWrite(lease)}`.execute(db)
   if (numAffectedRows !== 1n) throw new LaneLost()
 }
 
 /** What a write made cannot be used any more: as if it had never been made, so that the next attempt makes it anew. */
 export async function forgetDone(db: Db, lease: Lease, key: string, result: StepResult): Promise<void> {
   await sql`
-    UPDATE journal SET state = 'absent', closed_at = clock_timestamp(), fence = ${lease.fence}
+    UPDATE journal SET state = ${writeMove('done', 'unusable').to}, closed_at = clock_timestamp(), fence = ${lease.fence}
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
       AND state = 'done' AND platform_id = ${result.id} AND EXISTS (${laneHeld(lease)})`.execute(db)
 }
@@ -121,18 +152,17 @@ export async function forgetDone(db: Db, lease: Lease, key: string, result: Step
  * Its answer was lost once more. Where the platform did answer, if badly, the request is over: what cannot be found so long after it does not
  * exist.
  */
-export async function noteLost(db: Db, intent: Intent, answeredLagMs: number | null): Promise<void> {
-  const sooner =
-    answeredLagMs === null
-      ? sql`certain_after`
-      : sql`least(certain_after, clock_timestamp() + make_interval(secs => ${answeredLagMs / 1000}))`
+export async function noteLost(db: Db, writer: Writer, intent: Intent, answeredLagMs: number | null): Promise<void> {
+  const sooner = answeredLagMs === null ? sql`certain_after` : sql`least(certain_after, ${certainIn(answeredLagMs)})`
   await sql`
     UPDATE journal SET lost = lost + 1, lost_at = clock_timestamp(), certain_after = ${sooner}
-    WHERE id = ${intent.id} AND state = 'open'`.execute(everyCompany(db))
+    WHERE company_id = ${writer.companyId} AND ${isLast(intent)}`.execute(db)
 }
 
 interface JournalRow {
   id: number
+  attempt: number
+  digest: string
   state: 'open' | 'done' | 'refused' | 'absent'
   first_intent_at: Date
   certain_in_ms: number
@@ -145,6 +175,7 @@ interface JournalRow {
 function toIntent(row: JournalRow): OpenIntent {
   return {
     id: row.id,
+    attempt: row.attempt,
     firstIntentAt: row.first_intent_at,
     certainInMs: row.certain_in_ms,
     isCertain: row.is_certain,

@@ -32,7 +32,7 @@ export interface ItemRow {
 }
 
 /** How an item is put back: as what, how far it came, and when and why it goes on. */
-export interface Pause {
+interface Pause {
   state: 'waiting' | 'unsure'
   step: string
   waitMs: number

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { Piece } from '../../db/sql.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
+import { digestOf } from './intents.ts'
 import { laneIs } from './lanes.ts'
 import type { LaneName } from './lanes.ts'
 
@@ -69,24 +70,30 @@ export async function hasBegun(db: Db, lanes: LaneName[], operationKey: string):
   return false
 }
 
-/** How the keys of copies begin and end. */
+/** How the keys of copies begin and end, and what one of them asks for. */
 export interface CopyNames {
   ofSource: string
   ofNumber: string
   ofCall: string
+  asks: unknown
 }
 
-export interface CopyRow {
+interface CopyRow {
   key: string
   state: string
   platform_id: string | null
+  /** It asks for exactly the same: what it makes looks just like it. */
+  isTwin: boolean
 }
 
+/** How copies are called in the journal. */
+export const copyKind = 'copy'
+
 /** The writes that copied the same lately, but for those of this call with this number. */
-export async function otherCopies(db: Db, lane: LaneName, kind: string, names: CopyNames): Promise<CopyRow[]> {
+export async function otherCopies(db: Db, lane: LaneName, names: CopyNames): Promise<CopyRow[]> {
   const { rows } = await sql<CopyRow>`
-    SELECT key, state, platform_id FROM journal
-    WHERE ${laneIs(lane)} AND kind = ${kind}
+    SELECT key, state, platform_id, digest = decode(${digestOf(names)}, 'hex') AS "isTwin" FROM journal
+    WHERE ${laneIs(lane)} AND kind = ${copyKind}
       AND first_intent_at > now() - interval '1 day' AND starts_with(key, ${names.ofSource})
       AND NOT (starts_with(key, ${names.ofNumber}) AND right(key, ${names.ofCall.length}) = ${names.ofCall})`.execute(
     db,

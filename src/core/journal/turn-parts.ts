@@ -1,6 +1,7 @@
 import { countEndedText, finishedDetailText } from './batch-end.ts'
 import { openItemsText } from './states.ts'
 import { arrayOf, rowsOf } from './turn-values.ts'
+import { takenUpAnewText } from './write-moves.ts'
 
 /** The lanes that those who ask still own. Nobody takes one over before the turn is written down. */
 const held = `
@@ -75,12 +76,8 @@ const intended = `
   FROM ${rowsOf('write')} JOIN held USING (place)
   WHERE CASE WHEN write.kind = 'ad' THEN EXISTS (SELECT FROM item WHERE item.id = write.item_id AND NOT item.stop_wanted)
     ELSE EXISTS (SELECT FROM batch_items WHERE id = write.item_id AND ${openItemsText()}) END
-  ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
-    state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
-    intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
-    certain_after = excluded.certain_after, closed_at = NULL, answer = NULL
-    WHERE mine.state IN ('refused', 'absent')
-  RETURNING id, item_id, key`
+  ${takenUpAnewText}
+  RETURNING id, item_id, key, attempt`
 
 /** In the order in which each needs those before it. */
 const parts = { held, item, begun, started, closed, launched, gain, batch, counted, told, intended }
@@ -98,9 +95,9 @@ export function compose(last: PartName, question: string): string {
 export const turnStatement = `/* prepared: journal-turn */
 ${compose(
   'intended',
-  `SELECT 'intended' AS what, id, item_id, key FROM intended
+  `SELECT 'intended' AS what, id, item_id, key, attempt FROM intended
   UNION ALL
-  SELECT 'closed', id, item_id, NULL FROM closed
+  SELECT 'closed', id, item_id, NULL, NULL FROM closed
   UNION ALL
-  SELECT 'begun', id, id, NULL FROM begun`,
+  SELECT 'begun', id, id, NULL, NULL FROM begun`,
 )}`

@@ -48,6 +48,7 @@ interface WrittenRow {
   id: number
   item_id: number
   key: string | null
+  attempt: number | null
 }
 
 const writeOf = (itemId: number, key: string | null) => `${itemId} ${key}`
@@ -57,8 +58,8 @@ async function writeDown(db: Db, entries: Entry[]): Promise<Written> {
     CompiledQuery.raw(turnStatement, valuesFor(turnOf(entries))),
   )
   const written: Written = { intents: new Map(), closed: new Set(), begun: new Set() }
-  for (const { what, id, item_id: itemId, key } of rows) {
-    if (what === 'intended') written.intents.set(writeOf(itemId, key), { id })
+  for (const { what, id, item_id: itemId, key, attempt } of rows) {
+    if (what === 'intended') written.intents.set(writeOf(itemId, key), { id, attempt: attempt! })
     else if (what === 'closed') written.closed.add(id)
     else written.begun.add(itemId)
   }

@@ -6,7 +6,7 @@ import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, no
 import type { Intent, Standing } from './intents.ts'
 import { markLaunched } from './item-ends.ts'
 import type { ItemRef } from './item-ends.ts'
-import { asOwner } from './lanes.ts'
+import { asOwner, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import { reached } from './moments.ts'
 import type { TurnJournal } from './open.ts'
@@ -16,15 +16,15 @@ export interface WriteEntry {
   /** Commits the intent to make the write, unless an earlier one stands in its way. */
   intend(): Promise<Standing>
   /** Takes up an open intent again, to repeat a write that the platform itself recognises as a repeat. */
-  intendAgain(intent: Intent): Promise<void>
+  intendAgain(intent: Intent): Promise<Intent>
   /** It exists. Written down at the latest with the item's next intent; for the ad itself, its item is launched with it. */
   close(intent: Intent, result: StepResult): Promise<void>
   /** It was not sent after all. */
   takeBack(intent: Intent): Promise<void>
   /** It does not exist: the platform refused it, or nothing was sent, or it was looked for in vain. */
   closeNotDone(intent: Intent, state: 'refused' | 'absent'): Promise<void>
-  /** Its answer was lost. Answered all the same, if badly: what cannot be found after this long does not exist. */
-  noteLost(intent: Intent, answeredLagMs: number | null): Promise<void>
+  /** Its answer was lost. Answered all the same, if badly: what cannot be found after a while does not exist. */
+  noteLost(intent: Intent, isAnswered: boolean): Promise<void>
   /** It was closed before: if it is the item's ad, the item is launched. */
   confirm(result: StepResult): Promise<void>
   /** What it made cannot be used any more: as if it had never been made. */
@@ -39,6 +39,8 @@ export interface WantedWrite {
   step: Step
   /** How long the write may still take effect once it is on its way. */
   lifeMs: number
+  /** How long what it made may stay invisible. */
+  readLagMs: number
   /** For an ad: what it shows. */
   creativeId: string | null
 }
@@ -55,7 +57,7 @@ export interface ItemWrites {
   carried: Promise<void>[]
 }
 
-export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: WantedWrite): WriteEntry {
+export function writeEntry(writes: ItemWrites, { step, lifeMs, readLagMs, creativeId }: WantedWrite): WriteEntry {
   const { db, turns, lease, item, isSuspect, carried } = writes
   const isAd = step.kind === 'ad'
 
@@ -70,7 +72,11 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: Wan
       const [standing] = await Promise.all([turns.intend({ lease, item, step, lifeMs }), ...carried.splice(0)])
       return standing
     },
-    intendAgain: (intent) => intendAgain(db, lease, intent, lifeMs),
+    async intendAgain(intent) {
+      const again = await intendAgain(db, lease, intent, lifeMs)
+      if (!again) throw new LaneLost()
+      return again
+    },
     async close(intent, result) {
       const closed = writeClosing(intent, result)
       if (isAd || step.settle) return closed
@@ -78,8 +84,10 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: Wan
       carried.push(closed)
     },
     takeBack: (intent) => takeBack(db, lease, intent),
-    closeNotDone: (intent, state) => closeNotDone(db, lease, intent, state),
-    noteLost: (intent, answeredLagMs) => noteLost(db, intent, answeredLagMs),
+    async closeNotDone(intent, state) {
+      if (!(await closeNotDone(db, lease, intent, state))) throw new LaneLost()
+    },
+    noteLost: (intent, isAnswered) => noteLost(db, lease, intent, isAnswered ? readLagMs : null),
     async confirm({ id }) {
       if (isAd) await asOwner(db, lease, (trx) => markLaunched(trx, item, id, creativeId))
     },

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { findAccounts, openAccount, openKnown } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
-import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
+import { makeForCaller, writeLifeOf } from '../writes/caller-write.ts'
 import type { Forecast } from '../guards/forecast/shape.ts'
 import type { Told } from '../guards/gate.ts'
 import type { GuardNote } from '../guards/terms.ts'
@@ -83,7 +83,7 @@ export function perform(
     accountId: account.account_id,
     life: writeLifeOf(session),
   }
-  return directWrite(lane, { kind, key: `${operationKey} ${part}`, ...write })
+  return makeForCaller(lane, { kind, key: `${operationKey} ${part}`, ...write })
 }
 
 /** What a rehearsal adds to an answer: nothing was changed, how deep the look went, what guards would have said, and what it costs. */

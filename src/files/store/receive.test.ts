@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { animatedGif, avi, mov, mp4, picture, pngBomb } from '../../../test/support/media/media-files.ts'
+import { invalidFormat } from '../media-error.ts'
 import type { Format } from '../probe/formats.ts'
 import { createProber } from '../probe/probe.ts'
 import { discard, receiveFile } from './receive.ts'
@@ -40,6 +41,14 @@ function receive(bytes: Buffer, options: Partial<ReceiveOptions> = {}): Promise<
 async function assertNothingLeft(): Promise<void> {
   assert.deepEqual(await readdir(tempDir), [])
 }
+
+test('a file that is removed while it is looked at is not called damaged', async () => {
+  const removed: ReceiveOptions['probe'] = async (path) => {
+    await rm(path)
+    throw invalidFormat('png', 'corrupt')
+  }
+  await assert.rejects(receive(await picture().png().toBuffer(), { probe: removed }), { code: 'ENOENT' })
+})
 
 test('files of every supported format are received whole and described', async () => {
   const files: [Format, string, Buffer][] = [

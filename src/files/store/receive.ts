@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -54,10 +54,21 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
   try {
     const { format, size, sha256 } = await receiveUsable(stream, tempPath, options)
     if (size > maxBytes) throw fileTooLarge(size, maxBytes)
-    const dimensions = await options.probe(tempPath, format)
+    const dimensions = await probeKept(tempPath, format, options)
     return { tempPath, size, sha256, format, contentType: contentTypeOf(format), dimensions }
   } catch (error) {
     await rm(tempPath, { force: true })
+    throw error
+  }
+}
+
+/** A file that was removed while it was looked at seems damaged: nothing is wrong with it, so its sender is not told so. */
+async function probeKept(tempPath: string, format: Format, options: ReceiveOptions): Promise<Dimensions> {
+  try {
+    return await options.probe(tempPath, format)
+  } catch (error) {
+    // Fails when it is gone.
+    await stat(tempPath)
     throw error
   }
 }

@@ -155,7 +155,7 @@ export class Unusable extends PlatformError {}
  * What to do about a write whose answer was lost. A step cannot be written without deciding this: either the platform
  * itself recognises a repeat, or the result can be looked for.
  */
-export type ReadBack =
+type ReadBack =
   { kind: 'repeatable'; because: string } | { kind: 'find'; find(context: StepContext, intent: Intent): Promise<Found> }
 
 export interface Intent {

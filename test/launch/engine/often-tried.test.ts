@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { directWrite } from '../../../src/core/journal/direct-write.ts'
-import type { DirectWrite } from '../../../src/core/journal/direct-write.ts'
+import { makeForCaller } from '../../../src/core/writes/caller-write.ts'
+import type { CallerWrite } from '../../../src/core/writes/caller-write.ts'
 import { takeLane } from '../../../src/core/journal/lanes.ts'
 import { tellOftenTried } from '../../../src/core/journal/often-tried.ts'
 import { PlatformError } from '../../../src/errors.ts'
@@ -35,7 +35,7 @@ const tried = async (key: string) =>
 const endRests = () => sql`UPDATE often_tried SET rests_until = clock_timestamp()`.execute(db)
 
 /** A write that sets something, to which nobody answers. */
-function unanswered(key: string): DirectWrite & { sent: number } {
+function unanswered(key: string): CallerWrite & { sent: number } {
   return {
     ...{ kind: 'status', key, asks: { key }, sent: 0 },
     async send() {
@@ -52,19 +52,19 @@ const lane = (accountId: string) => ({
 
 test('a write that a caller repeats more than five times rests, and longer each time; others of the account do not', async () => {
   const write = unanswered('again and again')
-  for (let n = 0; n < 5; n++) await assert.rejects(directWrite(lane(other!.id), write), { message: 'Not now.' })
+  for (let n = 0; n < 5; n++) await assert.rejects(makeForCaller(lane(other!.id), write), { message: 'Not now.' })
   assert.equal(await tried(write.key), undefined)
   let longest = 0
   for (let attempts = 6; attempts < 14; attempts++) {
-    await assert.rejects(directWrite(lane(other!.id), write), { message: 'Not now.' })
+    await assert.rejects(makeForCaller(lane(other!.id), write), { message: 'Not now.' })
     const { seconds, attempts: counted } = (await tried(write.key))!
     assert.equal(counted, attempts)
     assert.ok(seconds > longest - 1 && seconds <= 120, `${seconds} after ${longest}`)
     longest = seconds
     const { sent } = write
-    await assert.rejects(directWrite(lane(other!.id), write), { code: 'conflict' })
+    await assert.rejects(makeForCaller(lane(other!.id), write), { code: 'conflict' })
     assert.equal(write.sent, sent, 'nothing is sent while it rests')
-    await assert.rejects(directWrite(lane(other!.id), unanswered(`another ${attempts}`)), { message: 'Not now.' })
+    await assert.rejects(makeForCaller(lane(other!.id), unanswered(`another ${attempts}`)), { message: 'Not now.' })
     if (attempts < 13) await endRests()
   }
   assert.ok(longest > 100)

@@ -8,7 +8,7 @@ import { openJournal } from '../../../src/core/journal/open.ts'
 import { openLane } from '../../../src/core/launch/engine/lane.ts'
 import type { Lane } from '../../../src/core/launch/engine/lane.ts'
 import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
-import { runStep } from '../../../src/core/launch/engine/run-step.ts'
+import { makeInLane } from '../../../src/core/launch/engine/lane-write.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
 import type { TestApp } from '../harness.ts'
 
@@ -46,7 +46,7 @@ export function runOwnStep(lane: Lane, item: ItemRef, step: Step, tries = 0): Pr
   const { requestLifeMs, readLagMs } = lane.verbs
   const entry = lane.journal
     .item(bareRow(item))
-    .write({ step, lifeMs: 3_000 + requestLifeMs + readLagMs, creativeId: null })
+    .write({ step, lifeMs: 3_000 + requestLifeMs + readLagMs, readLagMs, creativeId: null })
   const fetchMedia = () => Promise.reject(new Error('no media'))
-  return runStep({ lane, step, entry, results: {}, fetchMedia, tries })
+  return makeInLane({ lane, step, entry, results: {}, fetchMedia, tries })
 }

@@ -9,7 +9,7 @@ import { openAccount } from '../../accounts.ts'
 import { keptState } from '../../audit/kept.ts'
 import { passGuards } from '../../guards/gate.ts'
 import type { Spending } from '../../guards/terms.ts'
-import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
+import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
 import { markUndone, tellUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import { keptBatch } from './batch-row.ts'
@@ -149,11 +149,11 @@ async function remove(
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })
-    await directWrite(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
+    await makeForCaller(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
   }
   if (!session.deleteEntity) throw nothingDeletes(platform.name, 'is paused instead')
   const deletion = session.deleteEntity(ref, ad)
-  await directWrite(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
+  await makeForCaller(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
 }
 

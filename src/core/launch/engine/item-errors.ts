@@ -1,6 +1,7 @@
 import { AppError, PlatformError, UnreadableMedia } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 
 /** Which file of an ad. */
 export interface MediaPlace {
@@ -43,6 +44,17 @@ export function withPlace(place: MediaPlace, error: unknown): unknown {
   return reason instanceof UnreadableMedia ? new UnreadableFile(place, reason) : error
 }
 
+/** Steps know the addresses of their files, not where in the ad they stand. */
+export function atItsPlace({ media }: Pick<LaunchAd, 'media'>, error: unknown): unknown {
+  if (!(error instanceof UnreadableMedia) && !(error instanceof MediaError)) return error
+  const url = error instanceof UnreadableMedia ? error.url : error.details.url
+  const places = media.flatMap((each, index): MediaPlace[] => [
+    ...(each.url === url ? [{ index, field: 'url' as const }] : []),
+    ...(each.thumbnail === url ? [{ index, field: 'thumbnail' as const }] : []),
+  ])
+  return places[0] ? withPlace(places[0], error) : error
+}
+
 /** What an error about a file is about, apart from whose file it is. */
 export function reasonOf(error: unknown): unknown {
   if (error instanceof MediaFailure) return error.reason
@@ -63,6 +75,20 @@ export class BrokenItem extends Error {
 export class TriedTooOften extends Error {
   constructor(step: string, times: number) {
     super(`The platform's answer to the ${step} of this ad was lost ${times} times in a row, so it was given up.`)
+  }
+}
+
+/** The fate of a write is open. The item waits; nothing is guessed. */
+export class Unsure extends Error {
+  /** How long until it is worth looking again. */
+  readonly waitMs: number
+  /** The platform does not show enough to tell, which may stay so: the next look comes later each time. */
+  readonly isUnclear: boolean
+
+  constructor(waitMs: number, { isUnclear = false } = {}) {
+    super('The platform did not say whether this write took effect; it is being looked for.')
+    this.waitMs = waitMs
+    this.isUnclear = isUnclear
   }
 }
 

@@ -1,14 +1,19 @@
+import { NoPlace } from '../../../async/fair-share.ts'
+import { growing } from '../../../async/growing-pauses.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { isOutage } from '../../../outage.ts'
-import { isAnAnswer } from './item-errors.ts'
+import { ItemStopped } from '../../journal/intents.ts'
+import { isAnAnswer, Unsure } from './item-errors.ts'
+import { Halted } from './lane.ts'
 
-/** What becomes of an item after a failure. */
+/** What becomes of an item that could not be brought to its end. `isTry`: it counts as one of its tries. */
 export type Verdict =
   | { then: 'fail' }
   | { then: 'fail-account' }
-  | { then: 'wait'; ms: number; wholeAccount: boolean }
-  | { then: 'look-again'; ms: number }
+  | { then: 'put-back' }
+  | { then: 'wait'; ms: number; wholeAccount: boolean; isTry: boolean }
+  | { then: 'look-again'; ms: number; isTry: boolean }
 
 export type AccountVerdict = Extract<Verdict, { then: 'wait' | 'fail-account' }>
 
@@ -27,14 +32,36 @@ interface Rule {
   verdict(error: unknown, tries: number): Verdict
 }
 
+/** Stopped may be another item, which was to make what both need. */
+const interruptions = [ItemStopped, Halted, NoPlace]
+
 const is = (error: unknown, kind: PlatformError['kind']) => error instanceof PlatformError && error.kind === kind
+
+/** What may never be found out is looked for less and less often, and never given up: the ad may exist. */
+const maxLookMs = 10 * 60_000
+const openAdPauseMs = 5_000
 
 /** Asked from top to bottom; the first rule that applies decides. */
 const retryRules: Rule[] = [
   {
+    why: 'Nothing of it was begun: it was stopped with another item, the account has to pause, or there was no place.',
+    applies: (error) => interruptions.some((kind) => error instanceof kind),
+    verdict: () => ({ then: 'put-back' }),
+  },
+  {
+    why: 'The fate of a write is open, and the protocol says when it can be known.',
+    applies: (error) => error instanceof Unsure && !error.isUnclear,
+    verdict: (error) => ({ then: 'look-again', ms: (error as Unsure).waitMs, isTry: false }),
+  },
+  {
+    why: 'The platform does not show enough to tell, which may stay so.',
+    applies: (error) => error instanceof Unsure,
+    verdict: (error, tries) => ({ then: 'look-again', ms: lookPause(tries, (error as Unsure).waitMs), isTry: true }),
+  },
+  {
     why: 'The answer to a write was lost: it may exist, so look for it before anything else.',
     applies: (error) => is(error, 'unknown'),
-    verdict: () => ({ then: 'look-again', ms: 1_000 }),
+    verdict: () => ({ then: 'look-again', ms: 1_000, isTry: true }),
   },
   {
     why: 'The token opens nothing: every other item of the account would fail the same way.',
@@ -48,27 +75,28 @@ const retryRules: Rule[] = [
       then: 'wait',
       ms: Math.max(1_000, (error as PlatformError).failure.retryAfterMs ?? 60_000),
       wholeAccount: true,
+      isTry: false,
     }),
   },
   {
     why: 'Nothing happened and it may work next time, but not for ever.',
     applies: (error, tries) => is(error, 'transient') && tries < maxTries,
-    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false, isTry: true }),
   },
   {
     why: 'The server of a media file did not answer this time.',
     applies: (error, tries) => error instanceof MediaError && isPassing(error) && tries < 3,
-    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false, isTry: true }),
   },
   {
     why: 'Our own database or storage was away: that says nothing about the ad.',
     applies: (error) => isOutage(error),
-    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(Math.min(tries, 3)), wholeAccount: false }),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(Math.min(tries, 3)), wholeAccount: false, isTry: false }),
   },
   {
     why: 'Nobody said no: something of ours failed. It may work next time.',
     applies: (error, tries) => !isAnAnswer(error) && tries < 3,
-    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false, isTry: true }),
   },
   {
     why: 'They said no, and would say no again.',
@@ -76,6 +104,24 @@ const retryRules: Rule[] = [
     verdict: () => ({ then: 'fail' }),
   },
 ]
+
+/** An item is not called failed while its ad may exist. */
+export function whileAdMayExist(verdict: Verdict, tries: number): Verdict {
+  return isFailed(verdict) ? { then: 'look-again', ms: lookPause(tries, openAdPauseMs), isTry: true } : verdict
+}
+
+export function isFailed({ then }: Verdict): boolean {
+  return then === 'fail' || then === 'fail-account'
+}
+
+/** Nobody said anything about the item, and nothing of ours is wrong. */
+export function isInterruption(error: unknown): boolean {
+  return error instanceof Unsure || interruptions.some((kind) => error instanceof kind)
+}
+
+function lookPause(tries: number, firstMs: number): number {
+  return growing(tries + 1, { firstMs, longestMs: maxLookMs })
+}
 
 export function verdictOn(error: unknown, tries: number): Verdict {
   return retryRules.find((rule) => rule.applies(error, tries))!.verdict(error, tries)

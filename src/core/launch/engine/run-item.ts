@@ -1,23 +1,18 @@
-import { growing } from '../../../async/growing-pauses.ts'
-import { NoPlace } from '../../../async/fair-share.ts'
-import { UnreadableMedia } from '../../../errors.ts'
-import { MediaError } from '../../../files/media-error.ts'
+import { Unusable } from '../../../platforms/contract/launch.ts'
 import type { LaunchItem, Step, StepResult } from '../../../platforms/contract/launch.ts'
 import { sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import { isOutage } from '../../../outage.ts'
-import { ItemStopped } from '../../journal/intents.ts'
-import type { ItemEntry, ItemRow, Pause } from '../../journal/item-entry.ts'
+import type { ItemEntry, ItemRow } from '../../journal/item-entry.ts'
 import { LaneLost } from '../../journal/lanes.ts'
 import { failureOf } from './failure.ts'
-import { BrokenItem, isAnAnswer, reasonOf, UnreadableFile, withPlace } from './item-errors.ts'
-import type { MediaPlace } from './item-errors.ts'
-import { Halted } from './lane.ts'
+import { atItsPlace, BrokenItem, isAnAnswer, reasonOf, UnreadableFile, Unsure } from './item-errors.ts'
 import type { Lane } from './lane.ts'
+import { contextOf, makeInLane } from './lane-write.ts'
+import type { LaneWrite } from './lane-write.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
-import { maxStarts, verdictOn } from './retry.ts'
+import { isFailed, isInterruption, maxStarts, verdictOn, whileAdMayExist } from './retry.ts'
 import type { Verdict } from './retry.ts'
-import { runStep, Unsure } from './run-step.ts'
 import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
@@ -29,7 +24,11 @@ interface Item {
   at: string
 }
 
-/** Brings one item as far as it can be brought now. Answers what that means for the rest of its account, if anything. */
+/**
+ * What happens to one ad, from the top down: it is begun, its files are fetched and its surroundings looked at, then its writes are made one
+ * after the other, each exactly once; the last makes the ad, and the item is launched with it. Where that does not succeed, what becomes of the
+ * item is decided by the first rule of retry.ts that applies, and written down. Answers what that was: it may hold for the whole account.
+ */
 export async function runItem(lane: Lane, row: ItemRow): Promise<Verdict | null> {
   const entry = lane.journal.item(row)
   if (row.starts >= maxStarts) {
@@ -74,105 +73,91 @@ async function survey({ lane, row, entry }: Item, item: UnsurveyedItem): Promise
 
 function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string, StepResult>): Promise<StepResult> {
   const { requestLifeMs, readLagMs } = lane.verbs
-  const write = {
+  const lifeMs = sendWindowMs + requestLifeMs + readLagMs
+  const write: LaneWrite = {
     ...{ lane, step, results, tries: row.tries },
-    entry: entry.write({
-      step,
-      lifeMs: sendWindowMs + requestLifeMs + readLagMs,
-      creativeId: results.creative?.id ?? null,
-    }),
+    entry: entry.write({ step, lifeMs, readLagMs, creativeId: results.creative?.id ?? null }),
     fetchMedia: (url: string) => lane.media.get({ batchId: row.batch_id, companyId: row.company_id }, url),
   }
-  const result = lane.made.once(step.key, () => runStep(write))
+  const result = lane.made.once(step.key, () => makeUsable(write))
   return step.settle ? tellingProcessing(entry, result) : result
 }
 
-const lookup = { state: 'unsure', reason: 'lookup' } as const
-/** What may never be found out is looked for less and less often, and never given up: the ad may exist. */
-const longestLookMs = 10 * 60_000
+/** The write exactly once (core/writes/make-once.ts), and what it made once it can be used. */
+async function makeUsable(write: LaneWrite): Promise<StepResult> {
+  const { lane, step, entry } = write
+  const result = lane.made.get(step.key) ?? (await makeInLane(write))
+  try {
+    await step.settle?.(contextOf(write), result)
+  } catch (error) {
+    lane.made.forget(step.key)
+    if (error instanceof Unusable) await entry.forget(result)
+    throw error
+  }
+  if (step.kind !== 'ad') lane.made.remember(step.key, result)
+  return result
+}
 
-/** Writes down what became of an item that could not be brought to its end. */
-async function settle(item: Item, error: unknown): Promise<Verdict | null> {
+/** Writes down what becomes of an item that could not be brought to its end. */
+async function settle(item: Item, error: unknown): Promise<Verdict> {
   const { lane, row, entry, at: step } = item
-  const putBack = (pause: Omit<Pause, 'step' | 'tries'> & { tries?: number }) =>
-    entry.putBack({ step, tries: row.tries, ...pause })
+  // The ad is somebody else's now.
   if (error instanceof LaneLost) throw error
   if (lane.cut.aborted) {
     // We were told to stop: whatever was under way is looked for by whoever comes next.
-    await putBack({ state: 'waiting', waitMs: 0 })
+    await entry.putBack({ state: 'waiting', step, tries: row.tries, waitMs: 0 })
     throw error
   }
-  // Stopped may be another item, which was to make what both need. Without a place nothing of this one was begun.
-  if (error instanceof ItemStopped || error instanceof Halted || error instanceof NoPlace) {
-    await putBack({ state: 'waiting', waitMs: 0 })
-    return null
-  }
-  if (error instanceof Unsure) {
-    if (!error.isUnclear) await putBack({ ...lookup, waitMs: error.waitMs })
-    else {
-      const waitMs = growing(row.tries + 1, { firstMs: error.waitMs, longestMs: longestLookMs })
-      await putBack({ ...lookup, waitMs, tries: row.tries + 1 })
-      noteRepeat(item, 'the platform does not show whether a write took effect', { waitMs })
-    }
-    return null
-  }
-  return settleFailure(item, atItsPlace(row, error))
-}
-
-/** Steps know the addresses of their files, not where in the ad they stand. */
-function atItsPlace({ ad }: ItemRow, error: unknown): unknown {
-  if (!(error instanceof UnreadableMedia) && !(error instanceof MediaError)) return error
-  const url = error instanceof UnreadableMedia ? error.url : error.details.url
-  const places = ad.media.flatMap((media, index): MediaPlace[] => [
-    ...(media.url === url ? [{ index, field: 'url' as const }] : []),
-    ...(media.thumbnail === url ? [{ index, field: 'thumbnail' as const }] : []),
-  ])
-  return places[0] ? withPlace(places[0], error) : error
-}
-
-function noteRepeat({ lane, row, at: step }: Item, why: string, detail: object): void {
-  const { platform, accountId } = lane.journal.lease
-  lane.repeats.note({ platform, accountId, why }, { itemId: row.id, batchId: row.batch_id, step, ...detail })
-}
-
-async function settleFailure(item: Item, error: unknown): Promise<Verdict> {
-  const { lane, row, entry, at: step } = item
-  // Whoever lost its lane, frozen for a while, may meet files that are gone: the ad is somebody else's now.
-  const reason = reasonOf(error)
-  if (!isAnAnswer(error) && !isOutage(reason) && (await lane.journal.isHeld())) {
-    // What is wrong with a file is all in the message.
-    const why = error instanceof UnreadableFile ? { why: error.message } : { err: error }
-    lane.log.error({ itemId: row.id, step, ...why }, 'an item failed in an unexpected way')
-  }
+  const named = atItsPlace(row.ad, error)
+  const reason = reasonOf(named)
+  await logUnexpected(item, named, reason)
   const verdict = await verdictFor(item, reason)
-  if (verdict.then === 'wait') {
-    // Neither a pause that the platform asks for nor an outage of ours is a failure of the item.
-    const tries = verdict.wholeAccount || isOutage(reason) ? row.tries : row.tries + 1
-    await entry.putBack({ state: 'waiting', step, tries, waitMs: verdict.ms, reason: reasonFor(verdict, reason) })
-  } else if (verdict.then === 'look-again') {
-    await entry.putBack({ ...lookup, step, tries: row.tries + 1, waitMs: verdict.ms })
-  } else await entry.fail(failureOf(error, step))
+  await writeDown(item, verdict, { named, reason })
   // Written down first: who has lost the lane says nothing about its ads.
-  if (verdict.then === 'wait' || verdict.then === 'look-again') {
-    const why = verdict.then === 'wait' ? reasonFor(verdict, reason) : lookup.reason
-    noteRepeat(item, waitReasons[why], { tries: row.tries + 1, waitMs: Math.round(verdict.ms), said: saidBy(reason) })
-  }
+  tellRepeat(item, verdict, reason)
   return verdict
 }
 
-const openAdPauseMs = 5_000
-
-function saidBy(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** An item is not called failed while its ad may exist. */
 async function verdictFor({ row, entry }: Item, reason: unknown): Promise<Verdict> {
   const verdict = verdictOn(reason, row.tries)
-  const isFailed = verdict.then === 'fail' || verdict.then === 'fail-account'
-  if (!isFailed || !(await entry.hasOpenAd())) return verdict
-  return { then: 'look-again', ms: growing(row.tries + 1, { firstMs: openAdPauseMs, longestMs: longestLookMs }) }
+  return isFailed(verdict) && (await entry.hasOpenAd()) ? whileAdMayExist(verdict, row.tries) : verdict
 }
+
+const lookup = { state: 'unsure', reason: 'lookup' } as const
+
+async function writeDown(
+  { row, entry, at: step }: Item,
+  verdict: Verdict,
+  { named, reason }: { named: unknown; reason: unknown },
+): Promise<void> {
+  if (verdict.then === 'fail' || verdict.then === 'fail-account') return entry.fail(failureOf(named, step))
+  if (verdict.then === 'put-back') return entry.putBack({ state: 'waiting', step, tries: row.tries, waitMs: 0 })
+  const tries = verdict.isTry ? row.tries + 1 : row.tries
+  const why = verdict.then === 'wait' ? ({ state: 'waiting', reason: reasonFor(verdict, reason) } as const) : lookup
+  await entry.putBack({ ...why, step, tries, waitMs: verdict.ms })
+}
+
+/** Whoever lost its lane, frozen for a while, may meet files that are gone: that is no news. */
+async function logUnexpected({ lane, row, at: step }: Item, named: unknown, reason: unknown): Promise<void> {
+  if (isAnAnswer(named) || isInterruption(named) || isOutage(reason) || !(await lane.journal.isHeld())) return
+  // What is wrong with a file is all in the message.
+  const why = named instanceof UnreadableFile ? { why: named.message } : { err: named }
+  lane.log.error({ itemId: row.id, step, ...why }, 'an item failed in an unexpected way')
+}
+
+function tellRepeat({ lane, row, at: step }: Item, verdict: Verdict, reason: unknown): void {
+  if (verdict.then !== 'wait' && verdict.then !== 'look-again') return
+  // It is only being waited for, and the journal says until when.
+  if (reason instanceof Unsure && !reason.isUnclear) return
+  const { platform, accountId } = lane.journal.lease
+  const why =
+    reason instanceof Unsure ? unclear : waitReasons[verdict.then === 'wait' ? reasonFor(verdict, reason) : 'lookup']
+  const said = reason instanceof Error ? reason.message : String(reason)
+  const detail = { itemId: row.id, batchId: row.batch_id, step, tries: row.tries + 1 }
+  lane.repeats.note({ platform, accountId, why }, { ...detail, waitMs: Math.round(verdict.ms), said })
+}
+
+const unclear = 'the platform does not show whether a write took effect'
 
 const suspectPauseMs = 10 * 60_000
 
