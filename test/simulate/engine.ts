@@ -1,0 +1,111 @@
+import { pino } from 'pino'
+import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
+import { createBatch } from '../../src/core/launch/batch/create-batch.ts'
+import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
+import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
+import { startWorker } from '../../src/core/launch/engine/worker.ts'
+import type { WorkerDeps } from '../../src/core/launch/engine/worker.ts'
+import type { MediaCache } from '../../src/core/launch/media/media-cache.ts'
+import type { BatchRow } from '../../src/core/launch/batch/batch-row.ts'
+import type { CompanyRef } from '../../src/core/company-ref.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
+import { onPool } from '../../src/db/connect.ts'
+import type { EveryCompany } from '../../src/db/scoped.ts'
+import type { LaunchAd, LaunchVerbs } from '../../src/platforms/contract/launch.ts'
+import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
+import type { Database } from './database.ts'
+import type { Process, Schedule } from './schedule.ts'
+
+/** The one file that knows the engine: how its workers are started, and what callers may do to a batch. */
+
+export const platformName = 'simulated'
+export const company: CompanyRef = { id: 1 as CompanyId, slug: 'simulated' }
+
+export interface Surroundings {
+  schedule: Schedule
+  database: Database
+  verbs: LaunchVerbs
+  /** Fails, or the file. */
+  fetch(url: string): Promise<PreparedMedia>
+  /** Throws when the connection to the platform cannot be opened. */
+  open(): void
+  /** What the service calls an unexpected failure. */
+  onError(text: string): void
+}
+
+/** Begins to work as that process. */
+export function startEngine(surroundings: Surroundings, of: Process): void {
+  const { schedule, database, verbs, fetch, open, onError } = surroundings
+  const log = pino({ level: 'error' }, { write: (line: string) => onError(line) })
+  const deps = {
+    db: onPool(database.pool(of, 6)),
+    journalDb: onPool(database.pool(of, 2)),
+    listener: { on: (channel: string, heard: (payload: string | null) => void) => database.listen(of, channel, heard) },
+    connections: {
+      platforms: { driver: () => ({}) },
+      async openFor() {
+        open()
+        return { session: { launch: verbs } }
+      },
+    },
+    media: { get: (_batch: unknown, url: string) => fetch(url), clear: async () => undefined } as unknown as MediaCache,
+    log,
+  } as unknown as WorkerDeps
+  schedule.as(of, () => startWorker(deps))
+}
+
+export interface WantedAd {
+  accountId: string
+  name: string
+  adSets: string[]
+  media: string[]
+}
+
+const nobody = { kind: 'system', name: 'simulation', scopes: [] } as const
+
+/** What a caller may ask of the service, through a process of its own. */
+export interface Api {
+  launch(ads: WantedAd[]): Promise<number>
+  cancel(batchId: number): Promise<void>
+  again(batchId: number): Promise<void>
+  db: EveryCompany
+}
+
+export function openApi(database: Database, of: Process): Api {
+  const db = onPool(database.pool(of, 4))
+  const passed = { madeBy: async () => undefined } as unknown as NewBatch['passed']
+  const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    db,
+    async launch(ads) {
+      const plan = {
+        ads: ads.map((ad, index) => ({
+          ...{ index, platform: platformName, accountId: ad.accountId, clientRef: null, ad: toAd(ad) },
+          adSets: ad.adSets.map((value) => ({ value, label: null })),
+        })),
+        media: { handOver: async () => undefined },
+      } as unknown as NewBatch['plan']
+      const { id } = await db
+        .transaction()
+        .execute((trx) => createBatch({ db: trx }, { company, actor: nobody }, { request: {}, plan, passed }))
+      return id
+    },
+    async cancel(batchId) {
+      const batch = (await find(batchId)) as BatchRow
+      await cancelBatch({ db }, { company }, batch)
+    },
+    async again(batchId) {
+      const batch = (await find(batchId)) as BatchRow
+      await db.transaction().execute((trx) => relaunchFailed({ db: trx }, { company }, { batch, passed }))
+    },
+  }
+}
+
+function toAd({ name, media }: WantedAd): LaunchAd {
+  return {
+    adName: name,
+    type: 'single',
+    launchPaused: false,
+    media: media.map((url) => ({ url })),
+  } as unknown as LaunchAd
+}

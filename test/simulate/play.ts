@@ -1,0 +1,275 @@
+import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
+import { MediaError } from '../../src/files/media-error.ts'
+import { createDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { openApi, startEngine } from './engine.ts'
+import type { Surroundings } from './engine.ts'
+import { Breach, createJudge } from './judge.ts'
+import { createNetwork } from './network.ts'
+import { planFor } from './plan.ts'
+import type { Happening, Plan } from './plan.ts'
+import { createVerbs } from './platform.ts'
+import { createRandom } from './random.ts'
+import { createSchedule } from './schedule.ts'
+import type { Process, Schedule } from './schedule.ts'
+import type { Store } from './store.ts'
+import { createWorld } from './world.ts'
+
+export interface Outcome {
+  seed: number
+  breach: string | null
+  /** Of the whole trace. */
+  digest: number
+  steps: number
+  statements: number
+  simulatedMs: number
+  /** What was injected, and how often. */
+  counts: Record<string, number>
+}
+
+const mostMs = 3 * 3_600_000
+const mostSteps = 60_000
+
+/** One bad day. */
+export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
+  const random = createRandom(seed)
+  const plan = planFor(random.fork('plan'))
+  const counts: Record<string, number> = {}
+  const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
+  let digest = 0x811c9dc5
+  const trace = (line: string) => {
+    for (let at = 0; at < line.length; at++) digest = Math.imul(digest ^ line.charCodeAt(at), 0x01000193)
+    tell?.(line)
+  }
+  const failed: { why: unknown } = { why: null }
+  const stage: { happen: () => void } = { happen: () => undefined }
+  const schedule = createSchedule({ random, trace, check: () => stage.happen() })
+  const faults = random.fork('faults')
+  const start = schedule.now
+  const isCalm = () => schedule.now - start > plan.calmAfterMs
+  const meets = (rate: number) => !isCalm() && faults.chance(rate)
+
+  const database = createDatabase(schedule, store, {
+    statement(of) {
+      if (of.name === 'api' || !meets(plan.statements.rate)) return 'none'
+      const kind = faults.pick(plan.statements.kinds)
+      count(`statement ${kind}`)
+      return kind
+    },
+    wayMs() {
+      const usual = 0.1 + faults.next() ** 4 * 3
+      return plan.slowMs > 0 && meets(0.02) ? faults.between(0, plan.slowMs) : usual
+    },
+  })
+  const world = createWorld({ random: random.fork('world'), now: () => schedule.now, readLagMs: plan.readLagMs })
+  const judge = createJudge({ world, observer: store.observer, schedule, flavour: plan.flavour })
+  const network = createNetwork({
+    ...{ schedule, platform: 'simulated', requestLifeMs: plan.requestLifeMs },
+    fault() {
+      if (!meets(plan.requests.rate)) return 'none'
+      const kind = faults.pick(plan.requests.kinds)
+      count(`request ${kind}`)
+      return kind
+    },
+  })
+  const { make } = world
+  world.make = (wanted) => {
+    const entity = make(wanted)
+    schedule.note(null, `now exists: ${entity.id}, ${entity.ask}`)
+    judge.made(entity)
+    return entity
+  }
+  const verbs = createVerbs({
+    ...{ world, network, random: faults, flavour: plan.flavour, concurrency: plan.concurrency },
+    ...{ requestLifeMs: plan.requestLifeMs, readLagMs: plan.readLagMs },
+    isUnreadable: () => meets(plan.unreadableRate),
+  })
+  const surroundings: Surroundings = {
+    ...{ schedule, database, verbs },
+    async fetch(url) {
+      if (meets(plan.fileRate)) {
+        count('file away')
+        throw new MediaError('URL_NOT_ACCESSIBLE', 'away', { reason: 'timeout', url })
+      }
+      return fileAt(url)
+    },
+    open() {
+      if (!meets(plan.closedRate)) return
+      count('connection closed')
+      throw new Error('closed')
+    },
+    onError: (line) => {
+      const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string; stack: string } }
+      schedule.note(null, `log: ${msg}: ${err?.message ?? ''}`)
+    },
+  }
+  await prepare(store, plan)
+  store.setClock(schedule.now)
+  const staff = createStaff(surroundings, plan)
+  stage.happen = () => happen(plan.happenings, { schedule, database, staff, isCalm, count })
+  const callers = createCallers(database, schedule, plan)
+  staff.callers = callers
+  for (let index = 0; index < plan.workers; index++) staff.start()
+  callers.begin()
+
+  let isOver = false
+  const glance = async () => {
+    store.setClock(schedule.now)
+    const { open, batches } = await judge.glance()
+    isOver = open === 0 && batches === plan.batches.length && callers.areDone() && isCalm() && network.underway === 0
+    if (!isOver) schedule.in(isCalm() ? 3_000 : 1_500, null, '', glance)
+  }
+  schedule.in(500, null, '', glance)
+  try {
+    const why = await schedule.run(() => isOver, { ms: mostMs, steps: mostSteps })
+    if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
+    await judge.end()
+  } catch (error) {
+    failed.why = error
+  }
+  for (const process of staff.all) process.isAlive = false
+  await database.cut(() => true, 'the end')
+  const breach =
+    failed.why === null ? null : failed.why instanceof Breach ? failed.why.message : String((failed.why as Error).stack)
+  counts['lock waits'] = database.waits
+  return {
+    ...{ seed, breach, digest: digest >>> 0, steps: schedule.steps, statements: database.statements },
+    ...{ simulatedMs: schedule.now - start, counts },
+  }
+}
+
+function fileAt(url: string): PreparedMedia {
+  return {
+    ...{ kind: 'image', sha256: `sha-${url.at(-1)}`, size: 10, contentType: 'image/png', filename: 'a.png' },
+    ...{ width: 100, height: 100, url },
+    open: () => {
+      throw new Error('Nobody reads it.')
+    },
+  }
+}
+
+async function prepare({ observer }: Store, plan: Plan): Promise<void> {
+  await observer.query({ name: 'reset', text: 'SELECT sim_reset($1)', values: [plan.accounts] })
+}
+
+interface Staff {
+  start(): Process
+  all: Process[]
+  callers: Callers | null
+}
+
+function createStaff(surroundings: Surroundings, _plan: Plan): Staff {
+  const { schedule } = surroundings
+  const all: Process[] = []
+  return {
+    all,
+    callers: null,
+    start() {
+      const process = schedule.process(`worker${all.length + 1}`)
+      all.push(process)
+      schedule.note(process, 'begins')
+      startEngine(surroundings, process)
+      return process
+    },
+  }
+}
+
+interface Callers {
+  begin(): void
+  cancel(againMs: number | null): void
+  areDone(): boolean
+}
+
+/** Those who ask for ads. The answer to them is never lost; what becomes of a launch that nobody knows of is no matter of the engine. */
+function createCallers(database: Database, schedule: Schedule, plan: Plan): Callers {
+  const process = schedule.process('api')
+  const api = openApi(database, process)
+  const batches: number[] = []
+  let busy = 0
+  const call = (what: string, work: () => Promise<void>) => {
+    busy += 1
+    const attempt = async () => {
+      try {
+        schedule.note(process, what)
+        await work()
+        busy -= 1
+      } catch (error) {
+        schedule.note(process, `${what} failed: ${(error as Error).message}`)
+        if ((error as { code?: string }).code === 'conflict') busy -= 1
+        else setTimeout(() => void attempt(), 1_000)
+      }
+    }
+    schedule.as(process, () => void attempt())
+  }
+  return {
+    begin() {
+      for (const { afterMs, ads } of plan.batches) {
+        busy += 1
+        schedule.in(afterMs, process, '', () => {
+          busy -= 1
+          const wanted = ads.map(({ account, ...ad }) => ({ accountId: `account-${account}`, ...ad }))
+          call('launches', async () => void batches.push(await api.launch(wanted)))
+        })
+      }
+    },
+    cancel(againMs) {
+      const batchId = batches.at(-1)
+      if (batchId === undefined) return
+      call('cancels', () => api.cancel(batchId))
+      if (againMs === null) return
+      busy += 1
+      schedule.in(againMs, process, '', () => {
+        busy -= 1
+        call('launches again', () => api.again(batchId))
+      })
+    },
+    areDone: () => busy === 0,
+  }
+}
+
+interface Scene {
+  schedule: Schedule
+  database: Database
+  staff: Staff
+  isCalm(): boolean
+  count(what: string): void
+}
+
+/** What the plan has for this step. */
+function happen(happenings: Happening[], { schedule, database, staff, isCalm, count }: Scene): void {
+  while (happenings[0] && happenings[0].atStep <= schedule.steps) {
+    const next = happenings.shift()!
+    if (isCalm()) continue
+    schedule.in(0, null, '', async () => {
+      const living = staff.all.filter(({ isAlive }) => isAlive)
+      const victim = living[schedule.random.int(living.length)]
+      if (!victim) return
+      count(next.kind)
+      switch (next.kind) {
+        case 'kill': {
+          schedule.note(victim, 'is killed')
+          victim.isAlive = false
+          await database.cut((process) => process === victim, 'killed')
+          schedule.in(next.backMs, null, '', () => void staff.start())
+          break
+        }
+        case 'freeze':
+          schedule.note(victim, `is frozen for ${next.ms} ms${next.isSleep ? ', asleep' : ''}`)
+          victim.frozenUntil = schedule.now + next.ms
+          if (next.isSleep && victim.wallAhead === 0) victim.slept += next.ms
+          break
+        case 'clock':
+          if (victim.slept > 0) break
+          schedule.note(victim, `its clock jumps by ${next.ms} ms`)
+          victim.wallAhead += next.ms
+          break
+        case 'outage':
+          schedule.note(next.isForAll ? null : victim, `the database is away for ${next.ms} ms`)
+          await database.away((process) => next.isForAll || process === victim, next.ms)
+          break
+        case 'cancel':
+          staff.callers!.cancel(next.againMs)
+      }
+    })
+  }
+}
