@@ -3,6 +3,8 @@ import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
 import { createBatch } from '../../src/core/launch/batch/create-batch.ts'
 import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
 import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
+import { directWrite } from '../../src/core/journal/direct-write.ts'
+import type { DirectWrite, WriteLife } from '../../src/core/journal/direct-write.ts'
 import { startWorker } from '../../src/core/launch/engine/worker.ts'
 import type { WorkerDeps } from '../../src/core/launch/engine/worker.ts'
 import type { MediaCache } from '../../src/core/launch/media/media-cache.ts'
@@ -11,7 +13,7 @@ import type { CompanyRef } from '../../src/core/company-ref.ts'
 import type { CompanyId } from '../../src/db/company-id.ts'
 import { onPool } from '../../src/db/connect.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
-import type { LaunchAd, LaunchVerbs } from '../../src/platforms/contract/launch.ts'
+import type { LaunchAd, LaunchVerbs, StepResult } from '../../src/platforms/contract/launch.ts'
 import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
 import type { Database } from './database.ts'
 import type { Process, Schedule } from './schedule.ts'
@@ -65,19 +67,22 @@ const nobody = { kind: 'system', name: 'simulation', scopes: [] } as const
 
 /** What a caller may ask of the service, through a process of its own. */
 export interface Api {
-  launch(ads: WantedAd[]): Promise<number>
+  /** A repeat with the same key answers the batch of the first. */
+  launch(key: string, ads: WantedAd[]): Promise<number>
   cancel(batchId: number): Promise<void>
   again(batchId: number): Promise<void>
-  db: EveryCompany
+  write(accountId: string, write: DirectWrite): Promise<StepResult>
 }
 
-export function openApi(database: Database, of: Process): Api {
-  const db = onPool(database.pool(of, 4))
+export function openApi(database: Database, of: Process, life: WriteLife): Api {
+  const db: EveryCompany = onPool(database.pool(of, 4))
   const passed = { madeBy: async () => undefined } as unknown as NewBatch['passed']
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
-    db,
-    async launch(ads) {
+    async launch(key, ads) {
+      const before = await db.selectFrom('batches').select(['id', 'request']).execute()
+      const known = before.find(({ request }) => (request as { key?: string }).key === key)
+      if (known) return known.id
       const plan = {
         ads: ads.map((ad, index) => ({
           ...{ index, platform: platformName, accountId: ad.accountId, clientRef: null, ad: toAd(ad) },
@@ -87,17 +92,19 @@ export function openApi(database: Database, of: Process): Api {
       } as unknown as NewBatch['plan']
       const { id } = await db
         .transaction()
-        .execute((trx) => createBatch({ db: trx }, { company, actor: nobody }, { request: {}, plan, passed }))
+        .execute((trx) => createBatch({ db: trx }, { company, actor: nobody }, { request: { key }, plan, passed }))
       return id
     },
     async cancel(batchId) {
-      const batch = (await find(batchId)) as BatchRow
+      const batch = (await find(batchId)) as unknown as BatchRow
       await cancelBatch({ db }, { company }, batch)
     },
     async again(batchId) {
-      const batch = (await find(batchId)) as BatchRow
+      const batch = (await find(batchId)) as unknown as BatchRow
       await db.transaction().execute((trx) => relaunchFailed({ db: trx }, { company }, { batch, passed }))
     },
+    write: (accountId, write) =>
+      directWrite({ db, companyId: company.id, platform: platformName, accountId, life }, write),
   }
 }
 

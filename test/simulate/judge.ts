@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Told } from './callers.ts'
 import type { Flavour } from './platform.ts'
 import type { Schedule } from './schedule.ts'
 import type { Entity, World } from './world.ts'
@@ -12,7 +13,7 @@ export interface Judge {
   /** Looks at the database, as a reader would who follows along. */
   glance(): Promise<Glance>
   /** When everything has come to its end. */
-  end(): Promise<void>
+  end(told: Told[]): Promise<void>
 }
 
 export interface Glance {
@@ -128,7 +129,7 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
     made(entity) {
       if (flavour === 'bare' && entity.kind === 'ad') return
       const twins = [...world.entities.values()].filter((each) => each.ask === entity.ask && each.by === 'us')
-      if (twins.length > 1 && entity.kind === 'ad')
+      if (twins.length > 1 && (entity.kind === 'ad' || entity.kind === 'campaign'))
         throw new Breach(`${entity.ask} was made twice: ${twins.map(({ id }) => id).join(' and ')}`)
     },
     async glance() {
@@ -138,16 +139,19 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
         batches: new Set(seen.items.map((item) => item.batch_id)).size,
       }
     },
-    async end() {
+    async end(told) {
       await look()
       const { rows } = await observer.query<{ what: string; row: unknown }>({ name: 'end', text: endText })
       const journal = rows.filter(({ what }) => what === 'journal').map(({ row }) => row as JournalSeen)
       for (const { key, kind, state, attempt } of journal) {
-        if (state === 'open' && kind === 'ad') throw new Breach(`the journal has ${key} open at the end`)
+        const isUnknown = told.some(({ ask, outcome }) => ask === key && outcome === 'unknown')
+        const mustBeClosed = kind === 'ad' || (told.some(({ ask }) => ask === key) && !isUnknown)
+        if (state === 'open' && mustBeClosed) throw new Breach(`the journal has ${key} open at the end`)
         if (attempt > mostAttempts) throw new Breach(`${key} was tried ${attempt} times`)
       }
       judgeCounts()
       judgeEvents()
+      for (const one of told) judgeWrite(one)
     },
   }
 
@@ -178,6 +182,18 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
       }
     }
     void schedule
+  }
+
+  function judgeWrite({ ask, kind, outcome, id, entity, value }: Told): void {
+    if (outcome === 'waits') throw new Breach(`${ask}: nobody was told anything`)
+    if (kind === 'set') {
+      if (outcome === 'made' && entity!.budget !== value) throw new Breach(`${ask} is told to be made, and is not`)
+      return
+    }
+    const made = [...world.entities.values()].filter((each) => each.ask === ask)
+    if (outcome === 'made' && (made.length !== 1 || made[0]!.id !== id))
+      throw new Breach(`${ask} is told to be made as ${id}: there is ${made.map((each) => each.id).join(' ')}`)
+    if (outcome === 'not made' && made.length > 0) throw new Breach(`${ask} is told not to be made: ${made[0]!.id}`)
   }
 
   /** What came to an end was told once for every time that it did. */

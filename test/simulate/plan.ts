@@ -14,6 +14,7 @@ export interface Plan {
   workers: number
   accounts: number
   batches: { afterMs: number; ads: PlannedAd[] }[]
+  writes: PlannedWrite[]
   /** Nothing goes wrong any more after so long. */
   calmAfterMs: number
   /** Which faults, and how often. */
@@ -32,6 +33,15 @@ export interface PlannedAd {
   name: string
   adSets: string[]
   media: string[]
+}
+
+/** A write that a caller waits for. */
+export interface PlannedWrite {
+  kind: 'create' | 'set'
+  afterMs: number
+  account: number
+  /** How long the caller waits for an answer before it asks again. */
+  patienceMs: number
 }
 
 /** Something that happens to a process or a batch. By step: after so many events, to whoever is at work then. */
@@ -55,14 +65,15 @@ export function planFor(random: Random): Plan {
   return {
     flavour,
     requestLifeMs: random.pick([4_000, 8_000, 15_000]),
-    readLagMs: random.pick([0, 1_000, 6_000]),
+    readLagMs: random.pick([0, 1_000, 6_000, 12_000]),
     concurrency: random.pick([1, 2, 4]),
     workers: random.pick([1, 2, 2, 3]),
     accounts,
-    batches: Array.from({ length: random.chance(0.25) ? 2 : 1 }, (_, index) => ({
+    batches: Array.from({ length: random.pick([0, 1, 1, 1, 2]) }, (_, index) => ({
       afterMs: index * random.between(0, 4_000),
       ads: planAds(random, flavour, accounts),
     })),
+    writes: planWrites(random, accounts),
     calmAfterMs,
     requests: {
       rate: random.pick([0, 0.1, 0.3, 0.6]),
@@ -93,13 +104,22 @@ function planAds(random: Random, flavour: Flavour, accounts: number): PlannedAd[
   }))
 }
 
+function planWrites(random: Random, accounts: number): PlannedWrite[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
+    kind: random.pick(['create', 'create', 'set'] as const),
+    afterMs: random.between(0, 5_000),
+    account: random.int(accounts),
+    patienceMs: random.pick([2_000, 35_000]),
+  }))
+}
+
 function planHappenings(random: Random): Happening[] {
   const list: Happening[] = []
   const times = (probability: number, most: number) => (random.chance(probability) ? 1 + random.int(most) : 0)
   for (let left = times(0.6, 4); left > 0; left--)
     list.push({ kind: 'kill', atStep: someStep(random), backMs: random.pick([10, 1_000, 12_000]) })
   for (let left = times(0.3, 2); left > 0; left--) {
-    const ms = random.pick([500, 2_900, 4_000, 9_500, 25_000])
+    const ms = random.pick([500, 2_900, 4_000, 9_500, 25_000, 45_000])
     list.push({ kind: 'freeze', atStep: someStep(random), ms, isSleep: random.chance(0.3) })
   }
   for (let left = times(0.15, 1); left > 0; left--)

@@ -2,7 +2,9 @@ import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
 import { MediaError } from '../../src/files/media-error.ts'
 import { createDatabase } from './database.ts'
 import type { Database } from './database.ts'
-import { openApi, startEngine } from './engine.ts'
+import { createCallers } from './callers.ts'
+import type { Callers } from './callers.ts'
+import { startEngine } from './engine.ts'
 import type { Surroundings } from './engine.ts'
 import { Breach, createJudge } from './judge.ts'
 import { createNetwork } from './network.ts'
@@ -50,8 +52,8 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   const meets = (rate: number) => !isCalm() && faults.chance(rate)
 
   const database = createDatabase(schedule, store, {
-    statement(of) {
-      if (of.name === 'api' || !meets(plan.statements.rate)) return 'none'
+    statement() {
+      if (!meets(plan.statements.rate)) return 'none'
       const kind = faults.pick(plan.statements.kinds)
       count(`statement ${kind}`)
       return kind
@@ -105,11 +107,14 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   }
   await prepare(store, plan)
   store.setClock(schedule.now)
-  const staff = createStaff(surroundings, plan)
-  stage.happen = () => happen(plan.happenings, { schedule, database, staff, isCalm, count })
-  const callers = createCallers(database, schedule, plan)
-  staff.callers = callers
-  for (let index = 0; index < plan.workers; index++) staff.start()
+  const staff = createStaff(surroundings)
+  const callers = createCallers({
+    ...{ schedule, database, network, world, plan, apis: () => staff.living('api') },
+    isUnreadable: () => meets(plan.unreadableRate),
+  })
+  stage.happen = () => happen(plan.happenings, { schedule, database, staff, callers, isCalm, count })
+  for (let index = 0; index < plan.workers; index++) staff.start('worker')
+  for (let index = 0; index < 2; index++) staff.start('api')
   callers.begin()
 
   let isOver = false
@@ -123,7 +128,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   try {
     const why = await schedule.run(() => isOver, { ms: mostMs, steps: mostSteps })
     if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
-    await judge.end()
+    await judge.end(callers.told)
   } catch (error) {
     failed.why = error
   }
@@ -153,77 +158,28 @@ async function prepare({ observer }: Store, plan: Plan): Promise<void> {
 }
 
 interface Staff {
-  start(): Process
+  start(kind: ProcessKind): void
   all: Process[]
-  callers: Callers | null
+  living(kind?: ProcessKind): Process[]
+  kindOf(process: Process): ProcessKind
 }
 
-function createStaff(surroundings: Surroundings, _plan: Plan): Staff {
+type ProcessKind = 'worker' | 'api'
+
+function createStaff(surroundings: Surroundings): Staff {
   const { schedule } = surroundings
   const all: Process[] = []
+  const kindOf = ({ name }: Process): ProcessKind => (name.startsWith('api') ? 'api' : 'worker')
   return {
     all,
-    callers: null,
-    start() {
-      const process = schedule.process(`worker${all.length + 1}`)
+    kindOf,
+    living: (kind) => all.filter((each) => each.isAlive && (!kind || kindOf(each) === kind)),
+    start(kind) {
+      const process = schedule.process(`${kind}${all.filter((each) => kindOf(each) === kind).length + 1}`)
       all.push(process)
       schedule.note(process, 'begins')
-      startEngine(surroundings, process)
-      return process
+      if (kind === 'worker') startEngine(surroundings, process)
     },
-  }
-}
-
-interface Callers {
-  begin(): void
-  cancel(againMs: number | null): void
-  areDone(): boolean
-}
-
-/** Those who ask for ads. The answer to them is never lost; what becomes of a launch that nobody knows of is no matter of the engine. */
-function createCallers(database: Database, schedule: Schedule, plan: Plan): Callers {
-  const process = schedule.process('api')
-  const api = openApi(database, process)
-  const batches: number[] = []
-  let busy = 0
-  const call = (what: string, work: () => Promise<void>) => {
-    busy += 1
-    const attempt = async () => {
-      try {
-        schedule.note(process, what)
-        await work()
-        busy -= 1
-      } catch (error) {
-        schedule.note(process, `${what} failed: ${(error as Error).message}`)
-        if ((error as { code?: string }).code === 'conflict') busy -= 1
-        else setTimeout(() => void attempt(), 1_000)
-      }
-    }
-    schedule.as(process, () => void attempt())
-  }
-  return {
-    begin() {
-      for (const { afterMs, ads } of plan.batches) {
-        busy += 1
-        schedule.in(afterMs, process, '', () => {
-          busy -= 1
-          const wanted = ads.map(({ account, ...ad }) => ({ accountId: `account-${account}`, ...ad }))
-          call('launches', async () => void batches.push(await api.launch(wanted)))
-        })
-      }
-    },
-    cancel(againMs) {
-      const batchId = batches.at(-1)
-      if (batchId === undefined) return
-      call('cancels', () => api.cancel(batchId))
-      if (againMs === null) return
-      busy += 1
-      schedule.in(againMs, process, '', () => {
-        busy -= 1
-        call('launches again', () => api.again(batchId))
-      })
-    },
-    areDone: () => busy === 0,
   }
 }
 
@@ -231,18 +187,18 @@ interface Scene {
   schedule: Schedule
   database: Database
   staff: Staff
+  callers: Callers
   isCalm(): boolean
   count(what: string): void
 }
 
 /** What the plan has for this step. */
-function happen(happenings: Happening[], { schedule, database, staff, isCalm, count }: Scene): void {
+function happen(happenings: Happening[], { schedule, database, staff, callers, isCalm, count }: Scene): void {
   while (happenings[0] && happenings[0].atStep <= schedule.steps) {
     const next = happenings.shift()!
     if (isCalm()) continue
     schedule.in(0, null, '', async () => {
-      const living = staff.all.filter(({ isAlive }) => isAlive)
-      const victim = living[schedule.random.int(living.length)]
+      const victim = victimOf(staff, schedule)
       if (!victim) return
       count(next.kind)
       switch (next.kind) {
@@ -250,7 +206,7 @@ function happen(happenings: Happening[], { schedule, database, staff, isCalm, co
           schedule.note(victim, 'is killed')
           victim.isAlive = false
           await database.cut((process) => process === victim, 'killed')
-          schedule.in(next.backMs, null, '', () => void staff.start())
+          schedule.in(next.backMs, null, '', () => staff.start(staff.kindOf(victim)))
           break
         }
         case 'freeze':
@@ -268,8 +224,15 @@ function happen(happenings: Happening[], { schedule, database, staff, isCalm, co
           await database.away((process) => next.isForAll || process === victim, next.ms)
           break
         case 'cancel':
-          staff.callers!.cancel(next.againMs)
+          callers.cancel(next.againMs)
       }
     })
   }
+}
+
+/** Somebody; of the API one always lives, to be asked. */
+function victimOf(staff: Staff, { random }: Schedule): Process | undefined {
+  const kind = random.chance(0.7) || staff.living('api').length < 2 ? 'worker' : 'api'
+  const living = staff.living(kind)
+  return living[random.int(living.length)]
 }
