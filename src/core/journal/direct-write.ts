@@ -76,30 +76,31 @@ export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<
     if (typeof found === 'object') return closeDone(lane.db, row.id, found.found)
     if (found === 'unclear') throw cannotTell(lane.platform)
     sendBefore = deadlineIn(windowMs(lane, write))
-    await intendAgain(lane, write, row, write.readBack.kind === 'repeatable')
+    row.attempt = await intendAgain(lane, write, row, write.readBack.kind === 'repeatable')
   }
   for (let attempt = 1; ; attempt++) {
     try {
       return await closeDone(lane.db, row.id, await write.send(sendBefore))
     } catch (error) {
       // A file of ours could not be read: nothing was made, and nothing is to be looked for.
-      if (error instanceof UnreadableMedia) await close(lane.db, row.id, 'refused')
+      if (error instanceof UnreadableMedia) await closeRefused(lane, row)
       if (!(error instanceof PlatformError)) throw error
       const result = await afterFailure(lane, write, row, { error, attempt })
       if (result) return result
       sendBefore = deadlineIn(windowMs(lane, write))
-      await intendAgain(lane, write, row, true)
+      row.attempt = await intendAgain(lane, write, row, true)
     }
   }
 }
 
 /** What came of it all the same, or null when it may be sent again; else the failure is thrown. */
 async function afterFailure(
-  { db }: WriteLane,
+  lane: WriteLane,
   write: DirectWrite,
   row: Row,
   { error, attempt }: { error: PlatformError; attempt: number },
 ): Promise<StepResult | null> {
+  const { db, life } = lane
   const mayTryAgain = attempt <= maxRetries
   // It had to wait for its turn for so long that it was not sent.
   if (error.failure.code === tooLateCode && mayTryAgain) {
@@ -111,20 +112,21 @@ async function afterFailure(
     return null
   }
   if (error.kind === 'unknown') {
+    // A failure that the platform did answer is over: what it made all the same is seen by reads before long.
+    if (typeof error.failure.code === 'number') await certainIn(db, row, life.readLagMs)
     const found = await lookFor(write, row.first_intent_at, looksAfterMs)
     if (typeof found === 'object') return closeDone(db, row.id, found.found)
     const certainInMs = await untilCertain(db, row.id)
     if (found === 'unclear') throw outcomeUnknown(error, certainInMs)
-    // An answered failure is over; a write without any answer may still arrive, so it is not sent again before its time.
+    // It may still arrive, or be there and not be seen yet, so it is not sent again before its time.
     const isRepeatable = write.readBack.kind === 'repeatable'
-    const isOver = isRepeatable || typeof error.failure.code === 'number'
-    if (!isOver && certainInMs > 0) throw outcomeUnknown(error, certainInMs)
+    if (!isRepeatable && certainInMs > 0) throw outcomeUnknown(error, certainInMs)
     if (mayTryAgain) {
       if (isRepeatable) await delay(backoffMs * 2 ** (attempt - 1))
       return null
     }
   }
-  await close(db, row.id, 'refused')
+  await closeRefused(lane, row)
   throw error
 }
 
@@ -140,6 +142,8 @@ interface Row {
   answer: StepResult | null
   first_intent_at: Date
   isSame: boolean
+  /** Which of the attempts is ours: whoever was frozen meanwhile finds another's. */
+  attempt: number
 }
 
 const certainAfter = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
@@ -149,7 +153,7 @@ async function intend(lane: WriteLane, write: DirectWrite): Promise<Row> {
   const digest = createHash('sha256')
     .update(JSON.stringify(write.asks) ?? '')
     .digest()
-  const facts = sql`id, answer, first_intent_at, digest = ${digest} AS "isSame"`
+  const facts = sql`id, answer, first_intent_at, attempt, digest = ${digest} AS "isSame"`
   const opened = await sql<Omit<Row, 'state'>>`
     INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, digest, state, fence, certain_after)
     VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${digest}, 'open', 0, ${certainAfter(lifeMs(lane, write))})
@@ -166,15 +170,27 @@ async function intend(lane: WriteLane, write: DirectWrite): Promise<Row> {
   return before.rows[0]!
 }
 
-/** Takes up an open intent. Not before its time, unless it may be repeated at any time or is known to be over. */
-async function intendAgain(lane: WriteLane, write: DirectWrite, { id }: Row, atAnyTime: boolean): Promise<void> {
+/**
+ * Takes up an open intent, unless another process has meanwhile. Not before its time, unless it may be repeated at any time or is known to
+ * be over. Answers which attempt that is.
+ */
+async function intendAgain(lane: WriteLane, write: DirectWrite, row: Row, atAnyTime: boolean): Promise<number> {
   const { db } = lane
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ attempt: number }>`
     UPDATE journal SET attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainAfter(lifeMs(lane, write))}
-    WHERE company_id = ${lane.companyId} AND id = ${id} AND state = 'open' AND (${atAnyTime} OR certain_after <= clock_timestamp())`.execute(
-    db,
+    WHERE company_id = ${lane.companyId} AND ${isOurs(row)} AND (${atAnyTime} OR certain_after <= clock_timestamp())
+    RETURNING attempt`.execute(db)
+  if (!rows[0]) throw notKnownYet(await untilCertain(db, row.id))
+  return rows[0].attempt
+}
+
+const isOurs = ({ id, attempt }: Row) => sql`id = ${id} AND attempt = ${attempt} AND state = 'open'`
+
+/** What cannot be found so long from now does not exist. */
+async function certainIn(db: Db, row: Row, ms: number): Promise<void> {
+  await sql`UPDATE journal SET certain_after = least(certain_after, ${certainAfter(ms)}) WHERE ${isOurs(row)}`.execute(
+    everyCompany(db),
   )
-  if (numAffectedRows !== 1n) throw notKnownYet(await untilCertain(db, id))
 }
 
 /** By the database's clock: ours may be wrong, or jump. */
@@ -191,10 +207,20 @@ async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promis
   if (write.readBack.kind === 'repeatable') return found
   for (const ms of waits) {
     await delay(ms)
-    found = await write.readBack.find(since)
+    found = await look(write.readBack.find, since)
     if (typeof found === 'object') return found
   }
   return found
+}
+
+/** A look that fails tells nothing of the write, which must not seem to be what failed. */
+async function look(find: (since: Date) => Promise<Found>, since: Date): Promise<Found> {
+  try {
+    return await find(since)
+  } catch (error) {
+    if (error instanceof PlatformError) return 'unclear'
+    throw error
+  }
 }
 
 /** What was read of the account before need not show it: guards read it again before they refuse by it. */
@@ -211,10 +237,11 @@ async function closeDone(db: Db, id: number, result: StepResult): Promise<StepRe
   return result
 }
 
-async function close(db: Db, id: number, state: 'refused'): Promise<void> {
-  await sql`UPDATE journal SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`.execute(
-    everyCompany(db),
-  )
+/** The platform refused it, or nothing was sent. Where another process has taken it up meanwhile, that is no news of what that one sent. */
+async function closeRefused({ db }: WriteLane, row: Row): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE journal SET state = 'refused', closed_at = clock_timestamp() WHERE ${isOurs(row)}`.execute(everyCompany(db))
+  if (numAffectedRows !== 1n) throw notKnownYet(await untilCertain(db, row.id))
 }
 
 /** The earlier request with this key got as far as this write, and asked for something else. */
