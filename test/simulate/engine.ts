@@ -12,6 +12,7 @@ import type { BatchRow } from '../../src/core/launch/batch/batch-row.ts'
 import type { CompanyRef } from '../../src/core/company-ref.ts'
 import type { CompanyId } from '../../src/db/company-id.ts'
 import { onPool } from '../../src/db/connect.ts'
+import { sql } from '../../src/db/sql.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 import type { LaunchAd, LaunchVerbs, StepResult } from '../../src/platforms/contract/launch.ts'
 import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
@@ -80,9 +81,6 @@ export function openApi(database: Database, of: Process, life: WriteLife): Api {
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     async launch(key, ads) {
-      const before = await db.selectFrom('batches').select(['id', 'request']).execute()
-      const known = before.find(({ request }) => (request as { key?: string }).key === key)
-      if (known) return known.id
       const plan = {
         ads: ads.map((ad, index) => ({
           ...{ index, platform: platformName, accountId: ad.accountId, clientRef: null, ad: toAd(ad) },
@@ -90,10 +88,17 @@ export function openApi(database: Database, of: Process, life: WriteLife): Api {
         })),
         media: { handOver: async () => undefined },
       } as unknown as NewBatch['plan']
-      const { id } = await db
-        .transaction()
-        .execute((trx) => createBatch({ db: trx }, { company, actor: nobody }, { request: { key }, plan, passed }))
-      return id
+      return db.transaction().execute(async (trx) => {
+        // As the service does it: the answer is kept with the batch.
+        const { rows } = await sql<{ id: number | null }>`
+          INSERT INTO sim_calls AS mine (key) VALUES (${key})
+          ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING batch_id AS id`.execute(trx)
+        const known = rows[0]!.id
+        if (known !== null) return known
+        const { id } = await createBatch({ db: trx }, { company, actor: nobody }, { request: {}, plan, passed })
+        await sql`UPDATE sim_calls SET batch_id = ${id} WHERE key = ${key}`.execute(trx)
+        return id
+      })
     },
     async cancel(batchId) {
       const batch = (await find(batchId)) as unknown as BatchRow

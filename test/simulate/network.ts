@@ -77,7 +77,8 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault }: Netw
             try {
               result = request.apply()
             } catch (error) {
-              if (answered === 'answer') fails(legMs(random), error as Error)
+              if (!(error instanceof PlatformError)) throw error
+              if (answered === 'answer') fails(legMs(random), error)
               return
             }
             if (answered === 'answer') over(legMs(random), 'answered', () => resolve(result))

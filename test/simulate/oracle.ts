@@ -4,6 +4,7 @@
  */
 export const oracle = `
 CREATE TABLE sim_breaches (text text NOT NULL);
+CREATE TABLE sim_calls (key text PRIMARY KEY, batch_id bigint);
 INSERT INTO companies (id, slug, name) OVERRIDING SYSTEM VALUE VALUES (1, 'simulated', 'Simulated') ON CONFLICT DO NOTHING;
 
 CREATE FUNCTION sim_lane() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -58,6 +59,7 @@ CREATE CONSTRAINT TRIGGER sim_item AFTER UPDATE ON batch_items DEFERRABLE INITIA
 CREATE FUNCTION sim_reset(accounts int) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
 BEGIN
   DELETE FROM sim_breaches;
+  DELETE FROM sim_calls;
   DELETE FROM events;
   DELETE FROM event_heads;
   DELETE FROM journal;

@@ -53,7 +53,7 @@ export type Happening =
   | { kind: 'cancel'; atStep: number; againMs: number | null }
 
 /** Early steps more often than late ones: that is when most is under way. */
-const someStep = (random: Random) => Math.floor(2 ** random.between(2, 9.5))
+const someStep = (random: Random) => Math.floor(2 ** random.between(2, 9))
 
 const some = <T>(random: Random, from: readonly T[], most: number): T[] =>
   Array.from({ length: 1 + random.int(most) }, () => random.pick(from))
@@ -76,7 +76,7 @@ export function planFor(random: Random): Plan {
     writes: planWrites(random, accounts),
     calmAfterMs,
     requests: {
-      rate: random.pick([0, 0.1, 0.3, 0.6]),
+      rate: random.pick([0, 0.15, 0.4, 0.7]),
       kinds: random.chance(0.5)
         ? some(random, requestFaults, 3)
         : some(random, ['lost before', 'lost after', 'late', '5xx after', '5xx before'] as const, 2),

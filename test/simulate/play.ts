@@ -67,8 +67,8 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   const judge = createJudge({ world, observer: store.observer, schedule, flavour: plan.flavour })
   const network = createNetwork({
     ...{ schedule, platform: 'simulated', requestLifeMs: plan.requestLifeMs },
-    fault() {
-      if (!meets(plan.requests.rate)) return 'none'
+    fault(isWrite) {
+      if (!meets(isWrite ? plan.requests.rate : plan.requests.rate / 3)) return 'none'
       const kind = faults.pick(plan.requests.kinds)
       count(`request ${kind}`)
       return kind
@@ -230,9 +230,9 @@ function happen(happenings: Happening[], { schedule, database, staff, callers, i
   }
 }
 
-/** Somebody; of the API one always lives, to be asked. */
-function victimOf(staff: Staff, { random }: Schedule): Process | undefined {
-  const kind = random.chance(0.7) || staff.living('api').length < 2 ? 'worker' : 'api'
-  const living = staff.living(kind)
-  return living[random.int(living.length)]
+/** Most often whoever is just at work; of the API one always lives, to be asked. */
+function victimOf(staff: Staff, { random, last }: Schedule): Process | undefined {
+  const some = random.chance(0.7) ? last : random.pick(staff.all)
+  const isSpared = staff.living('api').length < 2 && some && staff.kindOf(some) === 'api'
+  return some?.isAlive && !isSpared ? some : random.pick(staff.living('worker'))
 }

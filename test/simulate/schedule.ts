@@ -32,6 +32,8 @@ export interface Schedule {
   readonly now: number
   readonly steps: number
   readonly random: Random
+  /** Whose the last event was. */
+  readonly last: Process | null
   /** Runs later, as that process: not while it is frozen, and never when it is dead. null: of the world. */
   in(ms: number, of: Process | null, what: string, run: () => void | Promise<void>): Handle
   note(of: Process | null, text: string): void
@@ -63,6 +65,7 @@ export function createSchedule({ random, trace, check }: Settings): Schedule {
   let now = beginning
   let order = 0
   let steps = 0
+  let last: Process | null = null
   const isBefore = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
   function push(event: Event): void {
@@ -101,6 +104,9 @@ export function createSchedule({ random, trace, check }: Settings): Schedule {
       return steps
     },
     random,
+    get last() {
+      return last
+    },
     in(ms, of, what, run) {
       const event = { at: now + Math.max(0, ms), order: order++, of, what, run, isOff: false }
       push(event)
@@ -139,6 +145,7 @@ export function createSchedule({ random, trace, check }: Settings): Schedule {
         if (event.at > lastMs) return 'time'
         now = Math.max(now, event.at)
         steps += 1
+        if (of) last = of
         if (event.what !== '') schedule.note(of, event.what)
         await (of ? schedule.as(of, event.run) : event.run())
         await settled()
