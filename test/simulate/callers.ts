@@ -3,6 +3,7 @@ import type { Found, StepResult } from '../../src/platforms/contract/launch.ts'
 import type { Database } from './database.ts'
 import { openApi } from './engine.ts'
 import type { Api } from './engine.ts'
+import { createManage } from './platform.ts'
 import type { Network } from './network.ts'
 import type { Plan, PlannedWrite } from './plan.ts'
 import type { Process, Schedule } from './schedule.ts'
@@ -23,6 +24,8 @@ export interface Told {
 export interface Callers {
   begin(): void
   cancel(againMs: number | null): void
+  /** Takes everything back that was launched. */
+  undo(): void
   areDone(): boolean
   told: Told[]
 }
@@ -51,7 +54,7 @@ export function createCallers(parts: CallerParts): Callers {
   let busy = 0
 
   const apiOf = (process: Process) => {
-    const api = opened.get(process) ?? openApi(database, process, plan)
+    const api = opened.get(process) ?? openApi(database, process, { life: plan, manage: createManage(parts) })
     opened.set(process, api)
     return api
   }
@@ -149,6 +152,15 @@ export function createCallers(parts: CallerParts): Callers {
       if (batchId === undefined) return
       later(0, () => insist('cancel', 5_000, (api) => api.cancel(batchId)))
       if (againMs !== null) later(againMs, () => insist('launch again', 5_000, (api) => api.again(batchId)))
+    },
+    undo() {
+      for (const batchId of batches)
+        later(0, () =>
+          insist(`undo ${batchId}`, 35_000, async (api) => {
+            const left = await api.undo(batchId)
+            if (left > 0) throw new Error(`${left} could not be removed`)
+          }),
+        )
     },
     areDone: () => busy === 0,
   }

@@ -2,6 +2,9 @@ import { pino } from 'pino'
 import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
 import { createBatch } from '../../src/core/launch/batch/create-batch.ts'
 import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
+import { undoBatch } from '../../src/core/launch/batch/undo.ts'
+import type { Connections } from '../../src/core/connections.ts'
+import type { Spending } from '../../src/core/guards/terms.ts'
 import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
 import { directWrite } from '../../src/core/journal/direct-write.ts'
 import type { DirectWrite, WriteLife } from '../../src/core/journal/direct-write.ts'
@@ -15,6 +18,7 @@ import { onPool } from '../../src/db/connect.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 import type { LaunchAd, LaunchVerbs, StepResult } from '../../src/platforms/contract/launch.ts'
+import type { ManageVerbs } from '../../src/platforms/contract/manage.ts'
 import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
 import type { Database } from './database.ts'
 import type { Process, Schedule } from './schedule.ts'
@@ -66,6 +70,11 @@ export interface WantedAd {
 
 const nobody = { kind: 'system', name: 'simulation', scopes: [] } as const
 
+export interface ApiParts {
+  life: WriteLife
+  manage: ManageVerbs
+}
+
 /** What a caller may ask of the service, through a process of its own. */
 export interface Api {
   /** A repeat with the same key answers the batch of the first. */
@@ -73,10 +82,17 @@ export interface Api {
   cancel(batchId: number): Promise<void>
   again(batchId: number): Promise<void>
   write(accountId: string, write: DirectWrite): Promise<StepResult>
+  /** Removes what the batch made; answers how many could not be. */
+  undo(batchId: number): Promise<number>
 }
 
-export function openApi(database: Database, of: Process, life: WriteLife): Api {
+export function openApi(database: Database, of: Process, { life, manage }: ApiParts): Api {
   const db: EveryCompany = onPool(database.pool(of, 4))
+  const platform = { name: platformName }
+  const platforms = { all: [platform], driver: () => platform }
+  const session = { ...manage, launch: life }
+  const connections = { platforms, openFor: async () => ({ platform, platforms, session }) } as unknown as Connections
+  const context = { company, actor: nobody, operationKey: 'undo', now: new Date(0) } as unknown as Spending
   const passed = { madeBy: async () => undefined } as unknown as NewBatch['passed']
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
@@ -107,6 +123,11 @@ export function openApi(database: Database, of: Process, life: WriteLife): Api {
     async again(batchId) {
       const batch = (await find(batchId)) as unknown as BatchRow
       await db.transaction().execute((trx) => relaunchFailed({ db: trx }, { company }, { batch, passed }))
+    },
+    async undo(batchId) {
+      const batch = (await find(batchId)) as unknown as BatchRow
+      const results = await undoBatch({ db, connections }, context, { batch, dryRun: false })
+      return results.filter(({ outcome }) => outcome === 'cannot').length
     },
     write: (accountId, write) =>
       directWrite({ db, companyId: company.id, platform: platformName, accountId, life }, write),

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Told } from './callers.ts'
 import type { Flavour } from './platform.ts'
-import type { Schedule } from './schedule.ts'
 import type { Entity, World } from './world.ts'
 
 /** A promise that was broken, in the words of the one who is told. */
@@ -25,7 +24,6 @@ export interface Glance {
 interface JudgeParts {
   world: World
   observer: pg.Client
-  schedule: Schedule
   flavour: Flavour
 }
 
@@ -81,7 +79,7 @@ interface JournalSeen {
 /** A row is written down to be sent at most so often. */
 const mostAttempts = 40
 
-export function createJudge({ world, observer, schedule, flavour }: JudgeParts): Judge {
+export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   /** By batch, the events that a reader has seen who asks for those after the last. */
   const read = new Map<number, { last: number; ids: Set<number> }>()
   const seen = { items: [] as ItemSeen[], events: [] as EventSeen[] }
@@ -112,9 +110,10 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
     const name = `item ${item.id} (${item.ad_name} in ${item.ad_set_id})`
     if ((item.state === 'waiting' || item.state === 'unsure') && item.waits && item.wait_reason === null)
       throw new Breach(`${name} waits and does not say for what`)
-    if (item.state !== 'launched') return
+    if (item.state !== 'launched' && item.state !== 'undone') return
     const ad = item.ad_id === null ? undefined : world.entities.get(item.ad_id)
     if (!ad) throw new Breach(`${name} is launched, and there is no ad ${item.ad_id}`)
+    if (item.state === 'undone' && ad.status !== 'deleted') throw new Breach(`${name} is undone, and ${ad.id} is there`)
     if (ad.by === 'others') throw new Breach(`${name} calls ${ad.id} its own, which is somebody else's`)
     if (ad.name !== item.ad_name || ad.adSet !== item.ad_set_id || ad.account !== item.account_id)
       throw new Breach(`${name} calls ${ad.id} its own, which is another one`)
@@ -165,7 +164,7 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
       const has = groups.get(group) ?? { launched: [], all: [], made: [] }
       groups.set(group, has)
       has.all.push(item)
-      if (item.state === 'launched') has.launched.push(item)
+      if (item.state === 'launched' || item.state === 'undone') has.launched.push(item)
     }
     for (const ad of world.entities.values()) {
       if (ad.kind !== 'ad' || ad.by === 'others') continue
@@ -181,7 +180,9 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
         throw new Breach(`${group}: ${made.length} exist (${made.map(({ id }) => id).join(' ')}), told are ${told}`)
       }
     }
-    void schedule
+    for (const each of world.entities.values())
+      if (each.by === 'others' && (each.status !== 'active' || each.budget !== 0))
+        throw new Breach(`${each.id} is somebody else's, and was changed`)
   }
 
   function judgeWrite({ ask, kind, outcome, id, entity, value }: Told): void {
@@ -201,14 +202,15 @@ export function createJudge({ world, observer, schedule, flavour }: JudgeParts):
     for (const item of seen.items) {
       const own = seen.events.filter(({ item_id: id }) => id === item.id).map(({ kind }) => kind)
       const told = own.filter((kind) => kind === `ad.${item.state}`).length
-      const isOnce = item.state === 'launched'
+      const isOnce = item.state === 'launched' || item.state === 'undone'
       if (told === 0 && item.state !== 'cancelled')
         throw new Breach(`item ${item.id} is ${item.state}, and no event tells`)
       if (isOnce && told > 1) throw new Breach(`item ${item.id} was told ${told} times to be ${item.state}`)
     }
     for (const batchId of new Set(seen.items.map((item) => item.batch_id))) {
       const own = seen.events.filter(({ batch_id: id }) => id === batchId)
-      if (own.at(-1)?.kind !== 'batch.finished') throw new Breach(`the last event of batch ${batchId} is not its end`)
+      const last = own.findLast(({ kind }) => !kind.endsWith('.undone'))
+      if (last?.kind !== 'batch.finished') throw new Breach(`the last event of batch ${batchId} is not its end`)
     }
   }
 }

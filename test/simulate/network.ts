@@ -56,12 +56,14 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault }: Netw
         schedule.in(ms, process, '', () => {
           if (isOver) return
           isOver = true
+          request.signal?.removeEventListener('abort', cut)
           schedule.note(process, `${what}: ${told}`)
           run()
         })
       }
       const fails = (ms: number, error: Error) => over(ms, describe(error), () => reject(error))
-      request.signal?.addEventListener('abort', () => fails(0, lost('AbortError')), { once: true })
+      const cut = () => fails(0, lost('AbortError'))
+      request.signal?.addEventListener('abort', cut, { once: true })
       if (request.signal?.aborted) return fails(0, lost('AbortError'))
 
       const leave = (met: RequestFault) => {

@@ -5,7 +5,10 @@
 export const oracle = `
 CREATE TABLE sim_breaches (text text NOT NULL);
 CREATE TABLE sim_calls (key text PRIMARY KEY, batch_id bigint);
-INSERT INTO companies (id, slug, name) OVERRIDING SYSTEM VALUE VALUES (1, 'simulated', 'Simulated') ON CONFLICT DO NOTHING;
+INSERT INTO companies (id, slug, name) OVERRIDING SYSTEM VALUE VALUES (1, 'simulated', 'Simulated');
+INSERT INTO workspaces (id, company_id, name, slug, is_default) OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Simulated', 'simulated', true);
+INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
+SELECT 1, 1, 'simulated', 'account-' || n, 'Account', 'EUR', 'UTC', 'active', false FROM generate_series(0, 1) AS n;
 
 CREATE FUNCTION sim_lane() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -56,7 +59,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER sim_item AFTER UPDATE ON batch_items DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION sim_item();
 
-CREATE FUNCTION sim_reset(accounts int) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
+CREATE FUNCTION sim_reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
 BEGIN
   DELETE FROM sim_breaches;
   DELETE FROM sim_calls;

@@ -15,6 +15,8 @@ export interface Plan {
   accounts: number
   batches: { afterMs: number; ads: PlannedAd[] }[]
   writes: PlannedWrite[]
+  /** Everything is taken back once it has ended. */
+  isUndone: boolean
   /** Nothing goes wrong any more after so long. */
   calmAfterMs: number
   /** Which faults, and how often. */
@@ -74,6 +76,7 @@ export function planFor(random: Random): Plan {
       ads: planAds(random, flavour, accounts),
     })),
     writes: planWrites(random, accounts),
+    isUndone: random.chance(0.12),
     calmAfterMs,
     requests: {
       rate: random.pick([0, 0.15, 0.4, 0.7]),

@@ -160,4 +160,34 @@ export const plants: Plant[] = [
     find: 'FROM (SELECT id FROM batches WHERE id = ${of.batchId} FOR NO KEY UPDATE) AS locked`',
     replace: 'FROM (SELECT id FROM batches WHERE id = ${of.batchId}) AS locked`',
   },
+  {
+    name: 'an item that has just ended is taken up as it was read before',
+    file: 'core/launch/engine/run-lane.ts',
+    find: 'due.push(...rows.filter((row) => !before.has(row.id)))',
+    replace: 'due.push(...rows.filter((row) => !running.has(row.id)))',
+  },
+  {
+    name: 'an ad is intended for an item that no longer runs',
+    file: 'core/journal/turn-parts.ts',
+    find: "AND item.state = 'running' AND NOT item.stop_wanted",
+    replace: 'AND NOT item.stop_wanted',
+  },
+  {
+    name: 'a direct write that was answered badly is sent again before reads can show it',
+    file: 'core/journal/direct-write.ts',
+    find: 'await certainIn(db, row, life.readLagMs)',
+    replace: 'await certainIn(db, row, 0 * life.readLagMs)',
+  },
+  {
+    name: 'a look that fails is told as the failure of the write',
+    file: 'core/journal/direct-write.ts',
+    find: "if (error instanceof PlatformError) return 'unclear'\n",
+    replace: '',
+  },
+  {
+    name: 'a cancel is told after the end',
+    file: 'core/launch/batch/cancel.ts',
+    find: 'if (outcome.cancelled + outcome.stillRunning === 0) {',
+    replace: 'if (outcome.cancelled + outcome.stillRunning < 0) {',
+  },
 ]

@@ -8,6 +8,7 @@ import type {
   StepContext,
   StepResult,
 } from '../../src/platforms/contract/launch.ts'
+import type { ManageVerbs } from '../../src/platforms/contract/manage.ts'
 import type { Network, Request } from './network.ts'
 import type { Random } from './random.ts'
 import type { Entity, World } from './world.ts'
@@ -94,11 +95,15 @@ function mediaSteps({ world, flavour, random, isUnreadable }: PlatformParts, sen
         ? {
             async settle(context, { id }) {
               for (;;) {
-                const age = await send(
-                  { what: `is ${id} ready`, isWrite: false, apply: () => world.entities.get(id)!.madeAt },
+                const isReady = await send(
+                  {
+                    what: `is ${id} ready`,
+                    isWrite: false,
+                    apply: () => world.now() > world.entities.get(id)!.madeAt + 3_000,
+                  },
                   context,
                 )
-                if (age + 3_000 <= Date.now()) break
+                if (isReady) break
                 await delay(1_000)
               }
               if (random.chance(0.02))
@@ -152,14 +157,15 @@ function creative({ world, isUnreadable }: PlatformParts, send: Send, item: Laun
   }
 }
 
-function markedAd({ world, isUnreadable }: PlatformParts, send: Send, item: LaunchItem): Step {
+function markedAd(parts: PlatformParts, send: Send, item: LaunchItem): Step {
+  const { world, isUnreadable } = parts
   const { accountId, adSetId, itemToken } = item
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${itemToken}`,
     asks: itemToken,
-    send: (context) => createAd(world, send, item, context),
+    send: (context) => createAd(parts, send, item, context),
     readBack: {
       kind: 'find',
       find: (context) =>
@@ -172,7 +178,7 @@ function markedAd({ world, isUnreadable }: PlatformParts, send: Send, item: Laun
   }
 }
 
-function createAd(world: World, send: Send, item: LaunchItem, context: StepContext): Promise<StepResult> {
+function createAd({ world }: PlatformParts, send: Send, item: LaunchItem, context: StepContext): Promise<StepResult> {
   const { accountId, adSetId, itemToken, ad } = item
   const shows = (context.results.creative ?? context.results.media0)!.id
   const wanted = { name: ad.adName, adSet: adSetId, shows, ask: askOf(item) }
@@ -185,19 +191,54 @@ function createAd(world: World, send: Send, item: LaunchItem, context: StepConte
   )
 }
 
+/** What is done to ads that exist: reading, pausing and deleting them. */
+export function createManage({ world, network }: Pick<PlatformParts, 'world' | 'network'>): ManageVerbs {
+  const change = (what: string, id: string, apply: (entity: Entity) => void): ManagedWrite => ({
+    asks: `${what} ${id}`,
+    send: (sendBefore) =>
+      network.send({
+        ...{ what: `${what} ${id}`, isWrite: true, isRepeatable: true, sendBefore },
+        apply() {
+          apply(world.entities.get(id)!)
+          return { id }
+        },
+      }),
+    readBack: { kind: 'repeatable', because: 'it sets a state' },
+  })
+  const verbs = {
+    readEntities: (_account: unknown, entities: { id: string }[]) =>
+      network.send({
+        ...{ what: `read ${entities.map(({ id }) => id).join(' ')}`, isWrite: false },
+        apply: () => entities.map(({ id }) => ({ type: 'ad', ...world.entities.get(id)! })),
+      }),
+    setStatus: (_account: unknown, { id }: { id: string }) =>
+      change('pause', id, (entity) => {
+        if (entity.status === 'active') entity.status = 'paused'
+      }),
+    deleteEntity: (_account: unknown, { id }: { id: string }) =>
+      change('delete', id, (entity) => {
+        entity.status = 'deleted'
+      }),
+  }
+  return verbs as unknown as ManageVerbs
+}
+
+type ManagedWrite = ReturnType<NonNullable<ManageVerbs['deleteEntity']>>
+
 /** What makes two ads the same to whoever judges. */
 export function askOf({ itemToken }: Pick<LaunchItem, 'itemToken'>): string {
   return `ad ${itemToken}`
 }
 
-function bareAd({ world, isUnreadable }: PlatformParts, send: Send, item: LaunchItem): Step {
+function bareAd(parts: PlatformParts, send: Send, item: LaunchItem): Step {
+  const { world, isUnreadable } = parts
   const { accountId, adSetId, itemToken, ad } = item
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${itemToken}`,
     asks: { name: ad.adName, adSetId, media: item.media[0]!.sha256 },
-    send: (context) => createAd(world, send, item, context),
+    send: (context) => createAd(parts, send, item, context),
     readBack: {
       kind: 'find',
       async find(context, { isCertain }) {

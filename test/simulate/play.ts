@@ -9,7 +9,7 @@ import type { Surroundings } from './engine.ts'
 import { Breach, createJudge } from './judge.ts'
 import { createNetwork } from './network.ts'
 import { planFor } from './plan.ts'
-import type { Happening, Plan } from './plan.ts'
+import type { Happening } from './plan.ts'
 import { createVerbs } from './platform.ts'
 import { createRandom } from './random.ts'
 import { createSchedule } from './schedule.ts'
@@ -64,7 +64,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
     },
   })
   const world = createWorld({ random: random.fork('world'), now: () => schedule.now, readLagMs: plan.readLagMs })
-  const judge = createJudge({ world, observer: store.observer, schedule, flavour: plan.flavour })
+  const judge = createJudge({ world, observer: store.observer, flavour: plan.flavour })
   const network = createNetwork({
     ...{ schedule, platform: 'simulated', requestLifeMs: plan.requestLifeMs },
     fault(isWrite) {
@@ -105,7 +105,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       schedule.note(null, `log: ${msg}: ${err?.message ?? ''}`)
     },
   }
-  await prepare(store, plan)
+  await store.observer.query({ name: 'reset', text: 'SELECT sim_reset()' })
   store.setClock(schedule.now)
   const staff = createStaff(surroundings)
   const callers = createCallers({
@@ -113,15 +113,33 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
     isUnreadable: () => meets(plan.unreadableRate),
   })
   stage.happen = () => happen(plan.happenings, { schedule, database, staff, callers, isCalm, count })
+  // Somebody else's, which looks like one of ours.
+  for (const { ads } of plan.batches)
+    for (const { account, name, adSets } of ads)
+      world.make({
+        kind: 'ad',
+        account: `account-${account}`,
+        name,
+        adSet: adSets[0]!,
+        shows: 'media-0',
+        by: 'others',
+        ask: 'others',
+      })
   for (let index = 0; index < plan.workers; index++) staff.start('worker')
   for (let index = 0; index < 2; index++) staff.start('api')
   callers.begin()
 
   let isOver = false
+  let toUndo = plan.isUndone
   const glance = async () => {
     store.setClock(schedule.now)
     const { open, batches } = await judge.glance()
-    isOver = open === 0 && batches === plan.batches.length && callers.areDone() && isCalm() && network.underway === 0
+    const isDone = open === 0 && batches === plan.batches.length && callers.areDone()
+    if (isDone && toUndo) {
+      toUndo = false
+      count('undo')
+      callers.undo()
+    } else isOver = isDone && isCalm() && network.underway === 0
     if (!isOver) schedule.in(isCalm() ? 3_000 : 1_500, null, '', glance)
   }
   schedule.in(500, null, '', glance)
@@ -151,10 +169,6 @@ function fileAt(url: string): PreparedMedia {
       throw new Error('Nobody reads it.')
     },
   }
-}
-
-async function prepare({ observer }: Store, plan: Plan): Promise<void> {
-  await observer.query({ name: 'reset', text: 'SELECT sim_reset($1)', values: [plan.accounts] })
 }
 
 interface Staff {

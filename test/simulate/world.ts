@@ -25,6 +25,7 @@ export interface Entity {
 /** What is there on a platform, and nothing of how it is asked for. */
 export interface World {
   entities: Map<string, Entity>
+  now(): number
   make(wanted: Pick<Entity, 'kind' | 'account' | 'name' | 'ask'> & Partial<Entity>): Entity
   /** What a read shows at this moment: what was just made may be in one and not in the next. */
   seen(account: string, kind: EntityKind): Entity[]
@@ -41,6 +42,7 @@ export function createWorld({ random, now, readLagMs }: WorldSettings): World {
   let last = 0
   return {
     entities,
+    now,
     make(wanted) {
       last += 1
       const entity: Entity = {
