@@ -37,8 +37,8 @@ export interface CallerParts {
   world: World
   plan: Plan
   /** Processes of the API that live. */
-  apis(): Process[]
-  isUnreadable(): boolean
+  apis: () => Process[]
+  isUnreadable: () => boolean
 }
 
 const mostTries = 60

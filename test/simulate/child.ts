@@ -1,14 +1,14 @@
 import type { Outcome } from './play.ts'
 import { plant } from './plant-hook.ts'
 import { plants } from './plants.ts'
-import type { StorePlace } from './store.ts'
+import type { Store, StorePlace } from './store.ts'
 
 /** What the one who runs it tells a process that plays seeds. */
 export type Order = { place: StorePlace; plant: string | null } | { from: number; to: number; untilBreach: boolean }
 export type Report = { ready: true } | { outcome: Outcome } | { done: true }
 
 const say = (report: Report) => process.send!(report)
-let store: Awaited<ReturnType<(typeof import('./store.ts'))['openStore']>> | null = null
+let store: Store | null = null
 
 process.on('message', (order: Order) => {
   void obey(order).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Random } from './random.ts'
 import type { Process, Schedule } from './schedule.ts'
 import type { RealSession, Store } from './store.ts'
@@ -39,8 +39,8 @@ interface Statement {
   text: string
   name: string | undefined
   values: unknown[]
-  resolve(result: unknown): void
-  reject(error: unknown): void
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
 }
 
 type Outcome = { result: pg.QueryResult } | { error: unknown }
@@ -105,7 +105,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     const known = idle.answer(text)
     if (known) return answer(statement, { result: known })
     counts.statements += 1
-    session.real ??= await store.take()
+    session.real ??= await store.take(of.name)
     store.setClock(schedule.now)
     if (begins.test(text)) session.isInTransaction = true
     const outcome = send(session.real, statement)
@@ -282,7 +282,7 @@ interface PoolParts {
   store: Store
   faults: DatabaseFaults
   sessions: Set<Session>
-  execute(statement: Statement): Promise<void>
+  execute: (statement: Statement) => Promise<void>
 }
 
 /** As much of pg's pool as Kysely asks of it. */

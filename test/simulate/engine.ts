@@ -33,11 +33,11 @@ export interface Surroundings {
   database: Database
   verbs: LaunchVerbs
   /** Fails, or the file. */
-  fetch(url: string): Promise<PreparedMedia>
+  fetch: (url: string) => Promise<PreparedMedia>
   /** Throws when the connection to the platform cannot be opened. */
-  open(): void
+  open: () => void
   /** What the service calls an unexpected failure. */
-  onError(text: string): void
+  onError: (text: string) => void
 }
 
 /** Begins to work as that process. */

@@ -34,7 +34,7 @@ export interface NetworkSettings {
   schedule: Schedule
   platform: string
   requestLifeMs: number
-  fault(isWrite: boolean): RequestFault
+  fault: (isWrite: boolean) => RequestFault
 }
 
 const legMs = (random: Random) => 1 + random.next() ** 3 * 200

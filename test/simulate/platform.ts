@@ -29,7 +29,7 @@ export interface PlatformParts {
   readLagMs: number
   concurrency: number
   /** A look that tells nothing. */
-  isUnreadable(): boolean
+  isUnreadable: () => boolean
 }
 
 type Send = <T>(request: Omit<Request<T>, 'sendBefore' | 'signal'>, context: StepContext) => Promise<T>
@@ -117,7 +117,7 @@ function mediaSteps({ world, flavour, random, isUnreadable }: PlatformParts, sen
 
 interface Looking {
   send: Send
-  isUnreadable(): boolean
+  isUnreadable: () => boolean
 }
 
 async function findOne(

@@ -74,7 +74,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       return kind
     },
   })
-  const { make } = world
+  const make = world.make.bind(world)
   world.make = (wanted) => {
     const entity = make(wanted)
     schedule.note(null, `now exists: ${entity.id}, ${entity.ask}`)
@@ -202,8 +202,8 @@ interface Scene {
   database: Database
   staff: Staff
   callers: Callers
-  isCalm(): boolean
-  count(what: string): void
+  isCalm: () => boolean
+  count: (what: string) => void
 }
 
 /** What the plan has for this step. */

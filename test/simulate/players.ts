@@ -45,7 +45,7 @@ export async function startPlayer(place: StorePlace, plant: string | null = null
         if ('outcome' in report) heard(report.outcome)
         return 'done' in report
       }),
-    end: () => void child.disconnect(),
+    end: () => child.disconnect(),
   }
 }
 

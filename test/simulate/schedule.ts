@@ -18,7 +18,7 @@ interface Event {
   order: number
   of: Process | null
   what: string
-  run(): void | Promise<void>
+  run: () => void | Promise<void>
   isOff: boolean
 }
 

@@ -9,11 +9,13 @@ import { oracle } from './oracle.ts'
 export interface RealSession {
   client: pg.Client
   pid: number
+  /** Whose: the oracle asks who writes. */
+  name: string
 }
 
 /** The real database of a simulation, used for one seed after the other. Its time is what it is told. */
 export interface Store {
-  take(): Promise<RealSession>
+  take(name: string): Promise<RealSession>
   giveBack(session: RealSession): void
   /** Asks and changes as nobody of the simulation. */
   observer: pg.Client
@@ -78,21 +80,23 @@ const textOf = (ms: number) => (ms / 1000).toFixed(6).padStart(20)
 export async function openStore(place: StorePlace): Promise<Store> {
   const observer = await connect(place)
   const file = openClock(place)
-  const free: RealSession[] = []
+  const free = new Map<string, RealSession[]>()
   const all: pg.Client[] = [observer]
   let time = 0
   return {
     observer,
     isExact: false,
-    async take() {
-      const known = free.pop()
+    async take(name) {
+      const known = free.get(name)?.pop()
       if (known) return known
-      const client = await connect(place)
+      const client = await connect({ ...place, application_name: name })
       all.push(client)
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-      return { client, pid: rows[0]!.pid }
+      return { client, pid: rows[0]!.pid, name }
     },
-    giveBack: (session) => void free.push(session),
+    giveBack(session) {
+      free.set(session.name, [...(free.get(session.name) ?? []), session])
+    },
     setClock(ms) {
       if (ms === time) return
       time = ms
@@ -105,7 +109,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   }
 }
 
-async function connect(place: StorePlace): Promise<pg.Client> {
+async function connect(place: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(place)
   client.on('error', () => undefined)
   await client.connect()

@@ -25,7 +25,7 @@ export interface Entity {
 /** What is there on a platform, and nothing of how it is asked for. */
 export interface World {
   entities: Map<string, Entity>
-  now(): number
+  now: () => number
   make(wanted: Pick<Entity, 'kind' | 'account' | 'name' | 'ask'> & Partial<Entity>): Entity
   /** What a read shows at this moment: what was just made may be in one and not in the next. */
   seen(account: string, kind: EntityKind): Entity[]
@@ -33,7 +33,7 @@ export interface World {
 
 interface WorldSettings {
   random: Random
-  now(): number
+  now: () => number
   readLagMs: number
 }
 
