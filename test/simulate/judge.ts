@@ -77,7 +77,9 @@ interface JournalSeen {
 }
 
 /** A row is written down to be sent at most so often. */
-const mostAttempts = 40
+const mostAttempts = 60
+/** So many lost answers in a row are the end of it; every item that shares the write gets a try of its own. */
+const mostLost = 8
 
 export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   /** By batch, the events that a reader has seen who asks for those after the last. */
@@ -142,10 +144,11 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
       await look()
       const { rows } = await observer.query<{ what: string; row: unknown }>({ name: 'end', text: endText })
       const journal = rows.filter(({ what }) => what === 'journal').map(({ row }) => row as JournalSeen)
-      for (const { key, kind, state, attempt } of journal) {
+      for (const { key, kind, state, attempt, lost } of journal) {
         const isUnknown = told.some(({ ask, outcome }) => ask === key && outcome === 'unknown')
         const mustBeClosed = kind === 'ad' || (told.some(({ ask }) => ask === key) && !isUnknown)
         if (state === 'open' && mustBeClosed) throw new Breach(`the journal has ${key} open at the end`)
+        if (lost > mostLost + seen.items.length) throw new Breach(`the answer to ${key} was lost ${lost} times`)
         if (attempt > mostAttempts) throw new Breach(`${key} was tried ${attempt} times`)
       }
       judgeCounts()

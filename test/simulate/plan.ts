@@ -62,7 +62,9 @@ const some = <T>(random: Random, from: readonly T[], most: number): T[] =>
 
 export function planFor(random: Random): Plan {
   const flavour = random.pick(flavours)
-  const calmAfterMs = random.pick([5_000, 15_000, 30_000])
+  // Now and then nothing gets through for so long that it has to be given up.
+  const isHopeless = random.chance(0.02)
+  const calmAfterMs = isHopeless ? 900_000 : random.pick([5_000, 15_000, 30_000])
   const accounts = random.chance(0.3) ? 2 : 1
   return {
     flavour,
@@ -79,7 +81,7 @@ export function planFor(random: Random): Plan {
     isUndone: random.chance(0.12),
     calmAfterMs,
     requests: {
-      rate: random.pick([0, 0.15, 0.4, 0.7]),
+      rate: isHopeless ? 0.95 : random.pick([0, 0.15, 0.4, 0.7]),
       kinds: random.chance(0.5)
         ? some(random, requestFaults, 3)
         : some(random, ['lost before', 'lost after', 'late', '5xx after', '5xx before'] as const, 2),

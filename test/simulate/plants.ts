@@ -190,4 +190,10 @@ export const plants: Plant[] = [
     find: 'if (outcome.cancelled + outcome.stillRunning === 0) {',
     replace: 'if (outcome.cancelled + outcome.stillRunning < 0) {',
   },
+  {
+    name: 'a write whose answer is lost is repeated without end',
+    file: 'core/launch/engine/run-step.ts',
+    find: 'if (intent.lost < mostLost || tries === 0) return\n',
+    replace: 'if (intent.lost < mostLost * 100 || tries === 0) return\n',
+  },
 ]
