@@ -202,21 +202,21 @@ async function untilCertain(db: Db, id: number): Promise<number> {
   return rows[0]?.ms ?? 0
 }
 
-async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promise<Found> {
+async function lookFor({ readBack }: DirectWrite, since: Date, waits: number[]): Promise<Found> {
   let found: Found = 'absent'
-  if (write.readBack.kind === 'repeatable') return found
+  if (readBack.kind === 'repeatable') return found
   for (const ms of waits) {
     await delay(ms)
-    found = await look(write.readBack.find, since)
+    found = await telling(() => readBack.find(since))
     if (typeof found === 'object') return found
   }
   return found
 }
 
 /** A look that fails tells nothing of the write, which must not seem to be what failed. */
-async function look(find: (since: Date) => Promise<Found>, since: Date): Promise<Found> {
+async function telling(look: () => Promise<Found>): Promise<Found> {
   try {
-    return await find(since)
+    return await look()
   } catch (error) {
     if (error instanceof PlatformError) return 'unclear'
     throw error
