@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { pino } from 'pino'
 import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
 import { createBatch } from '../../src/core/launch/batch/create-batch.ts'
@@ -8,6 +9,8 @@ import type { Spending } from '../../src/core/guards/terms.ts'
 import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
 import { directWrite } from '../../src/core/journal/direct-write.ts'
 import type { DirectWrite, WriteLife } from '../../src/core/journal/direct-write.ts'
+import { momentChannel } from '../../src/core/journal/moments.ts'
+import type { Moment, MomentReached } from '../../src/core/journal/moments.ts'
 import { startWorker } from '../../src/core/launch/engine/worker.ts'
 import type { WorkerDeps } from '../../src/core/launch/engine/worker.ts'
 import type { MediaCache } from '../../src/core/launch/media/media-cache.ts'
@@ -38,6 +41,15 @@ export interface Surroundings {
   open: () => void
   /** What the service calls an unexpected failure. */
   onError: (text: string) => void
+}
+
+export type { Moment }
+
+/** Hears of every moment of a write, as it is reached. Answers what stops it. */
+export function onMoment(heard: (moment: Moment) => void): () => void {
+  const listener = (message: unknown) => heard((message as MomentReached).moment)
+  subscribe(momentChannel, listener)
+  return () => void unsubscribe(momentChannel, listener)
 }
 
 /** Begins to work as that process. */

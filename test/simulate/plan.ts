@@ -28,6 +28,7 @@ export interface Plan {
   /** Sometimes a statement takes this long. */
   slowMs: number
   happenings: Happening[]
+  moments: AtMoment[]
 }
 
 export interface PlannedAd {
@@ -44,6 +45,15 @@ export interface PlannedWrite {
   account: number
   /** How long the caller waits for an answer before it asks again. */
   patienceMs: number
+}
+
+/** Around a write: what matters most happens there. */
+export interface AtMoment {
+  moment: 'before-intent' | 'after-intent' | 'before-close' | 'after-close'
+  /** The so-manieth time that anybody is there. */
+  time: number
+  /** How long it is frozen; null: it is killed. */
+  frozenMs: number | null
 }
 
 /** Something that happens to a process or a batch. By step: after so many events, to whoever is at work then. */
@@ -95,6 +105,7 @@ export function planFor(random: Random): Plan {
     closedRate: random.pick([0, 0, 0, 0, 0.2]),
     slowMs: random.pick([0, 0, 100, 4_000, 12_000]),
     happenings: planHappenings(random),
+    moments: planMoments(random),
   }
 }
 
@@ -115,6 +126,14 @@ function planWrites(random: Random, accounts: number): PlannedWrite[] {
     afterMs: random.between(0, 5_000),
     account: random.int(accounts),
     patienceMs: random.pick([2_000, 35_000]),
+  }))
+}
+
+function planMoments(random: Random): AtMoment[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
+    moment: random.pick(['before-intent', 'after-intent', 'after-intent', 'before-close', 'after-close'] as const),
+    time: 1 + random.int(8),
+    frozenMs: random.chance(0.5) ? null : random.pick([4_000, 9_500, 25_000, 45_000]),
   }))
 }
 

@@ -4,15 +4,16 @@ import { createDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { createCallers } from './callers.ts'
 import type { Callers } from './callers.ts'
-import { startEngine } from './engine.ts'
+import { onMoment, startEngine } from './engine.ts'
+import type { Moment } from './engine.ts'
 import type { Surroundings } from './engine.ts'
 import { Breach, createJudge } from './judge.ts'
 import { createNetwork } from './network.ts'
 import { planFor } from './plan.ts'
-import type { Happening } from './plan.ts'
+import type { AtMoment, Happening } from './plan.ts'
 import { createVerbs } from './platform.ts'
 import { createRandom } from './random.ts'
-import { createSchedule } from './schedule.ts'
+import { createSchedule, running } from './schedule.ts'
 import type { Process, Schedule } from './schedule.ts'
 import type { Store } from './store.ts'
 import { createWorld } from './world.ts'
@@ -129,6 +130,9 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   for (let index = 0; index < 2; index++) staff.start('api')
   callers.begin()
 
+  const stopWatching = onMoment((moment) =>
+    atMoment(moment, plan.moments, { schedule, database, staff, isCalm, count }),
+  )
   let isOver = false
   let toUndo = plan.isUndone
   const glance = async () => {
@@ -150,6 +154,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   } catch (error) {
     failed.why = error
   }
+  stopWatching()
   for (const process of staff.all) process.isAlive = false
   await database.cut(() => true, 'the end')
   const breach =
@@ -206,6 +211,34 @@ interface Scene {
   count: (what: string) => void
 }
 
+/** It is dead at once; then the database notices. */
+function kill(
+  victim: Process,
+  backMs: number,
+  { schedule, database, staff }: Omit<Scene, 'callers' | 'isCalm' | 'count'>,
+) {
+  schedule.note(victim, 'is killed')
+  victim.isAlive = false
+  schedule.in(0, null, '', () => database.cut((process) => process === victim, 'killed'))
+  schedule.in(backMs, null, '', () => staff.start(staff.kindOf(victim)))
+}
+
+/** What the plan has for whoever is at this moment of a write. */
+function atMoment(moment: Moment, moments: AtMoment[], scene: Omit<Scene, 'callers'>): void {
+  const victim = running.getStore()?.process
+  if (!victim?.isAlive || scene.isCalm()) return
+  for (const each of moments) {
+    if (each.moment !== moment) continue
+    each.time -= 1
+    if (each.time !== 0) continue
+    scene.count(`${each.frozenMs === null ? 'kill' : 'freeze'} ${moment}`)
+    scene.schedule.note(victim, `is at the moment ${moment}`)
+    if (each.frozenMs === null) return kill(victim, 1_000, scene)
+    scene.schedule.note(victim, `is frozen for ${each.frozenMs} ms`)
+    victim.frozenUntil = scene.schedule.now + each.frozenMs
+  }
+}
+
 /** What the plan has for this step. */
 function happen(happenings: Happening[], { schedule, database, staff, callers, isCalm, count }: Scene): void {
   while (happenings[0] && happenings[0].atStep <= schedule.steps) {
@@ -216,13 +249,9 @@ function happen(happenings: Happening[], { schedule, database, staff, callers, i
       if (!victim) return
       count(next.kind)
       switch (next.kind) {
-        case 'kill': {
-          schedule.note(victim, 'is killed')
-          victim.isAlive = false
-          await database.cut((process) => process === victim, 'killed')
-          schedule.in(next.backMs, null, '', () => staff.start(staff.kindOf(victim)))
+        case 'kill':
+          kill(victim, next.backMs, { schedule, database, staff })
           break
-        }
         case 'freeze':
           schedule.note(victim, `is frozen for ${next.ms} ms${next.isSleep ? ', asleep' : ''}`)
           victim.frozenUntil = schedule.now + next.ms
