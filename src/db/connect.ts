@@ -45,8 +45,13 @@ export function connect(
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return { db: onPool(pool, onFailure), pool }
+}
+
+/** The database as it is reached through these connections. */
+export function onPool(pool: pg.Pool, onFailure?: (error: unknown) => void): EveryCompany {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onFailure) }) })
-  return { db: db as unknown as EveryCompany, pool }
+  return db as unknown as EveryCompany
 }
 
 /** The caller's transaction where there is one, else one of its own. */

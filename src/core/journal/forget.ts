@@ -18,12 +18,12 @@ export async function forgetWrites(db: Db, atOnce = 2_000): Promise<number> {
       gone AS (
         DELETE FROM journal USING oldest
         WHERE journal.id = oldest.id AND oldest.state <> 'open' AND journal.state <> 'open'
-          AND oldest.intent_at < now() - make_interval(days => ${journalKeptDays})
+          AND oldest.intent_at < clock_timestamp() - make_interval(days => ${journalKeptDays})
           AND NOT EXISTS (SELECT FROM batch_items AS item WHERE item.id = oldest.item_id AND ${sql.raw(openItemsText('item.state'))})
         RETURNING journal.id
       )
       SELECT count(*)::int AS seen, max(id) AS last, (SELECT count(*)::int FROM gone) AS gone,
-        coalesce(bool_and(intent_at >= now() - make_interval(days => ${journalKeptDays})), true) AS young
+        coalesce(bool_and(intent_at >= clock_timestamp() - make_interval(days => ${journalKeptDays})), true) AS young
       FROM oldest`.execute(everyCompany(db))
     const step = rows[0]!
     forgotten += step.gone

@@ -62,7 +62,7 @@ async function failItems(trx: Db, lease: Lease, failedItem: number, otherwise: F
   const { rows: waiting } = await sql<{ id: number; batch_id: number }>`
     SELECT id, batch_id FROM batch_items AS item
     WHERE ${laneIs(lease)} AND state = 'waiting' AND NOT EXISTS (
-      SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state = 'open')
+      SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('open', 'done'))
     ORDER BY id FOR UPDATE`.execute(trx)
   const failure = first[0]?.failure ?? otherwise
   for (const { id, batch_id: batchId } of waiting)

@@ -64,7 +64,7 @@ export async function hasBegun(db: Db, lanes: LaneName[], operationKey: string):
   for (const lane of lanes) {
     const { rows } = await sql`
       SELECT 1 FROM journal WHERE ${laneIs(lane)} AND starts_with(key, ${`${operationKey} `})
-        AND state IN ('open', 'done') AND first_intent_at > now() - interval '1 day' LIMIT 1`.execute(db)
+        AND state IN ('open', 'done') AND first_intent_at > clock_timestamp() - interval '1 day' LIMIT 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false
@@ -94,7 +94,7 @@ export async function otherCopies(db: Db, lane: LaneName, names: CopyNames): Pro
   const { rows } = await sql<CopyRow>`
     SELECT key, state, platform_id, digest = decode(${digestOf(names)}, 'hex') AS "isTwin" FROM journal
     WHERE ${laneIs(lane)} AND kind = ${copyKind}
-      AND first_intent_at > now() - interval '1 day' AND starts_with(key, ${names.ofSource})
+      AND first_intent_at > clock_timestamp() - interval '1 day' AND starts_with(key, ${names.ofSource})
       AND NOT (starts_with(key, ${names.ofNumber}) AND right(key, ${names.ofCall.length}) = ${names.ofCall})`.execute(
     db,
   )

@@ -67,14 +67,15 @@ const told = `
 
 /**
  * Writes that may be sent once this is on disk: nobody stopped their items, and no earlier attempt is open or done. One that was
- * refused, or surely made nothing, is taken up anew.
+ * refused, or surely made nothing, is taken up anew. An ad only while its item runs: one that was cancelled and launched again meanwhile
+ * waits, and what is made for it now would not be counted.
  */
 const intended = `
   INSERT INTO journal AS mine (company_id, platform, account_id, item_id, kind, key, digest, state, fence, certain_after)
   SELECT held.company_id, held.platform, held.account_id, write.item_id, write.kind, write.key,
     decode(write.digest, 'hex'), 'open', held.fence, clock_timestamp() + make_interval(secs => write.life_ms / 1000)
   FROM ${rowsOf('write')} JOIN held USING (place)
-  WHERE CASE WHEN write.kind = 'ad' THEN EXISTS (SELECT FROM item WHERE item.id = write.item_id AND NOT item.stop_wanted)
+  WHERE CASE WHEN write.kind = 'ad' THEN EXISTS (SELECT FROM item WHERE item.id = write.item_id AND item.state = 'running' AND NOT item.stop_wanted)
     ELSE EXISTS (SELECT FROM batch_items WHERE id = write.item_id AND ${openItemsText()}) END
   ${takenUpAnewText}
   RETURNING id, item_id, key, attempt`

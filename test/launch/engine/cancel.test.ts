@@ -39,6 +39,26 @@ test('a cancel that meets an intent just being committed leaves that ad to come 
   assert.deepEqual(await cancelling!, { cancelled: 0, stillRunning: 1 })
 })
 
+test('a cancel that comes just after the end is refused, and no event follows the end', async () => {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  const [item] = await bareItems(db, { companyId: company.id, platform: 'primary', accountId: 'act_902' }, 1)
+  const seenBefore = await db
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', item!.batchId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(await cancelBatch({ db }, { company }, seenBefore), { cancelled: 1, stillRunning: 0 })
+  const kinds = () => db.selectFrom('events').select('kind').where('batch_id', '=', item!.batchId).execute()
+  const told = await kinds()
+  assert.equal(told.at(-1)?.kind, 'batch.finished')
+  await assert.rejects(cancelBatch({ db }, { company }, seenBefore), { code: 'conflict' })
+  assert.deepEqual(await kinds(), told)
+})
+
 async function untilSomebodyWaits(): Promise<void> {
   await askUntil(async () => {
     const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(db)

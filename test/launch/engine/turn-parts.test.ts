@@ -24,9 +24,9 @@ interface Scene {
   items: ItemRef[]
 }
 
-async function scene(accountId: string, ads: number): Promise<Scene> {
+async function scene(accountId: string, ads: number, state = {}): Promise<Scene> {
   const lane = { companyId: company.id, platform: 'primary', accountId }
-  const items = await bareItems(db, lane, ads)
+  const items = await bareItems(db, lane, ads, state)
   return { lease: (await takeLane(db, lane, 'test'))!, items }
 }
 
@@ -102,7 +102,7 @@ test('item: open ones about which something is decided; a picture decides nothin
 })
 
 test('begun, started: the item runs, its beginnings are counted, and its batch is being processed', async () => {
-  const { lease, items } = await scene('act_begun', 2)
+  const { lease, items } = await scene('act_begun', 2, { areBegun: false })
   const [item, other] = items as [ItemRef, ItemRef]
   const stale = { ...lease, fence: lease.fence + 1 }
   const rows = await rowsOf(db, 'begun', [begin(lease, item), begin(stale, other)])
@@ -197,6 +197,16 @@ test('intended: not while an earlier attempt is open, not for an item that is to
   const { rows } =
     await sql`SELECT state, attempt FROM journal WHERE account_id = 'act_intended' AND key = 'wanted'`.execute(db)
   assert.deepEqual(rows, [{ state: 'open', attempt: 2 }])
+})
+
+test('intended: no ad for an item that was cancelled and launched again while it was worked on', async () => {
+  const { lease, items } = await scene('act_again', 1)
+  const [item] = items as [ItemRef]
+  await sql`UPDATE batch_items SET state = 'cancelled' WHERE id = ${item.id}`.execute(db)
+  await sql`UPDATE batch_items SET state = 'waiting' WHERE id = ${item.id}`.execute(db)
+  assert.deepEqual(await rowsOf(db, 'intended', [write(lease, item, stepOf('ad', 'again'))]), [])
+  await rowsOf(db, 'begun', [begin(lease, item)])
+  assert.equal((await rowsOf(db, 'intended', [write(lease, item, stepOf('ad', 'again'))])).length, 1)
 })
 
 class RolledBack extends Error {}

@@ -24,6 +24,10 @@ export async function cancelBatch(
   const of = { companyId, batchId: batch.id }
   return db.transaction().execute(async (trx) => {
     const outcome = await stopItems(trx, of)
+    // Its last ad came to its end after we looked: a cancel after the end would be told to those who follow the batch.
+    if (outcome.cancelled + outcome.stillRunning === 0) {
+      throw new AppError('conflict', 'This batch has just ended: there is nothing left to cancel.')
+    }
     await addEvent(trx, { id: null, ...of }, 'batch.cancelled', { cancelled: outcome.cancelled })
     await countEnded(trx, of, { cancelled: outcome.cancelled })
     return outcome

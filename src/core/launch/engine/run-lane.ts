@@ -34,7 +34,7 @@ export async function runLane(deps: LaneDeps, { alone, stopping }: LaneRules): P
   const maxItems = lane.verbs.concurrency + itemsAhead
   const running = new Map<number, Promise<void>>()
   const end: EarlyEnd = { failure: null, account: null }
-  let due: ItemRow[] = []
+  const due: ItemRow[] = []
 
   const start = (row: ItemRow) => {
     const run = () => runAndNote(lane, row, end)
@@ -44,10 +44,14 @@ export async function runLane(deps: LaneDeps, { alone, stopping }: LaneRules): P
   }
 
   while (end.failure === null && !lane.halt.signal.aborted && !stopping.aborted) {
-    if (due.length === 0) due = (await lane.journal.dueItems(handful)).filter((row) => !running.has(row.id))
-    if (due.length === 0 && running.size === 0) break
+    const before = new Set(running.keys())
+    const rows = due.length === 0 ? await lane.journal.dueItems(handful) : []
+    // One that ended while we asked is read as it was before: without what it found out, and without its pause.
+    due.push(...rows.filter((row) => !before.has(row.id)))
+    const isOutdated = rows.some((row) => before.has(row.id) && !running.has(row.id))
+    if (due.length === 0 && running.size === 0 && !isOutdated) break
     while (running.size < maxItems && due.length > 0) start(due.shift()!)
-    await Promise.race(running.values())
+    if (!isOutdated) await Promise.race(running.values())
   }
   // Once all items are back: those that were about to be sent wait, or fail, as well.
   await Promise.all(running.values())

@@ -1,0 +1,42 @@
+import type { Outcome } from './play.ts'
+import { plant } from '../support/plant.ts'
+import { plants } from './plants.ts'
+import type { Store, StorePlace } from './store.ts'
+
+/** What the one who runs it tells a process that plays seeds. */
+export type Order = { place: StorePlace; plant: string | null } | { from: number; to: number; untilBreach: boolean }
+export type Report = { ready: true } | { outcome: Outcome } | { done: true }
+
+const say = (report: Report) => process.send!(report)
+let store: Store | null = null
+
+process.on('message', (order: Order) => {
+  void obey(order).catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+})
+process.on('disconnect', () => process.exit(0))
+
+async function obey(order: Order): Promise<void> {
+  if ('place' in order) {
+    if (order.plant !== null) plant(plants.find(({ name }) => name === order.plant)!)
+    const { openStore } = await import('./store.ts')
+    const { simulateMachine } = await import('./machine.ts')
+    await import('./play.ts')
+    store = await openStore(order.place)
+    store.isExact = order.plant !== null
+    // Nobody reads where an error came from: who wants to know replays the seed.
+    Error.stackTraceLimit = 0
+    simulateMachine()
+    say({ ready: true })
+    return
+  }
+  const { play } = await import('./play.ts')
+  for (let seed = order.from; seed < order.to; seed++) {
+    const outcome = await play(store!, seed)
+    say({ outcome })
+    if (outcome.breach !== null && order.untilBreach) break
+  }
+  say({ done: true })
+}

@@ -1,0 +1,158 @@
+import type { StatementFault } from './database.ts'
+import { requestFaults } from './network.ts'
+import type { RequestFault } from './network.ts'
+import { flavours } from './platform.ts'
+import type { Flavour } from './platform.ts'
+import type { Random } from './random.ts'
+
+/** Everything about a bad day that is decided before it begins. */
+export interface Plan {
+  flavour: Flavour
+  requestLifeMs: number
+  readLagMs: number
+  concurrency: number
+  workers: number
+  accounts: number
+  batches: { afterMs: number; ads: PlannedAd[] }[]
+  writes: PlannedWrite[]
+  /** Everything is taken back once it has ended. */
+  isUndone: boolean
+  /** Nothing goes wrong any more after so long. */
+  calmAfterMs: number
+  /** Which faults, and how often. */
+  requests: { rate: number; kinds: RequestFault[] }
+  statements: { rate: number; kinds: StatementFault[] }
+  unreadableRate: number
+  fileRate: number
+  closedRate: number
+  /** Sometimes a statement takes this long. */
+  slowMs: number
+  happenings: Happening[]
+  moments: AtMoment[]
+}
+
+export interface PlannedAd {
+  account: number
+  name: string
+  adSets: string[]
+  media: string[]
+}
+
+/** A write that a caller waits for. */
+export interface PlannedWrite {
+  kind: 'create' | 'set'
+  afterMs: number
+  account: number
+  /** How long the caller waits for an answer before it asks again. */
+  patienceMs: number
+}
+
+/** Around a write: what matters most happens there. */
+export interface AtMoment {
+  moment: 'before-intent' | 'after-intent' | 'before-close' | 'after-close'
+  /** The so-manieth time that anybody is there. */
+  time: number
+  /** How long it is frozen; null: it is killed. */
+  frozenMs: number | null
+}
+
+/** Something that happens to a process or a batch. By step: after so many events, to whoever is at work then. */
+export type Happening =
+  | { kind: 'kill'; atStep: number; backMs: number }
+  | { kind: 'freeze'; atStep: number; ms: number; isSleep: boolean }
+  | { kind: 'clock'; atStep: number; ms: number }
+  | { kind: 'outage'; atStep: number; ms: number; isForAll: boolean }
+  | { kind: 'cancel'; atStep: number; againMs: number | null }
+
+/** Early steps more often than late ones: that is when most is under way. */
+const someStep = (random: Random) => Math.floor(2 ** random.between(2, 9))
+
+const some = <T>(random: Random, from: readonly T[], most: number): T[] =>
+  Array.from({ length: 1 + random.int(most) }, () => random.pick(from))
+
+export function planFor(random: Random): Plan {
+  const flavour = random.pick(flavours)
+  // Now and then nothing gets through for so long that it has to be given up.
+  const isHopeless = random.chance(0.02)
+  const calmAfterMs = isHopeless ? 900_000 : random.pick([5_000, 15_000, 30_000])
+  const accounts = random.chance(0.3) ? 2 : 1
+  return {
+    flavour,
+    requestLifeMs: random.pick([4_000, 8_000, 15_000]),
+    readLagMs: random.pick([0, 1_000, 6_000, 12_000]),
+    concurrency: random.pick([1, 2, 4]),
+    workers: random.pick([1, 2, 2, 3]),
+    accounts,
+    batches: Array.from({ length: random.pick([0, 1, 1, 1, 2]) }, (_, index) => ({
+      afterMs: index * random.between(0, 4_000),
+      ads: planAds(random, flavour, accounts),
+    })),
+    writes: planWrites(random, accounts),
+    isUndone: random.chance(0.12),
+    calmAfterMs,
+    requests: {
+      rate: isHopeless ? 0.95 : random.pick([0, 0.15, 0.4, 0.7]),
+      kinds: random.chance(0.5)
+        ? some(random, requestFaults, 3)
+        : some(random, ['lost before', 'lost after', 'late', '5xx after', '5xx before'] as const, 2),
+    },
+    statements: {
+      rate: random.pick([0, 0, 0, 0.02, 0.08]),
+      kinds: some(random, ['lost before', 'lost after'] as const, 2),
+    },
+    unreadableRate: random.pick([0, 0, 0.3]),
+    fileRate: random.pick([0, 0, 0, 0.2]),
+    closedRate: random.pick([0, 0, 0, 0, 0.2]),
+    slowMs: random.pick([0, 0, 100, 4_000, 12_000]),
+    happenings: planHappenings(random),
+    moments: planMoments(random),
+  }
+}
+
+function planAds(random: Random, flavour: Flavour, accounts: number): PlannedAd[] {
+  // Where nothing is marked, ads that look alike are the hard case.
+  const areAlike = flavour === 'bare' && random.chance(0.5)
+  return Array.from({ length: 1 + random.int(3) }, (_, index) => ({
+    account: random.int(accounts),
+    name: areAlike ? 'alike' : `ad ${index}`,
+    adSets: random.chance(0.3) ? ['set 1', 'set 2'] : ['set 1'],
+    media: [`https://files.test/${areAlike ? 0 : random.int(2)}`],
+  }))
+}
+
+function planWrites(random: Random, accounts: number): PlannedWrite[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
+    kind: random.pick(['create', 'create', 'set'] as const),
+    afterMs: random.between(0, 5_000),
+    account: random.int(accounts),
+    patienceMs: random.pick([2_000, 35_000]),
+  }))
+}
+
+function planMoments(random: Random): AtMoment[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
+    moment: random.pick(['before-intent', 'after-intent', 'after-intent', 'before-close', 'after-close'] as const),
+    time: 1 + random.int(8),
+    frozenMs: random.chance(0.5) ? null : random.pick([4_000, 9_500, 25_000, 45_000]),
+  }))
+}
+
+function planHappenings(random: Random): Happening[] {
+  const list: Happening[] = []
+  const times = (probability: number, most: number) => (random.chance(probability) ? 1 + random.int(most) : 0)
+  for (let left = times(0.6, 4); left > 0; left--)
+    list.push({ kind: 'kill', atStep: someStep(random), backMs: random.pick([10, 1_000, 12_000]) })
+  for (let left = times(0.3, 2); left > 0; left--) {
+    const ms = random.pick([500, 2_900, 4_000, 9_500, 25_000, 45_000])
+    list.push({ kind: 'freeze', atStep: someStep(random), ms, isSleep: random.chance(0.3) })
+  }
+  for (let left = times(0.15, 1); left > 0; left--)
+    list.push({ kind: 'clock', atStep: someStep(random), ms: random.pick([-3_600_000, -5_000, 5_000, 3_600_000]) })
+  for (let left = times(0.2, 2); left > 0; left--) {
+    const ms = random.pick([200, 3_000, 12_000])
+    list.push({ kind: 'outage', atStep: someStep(random), ms, isForAll: random.chance(0.5) })
+  }
+  for (let left = times(0.25, 2); left > 0; left--)
+    list.push({ kind: 'cancel', atStep: someStep(random), againMs: random.pick([null, 100, 8_000]) })
+  return list.sort((a, b) => a.atStep - b.atStep)
+}

@@ -1,0 +1,281 @@
+import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
+import { MediaError } from '../../src/files/media-error.ts'
+import { createDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { createCallers } from './callers.ts'
+import type { Callers } from './callers.ts'
+import { onMoment, startEngine } from './engine.ts'
+import type { Moment } from './engine.ts'
+import type { Surroundings } from './engine.ts'
+import { Breach, createJudge } from './judge.ts'
+import { createNetwork } from './network.ts'
+import { planFor } from './plan.ts'
+import type { AtMoment, Happening } from './plan.ts'
+import { createVerbs } from './platform.ts'
+import { createRandom } from './random.ts'
+import { createSchedule, running } from './schedule.ts'
+import type { Process, Schedule } from './schedule.ts'
+import type { Store } from './store.ts'
+import { createWorld } from './world.ts'
+
+export interface Outcome {
+  seed: number
+  breach: string | null
+  /** Of the whole trace. */
+  digest: number
+  steps: number
+  statements: number
+  simulatedMs: number
+  /** What was injected, and how often. */
+  counts: Record<string, number>
+}
+
+const mostMs = 3 * 3_600_000
+const mostSteps = 60_000
+
+/** One bad day. */
+export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
+  const random = createRandom(seed)
+  const plan = planFor(random.fork('plan'))
+  const counts: Record<string, number> = {}
+  const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
+  let digest = 0x811c9dc5
+  const trace = (line: string) => {
+    for (let at = 0; at < line.length; at++) digest = Math.imul(digest ^ line.charCodeAt(at), 0x01000193)
+    tell?.(line)
+  }
+  const failed: { why: unknown } = { why: null }
+  const stage: { happen: () => void } = { happen: () => undefined }
+  const schedule = createSchedule({ random, trace, check: () => stage.happen() })
+  const faults = random.fork('faults')
+  const start = schedule.now
+  const isCalm = () => schedule.now - start > plan.calmAfterMs
+  const meets = (rate: number) => !isCalm() && faults.chance(rate)
+
+  const database = createDatabase(schedule, store, {
+    statement() {
+      if (!meets(plan.statements.rate)) return 'none'
+      const kind = faults.pick(plan.statements.kinds)
+      count(`statement ${kind}`)
+      return kind
+    },
+    wayMs() {
+      const usual = 0.1 + faults.next() ** 4 * 3
+      return plan.slowMs > 0 && meets(0.02) ? faults.between(0, plan.slowMs) : usual
+    },
+  })
+  const world = createWorld({ random: random.fork('world'), now: () => schedule.now, readLagMs: plan.readLagMs })
+  const judge = createJudge({ world, observer: store.observer, flavour: plan.flavour })
+  const network = createNetwork({
+    ...{ schedule, platform: 'simulated', requestLifeMs: plan.requestLifeMs },
+    fault(isWrite) {
+      if (!meets(isWrite ? plan.requests.rate : plan.requests.rate / 3)) return 'none'
+      const kind = faults.pick(plan.requests.kinds)
+      count(`request ${kind}`)
+      return kind
+    },
+  })
+  const make = world.make.bind(world)
+  world.make = (wanted) => {
+    const entity = make(wanted)
+    schedule.note(null, `now exists: ${entity.id}, ${entity.ask}`)
+    judge.made(entity)
+    return entity
+  }
+  const verbs = createVerbs({
+    ...{ world, network, random: faults, flavour: plan.flavour, concurrency: plan.concurrency },
+    ...{ requestLifeMs: plan.requestLifeMs, readLagMs: plan.readLagMs },
+    isUnreadable: () => meets(plan.unreadableRate),
+  })
+  const surroundings: Surroundings = {
+    ...{ schedule, database, verbs },
+    async fetch(url) {
+      if (meets(plan.fileRate)) {
+        count('file away')
+        throw new MediaError('URL_NOT_ACCESSIBLE', 'away', { reason: 'timeout', url })
+      }
+      return fileAt(url)
+    },
+    open() {
+      if (!meets(plan.closedRate)) return
+      count('connection closed')
+      throw new Error('closed')
+    },
+    onError: (line) => {
+      const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string; stack: string } }
+      schedule.note(null, `log: ${msg}: ${err?.message ?? ''}`)
+    },
+  }
+  await store.observer.query({ name: 'reset', text: 'SELECT sim_reset()' })
+  store.setClock(schedule.now)
+  const staff = createStaff(surroundings)
+  const callers = createCallers({
+    ...{ schedule, database, network, world, plan, apis: () => staff.living('api') },
+    isUnreadable: () => meets(plan.unreadableRate),
+  })
+  stage.happen = () => happen(plan.happenings, { schedule, database, staff, callers, isCalm, count })
+  // Somebody else's, which looks like one of ours.
+  for (const { ads } of plan.batches)
+    for (const { account, name, adSets } of ads)
+      world.make({
+        kind: 'ad',
+        account: `account-${account}`,
+        name,
+        adSet: adSets[0]!,
+        shows: 'media-0',
+        by: 'others',
+        ask: 'others',
+      })
+  for (let index = 0; index < plan.workers; index++) staff.start('worker')
+  for (let index = 0; index < 2; index++) staff.start('api')
+  callers.begin()
+
+  const stopWatching = onMoment((moment) =>
+    atMoment(moment, plan.moments, { schedule, database, staff, isCalm, count }),
+  )
+  let isOver = false
+  let toUndo = plan.isUndone
+  const glance = async () => {
+    store.setClock(schedule.now)
+    const { open, batches } = await judge.glance()
+    const isDone = open === 0 && batches === plan.batches.length && callers.areDone()
+    if (isDone && toUndo) {
+      toUndo = false
+      count('undo')
+      callers.undo()
+    } else isOver = isDone && isCalm() && network.underway === 0
+    if (!isOver) schedule.in(isCalm() ? 3_000 : 1_500, null, '', glance)
+  }
+  schedule.in(500, null, '', glance)
+  try {
+    const why = await schedule.run(() => isOver, { ms: mostMs, steps: mostSteps })
+    if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
+    await judge.end(callers.told)
+  } catch (error) {
+    failed.why = error
+  }
+  stopWatching()
+  for (const process of staff.all) process.isAlive = false
+  await database.cut(() => true, 'the end')
+  const breach =
+    failed.why === null ? null : failed.why instanceof Breach ? failed.why.message : String((failed.why as Error).stack)
+  counts['lock waits'] = database.waits
+  return {
+    ...{ seed, breach, digest: digest >>> 0, steps: schedule.steps, statements: database.statements },
+    ...{ simulatedMs: schedule.now - start, counts },
+  }
+}
+
+function fileAt(url: string): PreparedMedia {
+  return {
+    ...{ kind: 'image', sha256: `sha-${url.at(-1)}`, size: 10, contentType: 'image/png', filename: 'a.png' },
+    ...{ width: 100, height: 100, url },
+    open: () => {
+      throw new Error('Nobody reads it.')
+    },
+  }
+}
+
+interface Staff {
+  start(kind: ProcessKind): void
+  all: Process[]
+  living(kind?: ProcessKind): Process[]
+  kindOf(process: Process): ProcessKind
+}
+
+type ProcessKind = 'worker' | 'api'
+
+function createStaff(surroundings: Surroundings): Staff {
+  const { schedule } = surroundings
+  const all: Process[] = []
+  const kindOf = ({ name }: Process): ProcessKind => (name.startsWith('api') ? 'api' : 'worker')
+  return {
+    all,
+    kindOf,
+    living: (kind) => all.filter((each) => each.isAlive && (!kind || kindOf(each) === kind)),
+    start(kind) {
+      const process = schedule.process(`${kind}${all.filter((each) => kindOf(each) === kind).length + 1}`)
+      all.push(process)
+      schedule.note(process, 'begins')
+      if (kind === 'worker') startEngine(surroundings, process)
+    },
+  }
+}
+
+interface Scene {
+  schedule: Schedule
+  database: Database
+  staff: Staff
+  callers: Callers
+  isCalm: () => boolean
+  count: (what: string) => void
+}
+
+/** It is dead at once; then the database notices. */
+function kill(
+  victim: Process,
+  backMs: number,
+  { schedule, database, staff }: Omit<Scene, 'callers' | 'isCalm' | 'count'>,
+) {
+  schedule.note(victim, 'is killed')
+  victim.isAlive = false
+  schedule.in(0, null, '', () => database.cut((process) => process === victim, 'killed'))
+  schedule.in(backMs, null, '', () => staff.start(staff.kindOf(victim)))
+}
+
+/** What the plan has for whoever is at this moment of a write. */
+function atMoment(moment: Moment, moments: AtMoment[], scene: Omit<Scene, 'callers'>): void {
+  const victim = running.getStore()?.process
+  if (!victim?.isAlive || scene.isCalm()) return
+  for (const each of moments) {
+    if (each.moment !== moment) continue
+    each.time -= 1
+    if (each.time !== 0) continue
+    scene.count(`${each.frozenMs === null ? 'kill' : 'freeze'} ${moment}`)
+    scene.schedule.note(victim, `is at the moment ${moment}`)
+    if (each.frozenMs === null) return kill(victim, 1_000, scene)
+    scene.schedule.note(victim, `is frozen for ${each.frozenMs} ms`)
+    victim.frozenUntil = scene.schedule.now + each.frozenMs
+  }
+}
+
+/** What the plan has for this step. */
+function happen(happenings: Happening[], { schedule, database, staff, callers, isCalm, count }: Scene): void {
+  while (happenings[0] && happenings[0].atStep <= schedule.steps) {
+    const next = happenings.shift()!
+    if (isCalm()) continue
+    schedule.in(0, null, '', async () => {
+      const victim = victimOf(staff, schedule)
+      if (!victim) return
+      count(next.kind)
+      switch (next.kind) {
+        case 'kill':
+          kill(victim, next.backMs, { schedule, database, staff })
+          break
+        case 'freeze':
+          schedule.note(victim, `is frozen for ${next.ms} ms${next.isSleep ? ', asleep' : ''}`)
+          victim.frozenUntil = schedule.now + next.ms
+          if (next.isSleep && victim.wallAhead === 0) victim.slept += next.ms
+          break
+        case 'clock':
+          if (victim.slept > 0) break
+          schedule.note(victim, `its clock jumps by ${next.ms} ms`)
+          victim.wallAhead += next.ms
+          break
+        case 'outage':
+          schedule.note(next.isForAll ? null : victim, `the database is away for ${next.ms} ms`)
+          await database.away((process) => next.isForAll || process === victim, next.ms)
+          break
+        case 'cancel':
+          callers.cancel(next.againMs)
+      }
+    })
+  }
+}
+
+/** Most often whoever is just at work; of the API one always lives, to be asked. */
+function victimOf(staff: Staff, { random, last }: Schedule): Process | undefined {
+  const some = random.chance(0.7) ? last : random.pick(staff.all)
+  const isSpared = staff.living('api').length < 2 && some && staff.kindOf(some) === 'api'
+  return some?.isAlive && !isSpared ? some : random.pick(staff.living('worker'))
+}
