@@ -253,7 +253,7 @@ const isRead = /^\s*select(?![^]*\bfor (share|update|no key))/i
 const isLook = /^\s*SELECT company_id, platform, account_id FROM lanes\s+WHERE lease_until </
 
 /**
- * Every worker looks for work every second, and mostly there is none. Such a look depends on lanes, items and the clock alone: as long as
+ * Every worker looks for work every second, and mostly there is none. Such a look depends on lanes, rests, items and the clock alone: as long as
  * nobody wrote and none of their times has come, it finds nothing again, and PostgreSQL is not asked.
  */
 function createIdleLooks(schedule: Schedule, store: Store) {
@@ -261,6 +261,7 @@ function createIdleLooks(schedule: Schedule, store: Store) {
   let empty: pg.QueryResult | null = null
   const text = `SELECT extract(epoch FROM min(time))::float8 * 1000 AS ms FROM (
     SELECT lease_until AS time FROM lanes UNION ALL
+    SELECT rests_until FROM often_tried UNION ALL
     SELECT run_after FROM batch_items WHERE state IN ('waiting', 'running', 'unsure')) AS times
     WHERE time >= clock_timestamp() AND time < 'infinity'`
   return {
