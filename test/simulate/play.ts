@@ -226,7 +226,7 @@ function kill(
 /** What the plan has for whoever is at this moment of a write. */
 function atMoment(moment: Moment, moments: AtMoment[], scene: Omit<Scene, 'callers'>): void {
   const victim = running.getStore()?.process
-  if (!victim?.isAlive || scene.isCalm()) return
+  if (!victim?.isAlive || scene.isCalm() || isSpared(victim, scene.staff)) return
   for (const each of moments) {
     if (each.moment !== moment) continue
     each.time -= 1
@@ -273,9 +273,13 @@ function happen(happenings: Happening[], { schedule, database, staff, callers, i
   }
 }
 
-/** Most often whoever is just at work; of the API one always lives, to be asked. */
+/** Of the API one always lives, to be asked. */
+function isSpared(process: Process, staff: Staff): boolean {
+  return staff.kindOf(process) === 'api' && staff.living('api').length < 2
+}
+
+/** Most often whoever is just at work. */
 function victimOf(staff: Staff, { random, last }: Schedule): Process | undefined {
   const some = random.chance(0.7) ? last : random.pick(staff.all)
-  const isSpared = staff.living('api').length < 2 && some && staff.kindOf(some) === 'api'
-  return some?.isAlive && !isSpared ? some : random.pick(staff.living('worker'))
+  return some?.isAlive && !isSpared(some, staff) ? some : random.pick(staff.living('worker'))
 }
