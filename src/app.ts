@@ -130,7 +130,12 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
-    ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), heldViews: createHeldViews(), exports: createExports(pool) },
+    ...{
+      reportMemory: createReportMemory(),
+      structureMemory: createStructureMemory(),
+      heldViews: createHeldViews(),
+      exports: createExports(pool),
+    },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {

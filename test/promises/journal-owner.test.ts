@@ -54,7 +54,9 @@ test('every write goes by the one protocol: two makers call it, and nobody else 
     )
     assert.deepEqual(found.map(({ file }) => file).sort(), wanted.sort(), name)
   }
-  const closers = texts.filter(({ text }) => /\.(?:closeNotDone|noteLost|takeBack)\(/.test(text)).map(({ file }) => file)
+  const closers = texts
+    .filter(({ text }) => /\.(?:closeNotDone|noteLost|takeBack)\(/.test(text))
+    .map(({ file }) => file)
   // The lane's maker takes back an intent for which there was no place.
   assert.deepEqual(closers.sort(), ['core/launch/engine/lane-write.ts', 'core/writes/make-once.ts'])
   const senders = texts.filter(({ file, text }) => file.startsWith('core/') && /\.send\(/.test(text))

@@ -28,8 +28,8 @@ import type { Process, Schedule } from './schedule.ts'
 
 /** The one file that knows the engine: how its workers are started, and what callers may do to a batch. */
 
-export const platformName = 'simulated'
-export const company: CompanyRef = { id: 1 as CompanyId, slug: 'simulated' }
+const platformName = 'simulated'
+const company: CompanyRef = { id: 1 as CompanyId, slug: 'simulated' }
 
 export interface Surroundings {
   schedule: Schedule
@@ -73,7 +73,7 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
   schedule.as(of, () => startWorker(deps))
 }
 
-export interface WantedAd {
+interface WantedAd {
   accountId: string
   name: string
   adSets: string[]

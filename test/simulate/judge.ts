@@ -15,7 +15,7 @@ export interface Judge {
   end(told: Told[]): Promise<void>
 }
 
-export interface Glance {
+interface Glance {
   /** Ads that have not come to their end. */
   open: number
   batches: number

@@ -31,7 +31,7 @@ export interface Plan {
   moments: AtMoment[]
 }
 
-export interface PlannedAd {
+interface PlannedAd {
   account: number
   name: string
   adSets: string[]

@@ -226,7 +226,7 @@ export function createManage({ world, network }: Pick<PlatformParts, 'world' | '
 type ManagedWrite = ReturnType<NonNullable<ManageVerbs['deleteEntity']>>
 
 /** What makes two ads the same to whoever judges. */
-export function askOf({ itemToken }: Pick<LaunchItem, 'itemToken'>): string {
+function askOf({ itemToken }: Pick<LaunchItem, 'itemToken'>): string {
   return `ad ${itemToken}`
 }
 

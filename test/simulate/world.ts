@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-export type EntityKind = 'media' | 'creative' | 'ad' | 'campaign'
+type EntityKind = 'media' | 'creative' | 'ad' | 'campaign'
 
 /** Something that exists on the simulated platform. */
 export interface Entity {

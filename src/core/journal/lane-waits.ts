@@ -5,7 +5,7 @@ import type { Piece } from '../../db/sql.ts'
 import { isOpenItem } from './states.ts'
 
 /** Why ads of a batch that could go on do not, where that lies in their account. */
-export type LaneReason = 'often_tried' | 'worker' | 'turn'
+type LaneReason = 'often_tried' | 'worker' | 'turn'
 
 /** Some ads of a batch in one account that do not go on. */
 export interface LaneWait {

@@ -1,7 +1,7 @@
 import type { Touched } from '../ledger/touched.ts'
 import { amountsOf } from '../ledger/grants.ts'
 import type { Amounts } from '../ledger/grants.ts'
-import type { Holder } from '../ledger/holders.ts'
+import type { Holder } from '../ledger/view.ts'
 import type { View } from '../ledger/view.ts'
 import type { LiveBudget } from './shape.ts'
 

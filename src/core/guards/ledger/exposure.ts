@@ -1,6 +1,6 @@
 import { datesIn, dayCount } from '../../reports/sync/windows.ts'
 import { daysLeft } from '../days-left.ts'
-import type { Holder } from './holders.ts'
+import type { Holder } from './view.ts'
 
 /** The day of an account, and how its money is counted. */
 export interface AccountDay {

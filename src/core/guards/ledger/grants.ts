@@ -6,7 +6,7 @@ import { keyIdOf } from '../../context.ts'
 import { todays } from '../../reports/sync/windows.ts'
 import { writeWith } from '../../journal/write-ends.ts'
 import { amountOf, microsOf } from '../money.ts'
-import type { Holder } from './holders.ts'
+import type { Holder } from './view.ts'
 
 /** What may be spent on every day, and once. In millionths of the account's currency. */
 export interface Amounts {

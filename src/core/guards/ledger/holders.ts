@@ -1,30 +1,7 @@
-import type { AdSetEntry, CampaignEntry, View } from './view.ts'
-
-/** Something whose budget can be spent now. Amounts are in millionths of the account's currency. */
-export interface Holder {
-  /** Such as `adset 12`: the same as long as it is the same budget. */
-  key: string
-  /** The campaigns that spend from it; none: nobody knows which. */
-  campaignIds: string[]
-  daily: bigint | null
-  lifetime: bigint | null
-  start: number | null
-  end: number | null
-  /** What it spent of the day, and in its life. */
-  spent: bigint
-  life: bigint
-}
+import type { AdSetEntry, CampaignEntry, Holder, View } from './view.ts'
 
 /** Of campaigns: what a newer reading says they have spent today. */
 type SpentToday = (campaignId: string) => bigint
-
-/** What holds from one moment to another, by what campaigns with budgets have spent. */
-export interface CountedHolders {
-  from: number
-  until: number
-  spent: string
-  holders: Holder[]
-}
 
 /** The budgets that run: each once, however many share it. The same view is asked again and again until it is read anew. */
 export function holdersOf(view: View, at: number, spentToday: SpentToday = () => 0n): Holder[] {

@@ -8,7 +8,7 @@ import { placeOf } from './books.ts'
 import type { Books } from './books.ts'
 import type { AccountDay } from './exposure.ts'
 import { holdersOf } from './holders.ts'
-import type { Holder } from './holders.ts'
+import type { Holder } from './view.ts'
 import { withEffects } from './view.ts'
 import type { Effect, View } from './view.ts'
 

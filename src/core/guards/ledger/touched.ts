@@ -1,7 +1,7 @@
 import type { KnownAccount } from '../../accounts.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'
-import type { Holder } from './holders.ts'
+import type { Holder } from './view.ts'
 import { sheetsOf } from './sheets.ts'
 import type { CapFacts, Sheet } from './sheets.ts'
 import { around } from './view.ts'

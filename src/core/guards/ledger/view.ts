@@ -1,5 +1,4 @@
 import { microsOf } from '../money.ts'
-import type { CountedHolders } from './holders.ts'
 import type { Structure, StructureEntry } from './structure.ts'
 
 /** What a write makes of something that holds a budget, or lets one be spent. Amounts are in the account's main unit. */
@@ -59,6 +58,29 @@ export interface AdSetEntry extends Entry {
   /** null: nobody knows. */
   name: string | null
   hasAds: boolean
+}
+
+/** Something whose budget can be spent now. Amounts are in millionths of the account's currency. */
+export interface Holder {
+  /** Such as `adset 12`: the same as long as it is the same budget. */
+  key: string
+  /** The campaigns that spend from it; none: nobody knows which. */
+  campaignIds: string[]
+  daily: bigint | null
+  lifetime: bigint | null
+  start: number | null
+  end: number | null
+  /** What it spent of the day, and in its life. */
+  spent: bigint
+  life: bigint
+}
+
+/** What holds from one moment to another, by what campaigns with budgets have spent. */
+interface CountedHolders {
+  from: number
+  until: number
+  spent: string
+  holders: Holder[]
 }
 
 /** What is switched on in an account, as far as anybody can know: what the platform told, and what our writes have made of it since. */

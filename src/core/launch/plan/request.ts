@@ -10,7 +10,7 @@ export { PlatformId }
 export const mostAdsPerLaunch = 1000
 export const mostAdSetsPerAd = 200
 export const mostMediaPerAd = 50
-export const longestBatchName = 200
+const longestBatchName = 200
 
 const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])

@@ -127,7 +127,11 @@ const columns: Column<BatchSummary>[] = [
 function Bar({ batch }: { batch: BatchSummary }) {
   return (
     <div className="w-28">
-      <Progress label={`Progress of ${batch.name ?? batch.adBatchSlug}`} total={batch.totalAds} parts={partsOf(batch)} />
+      <Progress
+        label={`Progress of ${batch.name ?? batch.adBatchSlug}`}
+        total={batch.totalAds}
+        parts={partsOf(batch)}
+      />
     </div>
   )
 }

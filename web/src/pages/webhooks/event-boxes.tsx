@@ -37,6 +37,10 @@ const names: Record<EventName, true> = {
   'person.passkey_added': true,
   'person.passkey_removed': true,
   'invite.waiting': true,
+  'end.kept': true,
+  'end.late': true,
+  'end.overdue': true,
+  'write.often_tried': true,
   'audit.head': true,
 }
 
