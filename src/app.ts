@@ -130,12 +130,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
-    ...{
-      reportMemory: createReportMemory(),
-      structureMemory: createStructureMemory(),
-      heldViews: createHeldViews(),
-      exports: createExports(pool),
-    },
+    ...{ ...createMemories(), exports: createExports(pool) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
@@ -158,6 +153,15 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     newDemo,
     adoptedDatabase: database.adopted,
     close,
+  }
+}
+
+/** What is remembered between calls. */
+function createMemories(): Pick<Services, 'reportMemory' | 'structureMemory' | 'heldViews'> {
+  return {
+    reportMemory: createReportMemory(),
+    structureMemory: createStructureMemory(),
+    heldViews: createHeldViews(),
   }
 }
 
