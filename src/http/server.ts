@@ -83,10 +83,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw noSuchOperation(parts, request)
   })
-  server.addHook('preParsing', async (request, reply) => continues.send(request.raw, reply.raw))
-  server.addHook('onSend', async (_request, reply) => watchReader(reply.raw, parts.services.config.uploadIdleMs))
-  server.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
+  // What waits for nothing is no promise: every call goes through all of these.
+  server.addHook('preParsing', (request, reply, body, done) => {
+    continues.send(request.raw, reply.raw)
+    done(null, body)
+  })
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    watchReader(reply.raw, parts.services.config.uploadIdleMs)
+    done(null, payload)
+  })
+  server.addHook('onResponse', ({ routeOptions, method }, { statusCode, elapsedTime }, done) => {
     parts.services.metrics?.countRequest(routeOptions.url ?? 'none', method, statusCode, elapsedTime)
+    done()
   })
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
   server.setNotFoundHandler((request) => {
@@ -126,8 +134,9 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
       config: { takesForm: form === true || press === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
-      preParsing: async (request, reply) => {
+      preParsing(request, reply, body, done) {
         if (!form && !(press && isForm(request))) watchJson(parts, request, reply)
+        done(null, body)
       },
       handler: (request, reply) => answerRequest(parts, operation, request, reply),
     })

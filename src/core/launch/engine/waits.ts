@@ -64,13 +64,13 @@ function together(lanes: LaneWait[]): Wait[] {
   return [...byReason].map(([reason, all]) => ({
     reason,
     ads: all.reduce((sum, { ads }) => sum + ads, 0),
-    until: all.reduce<Date | null>((first, { until }) => (first && until && first < until ? first : until), null),
+    until: all.reduce<Date | null>((first, { until }) => (first && (!until || first < until) ? first : until), null),
   }))
 }
 
 async function ownWaits(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
-    SELECT reason, count(*)::int AS ads, CASE WHEN reason <> 'media_processing' THEN min(run_after) END AS until FROM (
+    SELECT reason, count(*)::int AS ads, min(run_after) FILTER (WHERE reason <> 'media_processing' AND run_after < 'infinity') AS until FROM (
       SELECT ${currentReason} AS reason, run_after FROM batch_items
       WHERE batch_id = ${batchId} AND company_id = ${company.id} AND ${inReach(company, 'batch_items')}
         AND ${isOpenItem()} AND (wait_reason IS NOT NULL OR run_after > clock_timestamp())
