@@ -2,6 +2,11 @@ import { mainOf } from './platform.ts'
 import type { Aimed } from './writes.ts'
 import type { AdSet, Campaign, Entity, Structure } from './world.ts'
 
+/** Whether it puts ads that run into an ad set. What is undone was launched before, or just before. */
+function lets(write: Aimed['write']): boolean {
+  return write.do === 'undo' || ((write.do === 'launch' || write.do === 'again') && write.on)
+}
+
 /** What would be, at the most, if the write were done: what is switched on or made counts as if it had ads. */
 export function foreseen(structure: Structure, { write, targets }: Aimed): Structure {
   const next = new Map(structure)
@@ -21,7 +26,7 @@ export function foreseen(structure: Structure, { write, targets }: Aimed): Struc
         setsOf(target.id)
           .filter(({ on }) => on)
           .forEach(showing)
-    } else if (write.do === 'launch' && write.on && target.kind === 'adset') showing(target)
+    } else if (lets(write) && target.kind === 'adset') showing(target)
     else if (write.do === 'make' && target.kind === 'campaign' && write.on) {
       const id = 'foreseen set'
       const made: AdSet = {

@@ -51,7 +51,7 @@ for (const basis of bases) {
     holds({ begins, guards, steps: [{ do: 'together', writes: [raise, resume(2, 2), resume(3), raise] }, resume(3)] }))
 
   test(`the first ad in an active ad set without ads adds the ad set's budget (${basis})`, () => {
-    const launch: Write = { do: 'launch', account: 0, at: 5, count: 1, on: true, dry: false, key: 0 }
+    const launch: Write = { do: 'launch', account: 0, at: 5, count: 1, on: true, way: 'plain', key: 0 }
     const ad: Write = { do: 'status', account: 0, level: 'ad', at: 4, on: true, count: 1, key: 0 }
     return holds({ begins, guards, steps: [launch, ad, launch] })
   })

@@ -3,6 +3,7 @@ import { minute, nextMidnight } from './days.ts'
 import type { MovedClock } from './clock.ts'
 import { openDiary } from './diary.ts'
 import type { Diary, Moment } from './diary.ts'
+import type { Batch } from './launches.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
 import { measured } from './measure.ts'
 import type { Guard } from './measure.ts'
@@ -41,6 +42,7 @@ interface Play extends Stage {
   guards: Guard[]
   corrections: Correction[]
   inPlay: number[]
+  batches: Batch[]
 }
 
 /** Plays a sequence with a company of its own. Answers what was wrong; null: nothing. */
@@ -70,7 +72,7 @@ async function begin(stage: Stage, { begins, steps }: Sequence): Promise<Play> {
   const listed = await company.call('GET', '/v1/adaccounts', undefined, 0)
   if (listed.status !== 200) throw new Error(`The accounts could not be listed: ${JSON.stringify(listed.body)}`)
   const diary = openDiary(await platform.truth(inPlay))
-  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay }
+  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay, batches: [] }
 }
 
 function accountsOf(step: Step): number[] {
@@ -101,6 +103,8 @@ async function take(play: Play, step: Step): Promise<string | null> {
     case 'make':
     case 'copy':
     case 'launch':
+    case 'again':
+    case 'undo':
       return write(play, [step], null)
     default:
       await others(play, step, diary.now().structure, play.corrections)
@@ -111,7 +115,7 @@ async function take(play: Play, step: Step): Promise<string | null> {
 
 async function write(play: Play, writes: Write[], mishap: Mishap | null): Promise<string | null> {
   const { diary, platform } = play
-  const aimed = writes.map((each) => aim(each, diary.now().structure)).filter((each) => each !== null)
+  const aimed = writes.map((each) => aim(each, diary.now().structure, play.batches)).filter((each) => each !== null)
   if (mishap === 'blind') play.clock.moveTo(Date.now() + 6 * minute)
   const began = Date.now()
   // What is spent meanwhile is no doing of the write; in a moment it is less than what is rounded.
@@ -121,7 +125,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
     Promise.all(
       aimed.map(async (each) => ({
         aimed: each,
-        reply: await perform({ ...play, sandboxUrl: play.service.sandboxUrl }, each),
+        reply: await perform(play, each),
       })),
     ),
   )
@@ -129,7 +133,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   const ids = aimed.flatMap(({ targets }) => targets.map(({ id }) => id))
   diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? [...keys][0]! : null, ids })
   for (const { aimed: each, reply } of replies) {
-    play.count?.(`${each.write.do} ${outcomeOf(reply)}`)
+    play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
     tellOf(play, each, reply)
   }
   const failed = replies.find(({ reply }) => reply.status === 500)
@@ -157,6 +161,10 @@ function refusedNeedlessly(
   return wrong && `${wrong}; it said ${JSON.stringify(error.details)}`
 }
 
+function nameOf(write: Write): string {
+  return write.do === 'launch' ? `launch (${write.way})` : write.do
+}
+
 function outcomeOf({ status, body }: Reply): string {
   if (status < 300) return 'done'
   return String((body['error'] as { code?: string } | undefined)?.code ?? status)
@@ -180,11 +188,11 @@ const faults: Record<Mishap, object> = {
 }
 
 async function withMishap<T>({ service }: Play, mishap: Mishap | null, work: () => Promise<T>): Promise<T> {
-  if (mishap === null) return work()
-  await service.control('POST', 'faults', { platform: 'meta', ...faults[mishap] })
+  if (mishap !== null) await service.control('POST', 'faults', { platform: 'meta', ...faults[mishap] })
   try {
     return await work()
   } finally {
+    // Also what the platform was to refuse of a launch that never came there.
     await service.control('DELETE', 'faults')
   }
 }

@@ -33,7 +33,20 @@ export type Write =
       key: number
     }
   | { do: 'copy'; account: number; level: Level; at: number; on: boolean; count: number; key: number }
-  | { do: 'launch'; account: number; at: number; count: number; on: boolean; dry: boolean; key: number }
+  | {
+      do: 'launch'
+      account: number
+      at: number
+      count: number
+      on: boolean
+      way: LaunchWay
+      key: number
+    }
+  | { do: 'again'; account: number; at: number; on: boolean; key: number }
+  | { do: 'undo'; account: number; at: number; key: number }
+
+/** `refused`: the platform refuses every ad. `cancelled`: stopped as soon as it was accepted, wherever it is by then. */
+export type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
 
 type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 
@@ -116,9 +129,15 @@ const copy = fc.record({
 })
 const launch = fc.record({
   do: fc.constant('launch' as const),
-  ...{ account, at, key, on: fc.constantFrom(true, true, false), dry: fc.constantFrom(false, false, false, true) },
+  ...{ account, at, key, on: fc.constantFrom(true, true, false) },
+  way: fc.constantFrom<LaunchWay>('plain', 'plain', 'plain', 'draft', 'draft', 'dry', 'cancelled', 'refused'),
   count: fc.constantFrom(1, 1, 2),
 })
+const again = fc.record({
+  do: fc.constant('again' as const),
+  ...{ account, at, key, on: fc.constantFrom(true, true, true, false) },
+})
+const undo = fc.record({ do: fc.constant('undo' as const), account, at, key })
 const others: fc.Arbitrary<Others> = fc.oneof(
   fc.record({ do: fc.constant('others budget' as const), account, level: holderLevel, at, amount }),
   fc.record({ do: fc.constant('others status' as const), account, level, at, on: fc.boolean() }),
@@ -170,13 +189,15 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
           { weight: 2, arbitrary: make },
           { weight: 1, arbitrary: copy },
           { weight: 2, arbitrary: launch },
+          { weight: 1, arbitrary: again },
+          { weight: 1, arbitrary: undo },
         )
   const plans = fc.array(guardPlan(choice), { minLength: 1, maxLength: 2 })
   const mishap = fc.record({
     do: fc.constant('mishap' as const),
     what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind'),
     // A copy whose answer was lost is looked for by the database's clock, which does not move with ours.
-    write: write.filter((each) => each.do !== 'copy'),
+    write: write.filter((each) => each.do !== 'copy' && each.do !== 'again'),
   })
   const together = fc.record({
     do: fc.constant('together' as const),

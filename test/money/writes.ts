@@ -1,7 +1,7 @@
-import { askUntil } from '../support/ask-until.ts'
+import { launchAgain, launchNew, undoLast } from './launches.ts'
+import type { Batch, Ground } from './launches.ts'
 import { mainOf } from './platform.ts'
-import type { Platform } from './platform.ts'
-import type { Company, Reply } from './service.ts'
+import type { Reply } from './service.ts'
 import type { Write } from './steps.ts'
 import { accounts, listOf } from './world.ts'
 import type { Entity, Structure } from './world.ts'
@@ -10,13 +10,18 @@ import type { Entity, Structure } from './world.ts'
 export interface Aimed {
   write: Write
   targets: Entity[]
+  /** What is launched again or undone. */
+  batch?: Batch
 }
 
 /** null: there is nothing of that kind. */
-export function aim(write: Write, structure: Structure): Aimed | null {
+export function aim(write: Write, structure: Structure, batches: readonly Batch[]): Aimed | null {
   const { account } = write
-  const level = write.do === 'launch' ? 'adset' : write.do === 'make' ? 'campaign' : write.level
   if (write.do === 'make' && write.level === 'campaign') return { write, targets: [] }
+  const own = batches.filter((batch) => batch.account === account)
+  const batch = write.do === 'undo' ? own.at(-1) : write.do === 'again' ? own.find(({ isOpen }) => isOpen) : undefined
+  const level = 'level' in write && write.do !== 'make' ? write.level : write.do === 'make' ? 'campaign' : 'adset'
+  if (batch) return { write, targets: batch.adSets.flatMap((id) => structure.get(id) ?? []), batch }
   const isOne = (entity: Entity) =>
     write.do !== 'budget' || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
   const all = listOf(structure, level, account).filter(isOne)
@@ -27,47 +32,23 @@ export function aim(write: Write, structure: Structure): Aimed | null {
   return { write, targets }
 }
 
-interface Ground {
-  company: Company
-  platform: Platform
-  sandboxUrl: string
-}
-
 /** Has the service do it, and waits until it is over. */
-export async function perform({ company, platform, sandboxUrl }: Ground, aimed: Aimed): Promise<Reply> {
+export async function perform(ground: Ground, aimed: Aimed): Promise<Reply> {
   const { write } = aimed
-  const accountId = platform.ids[write.account]!
-  if (write.do !== 'launch') {
-    const { path, body } = callOf(aimed, accountId)
-    return company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
-  }
-  const body = { ...launchOf(aimed, { accountId, page: platform.page, sandboxUrl }), dryRun: write.dry }
-  const reply = await company.call('POST', '/v1/launch', body, write.key)
-  if (reply.status !== 202) return reply
-  await askUntil(async () => {
-    const { body: told } = await company.call(
-      'GET',
-      `/v1/batch-status/${String(reply.body['batchId'])}`,
-      undefined,
-      write.key,
-    )
-    return told['summaryStatus'] === 'in_progress' ? null : told
-  })
-  return reply
+  const accountId = ground.platform.ids[write.account]!
+  if (write.do === 'launch') return (await launchNew(ground, aimed, write)).reply
+  if (write.do === 'again') return launchAgain(ground, aimed, write)
+  if (write.do === 'undo') return undoLast(ground, aimed, write)
+  const { path, body } = callOf({ ...aimed, write }, accountId)
+  return ground.company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
 }
 
-function launchOf({ write, targets }: Aimed, at: { accountId: string; page: string; sandboxUrl: string }): object {
-  const count = write.do === 'launch' ? write.count : 1
-  const ad = (place: number) => ({
-    ...{ adName: `Model ${place}`, adAccountId: at.accountId, adSets: targets.map(({ id }) => id), page: at.page },
-    ...{ title: 'Model', description: 'Everything must go.', cta: 'SHOP_NOW', link: 'https://example.com/model' },
-    media: [{ url: `${at.sandboxUrl}/_assets/square.png` }],
-    launchPaused: write.do === 'launch' && !write.on,
-  })
-  return { ads: Array.from({ length: count }, (_, place) => ad(place)) }
-}
+type Managed = Exclude<Write, { do: 'launch' | 'again' | 'undo' }>
 
-function callOf({ write, targets }: Aimed, accountId: string): { path: string; body: object } {
+function callOf(
+  { write, targets }: { write: Managed; targets: Entity[] },
+  accountId: string,
+): { path: string; body: object } {
   const [target] = targets
   const id = target?.id
   switch (write.do) {
@@ -90,8 +71,6 @@ function callOf({ write, targets }: Aimed, accountId: string): { path: string; b
       const body = { ...named, accountId, initialStatus: word(write.on), copyCount: write.count }
       return { path: `duplicate-${write.level}`, body }
     }
-    case 'launch':
-      throw new Error('A launch goes another way.')
   }
 }
 
