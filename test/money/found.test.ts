@@ -28,7 +28,16 @@ async function holds(sequence: Sequence): Promise<void> {
 
 const begins = { day: 3, minute: 1000 }
 const guard: GuardPlan = {
-  ...{ account: 0, pattern: null, span: 'day', cap: { room: 20 }, currency: 'USD', basis: 'spend', by: null },
+  ...{
+    account: 0,
+    pattern: null,
+    span: 'day',
+    cap: { room: 20 },
+    currency: 'USD',
+    basis: 'spend',
+    by: null,
+    mode: 'refuse',
+  },
 }
 const bases = ['spend', 'commitments'] as const
 const raise: Write = { do: 'budget', account: 0, level: 'adset', at: 0, amount: 15, kind: 'more', key: 0 }

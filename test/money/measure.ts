@@ -17,6 +17,8 @@ export interface Guard {
   basis: 'spend' | 'commitments'
   /** The key whose writes alone it counts; null: everybody's. */
   by: number | null
+  /** `ask`: what goes beyond it waits for a person, and is done when they approve it. */
+  mode: 'refuse' | 'ask'
 }
 
 /** What a moment looks like to whoever measures. */

@@ -1,3 +1,5 @@
+import { decideWaiting } from './approvals.ts'
+import type { Waiting } from './approvals.ts'
 import { exchanged, inMain, rounded, shown } from './amounts.ts'
 import { minute, nextMidnight } from './days.ts'
 import type { MovedClock } from './clock.ts'
@@ -43,6 +45,7 @@ interface Play extends Stage {
   corrections: Correction[]
   inPlay: number[]
   batches: Batch[]
+  waiting: Waiting[]
 }
 
 /** Plays a sequence with a company of its own. Answers what was wrong; null: nothing. */
@@ -54,10 +57,19 @@ export async function playSequence(stage: Stage, sequence: Sequence): Promise<Fo
       const wrong = await take(play, step)
       if (wrong) return { place, wrong }
     }
-    return null
+    return await approveRest(play, sequence.steps.length - 1)
   } finally {
     if (play.corrections.length > 0) await stage.service.control('POST', 'meta', { corrections: [] })
   }
+}
+
+/** Whatever still waits is approved in the end, one after the other. */
+async function approveRest(play: Play, place: number): Promise<Found | null> {
+  while (play.waiting.length > 0) {
+    const wrong = await decideWaiting(play, { do: 'decide', at: 0, all: false, approve: true })
+    if (wrong) return { place, wrong }
+  }
+  return null
 }
 
 async function begin(stage: Stage, { begins, steps }: Sequence): Promise<Play> {
@@ -72,7 +84,7 @@ async function begin(stage: Stage, { begins, steps }: Sequence): Promise<Play> {
   const listed = await company.call('GET', '/v1/adaccounts', undefined, 0)
   if (listed.status !== 200) throw new Error(`The accounts could not be listed: ${JSON.stringify(listed.body)}`)
   const diary = openDiary(await platform.truth(inPlay))
-  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay, batches: [] }
+  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay, batches: [], waiting: [] }
 }
 
 function accountsOf(step: Step): number[] {
@@ -93,6 +105,8 @@ async function take(play: Play, step: Step): Promise<string | null> {
     case 'guards':
       await setGuards(play, step.guards)
       return null
+    case 'decide':
+      return decideWaiting(play, step)
     case 'together':
       return write(play, step.writes, null)
     case 'mishap':
@@ -135,6 +149,9 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
     tellOf(play, each, reply)
+    const { code, details } = errorOf(reply)
+    if (code === 'approval_required')
+      play.waiting.push({ approvalId: Number(details['approvalId']), aimed: each, isSure: replies.length === 1 })
   }
   const failed = replies.find(({ reply }) => reply.status === 500)
   if (failed) return `answered 500: ${JSON.stringify(failed.reply.body)}`
@@ -153,12 +170,21 @@ function refusedNeedlessly(
   { aimed, reply }: { aimed: Aimed; reply: Reply },
   before: Moment,
 ): string | null {
-  const error = reply.body['error'] as { code?: string; details?: Record<string, unknown> } | undefined
-  if (error?.code !== 'guard_refused') return null
-  const guard = guards.find(({ id }) => id === error.details?.['guard'])
-  if (!guard || !String(error.details?.['limit']).endsWith('Cap')) return null
-  const wrong = needlessRefusal(guard, aimed, before)
-  return wrong && `${wrong}; it said ${JSON.stringify(error.details)}`
+  const { code, details } = errorOf(reply)
+  const asked = (details['guards'] ?? []) as Record<string, unknown>[]
+  const notes = code === 'guard_refused' ? [details] : code === 'approval_required' ? asked : []
+  for (const note of notes) {
+    const guard = guards.find(({ id }) => id === note['guard'])
+    if (!guard || !String(note['limit']).endsWith('Cap')) continue
+    const wrong = needlessRefusal(guard, aimed, before)
+    if (wrong) return `${wrong}; it said ${JSON.stringify(note)}`
+  }
+  return null
+}
+
+function errorOf({ body }: Reply): { code?: string; details: Record<string, unknown> } {
+  const { code, details = {} } = (body['error'] ?? {}) as { code?: string; details?: Record<string, unknown> }
+  return { code, details }
 }
 
 function nameOf(write: Write): string {
@@ -167,7 +193,7 @@ function nameOf(write: Write): string {
 
 function outcomeOf({ status, body }: Reply): string {
   if (status < 300) return 'done'
-  return String((body['error'] as { code?: string } | undefined)?.code ?? status)
+  return errorOf({ status, body }).code ?? String(status)
 }
 
 function tellOf({ tell, guards, diary }: Play, { write: each }: Aimed, { status, body }: Reply): void {
@@ -211,7 +237,7 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
   const wanted = plans.map((plan): Omit<Guard, 'id'> => {
     const { span, currency, basis, pattern } = plan
     const scope = plan.account === null ? accounts.map((_, index) => index) : [plan.account]
-    const common = { scope, span, currency, basis, pattern, by: plan.by }
+    const common = { scope, span, currency, basis, pattern, by: plan.by, mode: plan.mode }
     return { ...common, cap: capOf(plan, measured({ ...common, id: 0, cap: 0n }, view, touches) ?? 0n) }
   })
   const ids = await company.guard(
@@ -221,6 +247,7 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       accountId: plans[place]!.account === null ? null : platform.ids[plans[place]!.account]!,
       currency: guard.currency,
       basis: guard.basis,
+      mode: guard.mode,
       by: guard.by === null ? null : `key:${company.keys[guard.by]!.id}`,
     })),
   )

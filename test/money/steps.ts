@@ -71,9 +71,19 @@ export interface GuardPlan {
   currency: Currency
   basis: 'spend' | 'commitments'
   by: number | null
+  mode: 'refuse' | 'ask'
+}
+
+/** A person's word about what waits for one: about one of it, or about all of it at the same moment. */
+export interface Decide {
+  do: 'decide'
+  at: number
+  all: boolean
+  approve: boolean
 }
 
 export type Step =
+  | Decide
   | Write
   | Others
   | { do: 'wait'; minutes: number }
@@ -97,7 +107,8 @@ export interface Choice {
 
 const account = fc.constantFrom(0, 0, 0, 0, 1, 2)
 const at = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8)
-const key = fc.constantFrom(0, 0, 1)
+/** The last asks a person before it spends. */
+const key = fc.constantFrom(0, 0, 0, 0, 1, 1, 2)
 const amount = fc.constantFrom(1, 2, 5, 9, 10, 11, 15, 20, 25, 30, 40, 41, 60, 100, 250, 1000)
 const holderLevel = fc.constantFrom('campaign' as const, 'adset' as const, 'adset' as const)
 const level = fc.constantFrom<Level>('campaign', 'adset', 'adset', 'ad')
@@ -154,6 +165,10 @@ const others: fc.Arbitrary<Others> = fc.oneof(
   }),
   fc.record({ do: fc.constant('figures' as const), account, at, percent: fc.constantFrom(0, 50, 110, 200, 500) }),
 )
+const decide = fc.record({
+  do: fc.constant('decide' as const),
+  ...{ at, all: fc.constantFrom(false, false, true), approve: fc.constantFrom(true, true, true, false) },
+})
 const time: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 4, 6, 6, 30, 180, 1500) }),
   fc.record({
@@ -175,6 +190,7 @@ function guardPlan({ bases, byKey }: Choice): fc.Arbitrary<GuardPlan> {
     currency: fc.constantFrom<Currency>('USD', 'USD', 'USD', 'USD', 'USD', 'JPY', 'KWD', 'EUR', 'DEM'),
     basis: fc.constantFrom(...bases),
     by: byKey ? fc.constantFrom(null, null, null, null, 0) : fc.constant(null),
+    mode: fc.constantFrom('refuse' as const, 'refuse' as const, 'refuse' as const, 'ask' as const),
   })
 }
 
@@ -209,6 +225,7 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
     { weight: 2, arbitrary: mishap },
     { weight: 2, arbitrary: others },
     { weight: 2, arbitrary: time },
+    { weight: 3, arbitrary: decide },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('guards' as const), guards: plans }) },
   )
   return fc.record({
