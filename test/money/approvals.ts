@@ -9,6 +9,7 @@ import type { Company, Reply } from './service.ts'
 import type { Decide } from './steps.ts'
 import { difference } from './world.ts'
 import type { Entity, Structure } from './world.ts'
+import { keyOf } from './writes.ts'
 import type { Aimed } from './writes.ts'
 
 /** A write that waits for a person. */
@@ -49,9 +50,9 @@ export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): P
   const began = Date.now()
   const [before, stood] = [diary.at(began), diary.now().structure]
   const ends = await Promise.all(chosen.map((each) => decided(desk, each, approve ? 'approve' : 'refuse')))
-  const keys = new Set(chosen.map(({ aimed }) => aimed.write.key))
+  const keys = new Set(chosen.map(({ aimed }) => keyOf(aimed.write)))
   const ids = chosen.flatMap(({ aimed }) => aimed.targets.map(({ id }) => id))
-  diary.written(await platform.truth(desk.inPlay), { key: keys.size === 1 ? [...keys][0]! : null, ids })
+  diary.written(await platform.truth(desk.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
   for (const { state, waiting: each, result } of ends) {
     desk.count?.(`approval ${state}`)
     desk.tell?.(`decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`)

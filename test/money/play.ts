@@ -17,7 +17,7 @@ import type { Company, Reply, Service } from './service.ts'
 import type { Found } from './shorten.ts'
 import type { GuardPlan, Mishap, Sequence, Step, Write } from './steps.ts'
 import { accounts } from './world.ts'
-import { aim, perform } from './writes.ts'
+import { aim, keyOf, perform } from './writes.ts'
 import type { Aimed } from './writes.ts'
 
 /** The model's first midnight. */
@@ -119,6 +119,7 @@ async function take(play: Play, step: Step): Promise<string | null> {
     case 'launch':
     case 'again':
     case 'undo':
+    case 'rule':
       return write(play, [step], null)
     default:
       await others(play, step, diary.now().structure, play.corrections)
@@ -143,9 +144,9 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
       })),
     ),
   )
-  const keys = new Set(aimed.map((each) => each.write.key))
+  const keys = new Set(aimed.map((each) => keyOf(each.write)))
   const ids = aimed.flatMap(({ targets }) => targets.map(({ id }) => id))
-  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? [...keys][0]! : null, ids })
+  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
     tellOf(play, each, reply)
@@ -188,7 +189,8 @@ function errorOf({ body }: Reply): { code?: string; details: Record<string, unkn
 }
 
 function nameOf(write: Write): string {
-  return write.do === 'launch' ? `launch (${write.way})` : write.do
+  if (write.do === 'launch') return `launch (${write.way})`
+  return write.do === 'rule' ? `rule (${write.action})` : write.do
 }
 
 function outcomeOf({ status, body }: Reply): string {

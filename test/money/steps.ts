@@ -44,6 +44,19 @@ export type Write =
     }
   | { do: 'again'; account: number; at: number; on: boolean; key: number }
   | { do: 'undo'; account: number; at: number; key: number }
+  | {
+      do: 'rule'
+      account: number
+      level: Level
+      at: number
+      action: RuleAction
+      amount: number
+      count: number
+      key: number
+    }
+
+/** What a rule does to whatever it matches. */
+export type RuleAction = 'raise' | 'lower' | 'pause' | 'resume'
 
 /** `refused`: the platform refuses every ad. `cancelled`: stopped as soon as it was accepted, wherever it is by then. */
 export type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
@@ -149,6 +162,20 @@ const again = fc.record({
   ...{ account, at, key, on: fc.constantFrom(true, true, true, false) },
 })
 const undo = fc.record({ do: fc.constant('undo' as const), account, at, key })
+const rule: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    do: fc.constant('rule' as const),
+    ...{ account, level: holderLevel, at, amount, key },
+    action: fc.constantFrom<RuleAction>('raise', 'raise', 'lower'),
+    count: fc.constantFrom(1, 1, 2),
+  }),
+  fc.record({
+    do: fc.constant('rule' as const),
+    ...{ account, level, at, amount: fc.constant(0), key },
+    action: fc.constantFrom<RuleAction>('resume', 'resume', 'pause'),
+    count: fc.constantFrom(1, 1, 2, 3),
+  }),
+)
 const others: fc.Arbitrary<Others> = fc.oneof(
   fc.record({ do: fc.constant('others budget' as const), account, level: holderLevel, at, amount }),
   fc.record({ do: fc.constant('others status' as const), account, level, at, on: fc.boolean() }),
@@ -207,6 +234,7 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
           { weight: 2, arbitrary: launch },
           { weight: 1, arbitrary: again },
           { weight: 1, arbitrary: undo },
+          { weight: 2, arbitrary: rule },
         )
   const plans = fc.array(guardPlan(choice), { minLength: 1, maxLength: 2 })
   const mishap = fc.record({

@@ -1,6 +1,7 @@
 import { launchAgain, launchNew, undoLast } from './launches.ts'
 import type { Batch, Ground } from './launches.ts'
 import { mainOf } from './platform.ts'
+import { runRule } from './rules.ts'
 import type { Reply } from './service.ts'
 import type { Write } from './steps.ts'
 import { accounts, listOf } from './world.ts'
@@ -23,13 +24,25 @@ export function aim(write: Write, structure: Structure, batches: readonly Batch[
   const level = 'level' in write && write.do !== 'make' ? write.level : write.do === 'make' ? 'campaign' : 'adset'
   if (batch) return { write, targets: batch.adSets.flatMap((id) => structure.get(id) ?? []), batch }
   const isOne = (entity: Entity) =>
-    write.do !== 'budget' || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
+    !movesBudget(write) || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
   const all = listOf(structure, level, account).filter(isOne)
   const first = all[write.at % all.length]
   if (!first) return null
-  const count = write.do === 'status' ? Math.min(write.count, all.length) : 1
+  // A rule names ads by what they lie in: it is about all that are there.
+  if (write.do === 'rule' && first.kind === 'ad')
+    return { write, targets: all.filter((one) => one.kind === 'ad' && one.adSetId === first.adSetId) }
+  const count = write.do === 'status' || write.do === 'rule' ? Math.min(write.count, all.length) : 1
   const targets = Array.from({ length: count }, (_, place) => all[(write.at + place) % all.length]!)
   return { write, targets }
+}
+
+function movesBudget(write: Write): boolean {
+  return write.do === 'budget' || (write.do === 'rule' && (write.action === 'raise' || write.action === 'lower'))
+}
+
+/** The key whose write it is; null: a rule's. */
+export function keyOf(write: Write): number | null {
+  return write.do === 'rule' ? null : write.key
 }
 
 /** Has the service do it, and waits until it is over. */
@@ -39,11 +52,12 @@ export async function perform(ground: Ground, aimed: Aimed): Promise<Reply> {
   if (write.do === 'launch') return (await launchNew(ground, aimed, write)).reply
   if (write.do === 'again') return launchAgain(ground, aimed, write)
   if (write.do === 'undo') return undoLast(ground, aimed, write)
+  if (write.do === 'rule') return runRule(ground, aimed.targets, write)
   const { path, body } = callOf({ ...aimed, write }, accountId)
   return ground.company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
 }
 
-type Managed = Exclude<Write, { do: 'launch' | 'again' | 'undo' }>
+type Managed = Exclude<Write, { do: 'launch' | 'again' | 'undo' | 'rule' }>
 
 function callOf(
   { write, targets }: { write: Managed; targets: Entity[] },
