@@ -131,7 +131,7 @@ async function take(play: Play, step: Step): Promise<string | null> {
 async function write(play: Play, writes: Write[], mishap: Mishap | null): Promise<string | null> {
   const { diary, platform } = play
   const aimed = writes.map((each) => aim(each, diary.now().structure, play.batches)).filter((each) => each !== null)
-  if (mishap === 'blind') play.clock.moveTo(Date.now() + 6 * minute)
+  if (mishap === 'blind' || mishap === 'unread') play.clock.moveTo(Date.now() + 6 * minute)
   const began = Date.now()
   // What is spent meanwhile is no doing of the write; in a moment it is less than what is rounded.
   if (began - diary.now().at > aMoment) diary.seen(await platform.truth(play.inPlay))
@@ -149,6 +149,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
+    if (mishap) play.count?.(`mishap (${mishap}) ${outcomeOf(reply)}`)
     tellOf(play, each, reply)
     const { code, details } = errorOf(reply)
     if (code === 'approval_required')
@@ -158,7 +159,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   if (failed) return `answered 500: ${JSON.stringify(failed.reply.body)}`
   const after = diary.at(began)
   for (const guard of play.guards) {
-    const wrong = breachOf(guard, before, after, mishap === 'blind')
+    const wrong = breachOf(guard, before, after, hides(mishap, guard))
     if (wrong) return `let through beyond ${wrong}`
   }
   const [only] = replies
@@ -212,7 +213,13 @@ const writesAt = { method: 'POST', path: '/(campaigns|adsets|ads|copies|[0-9]+)$
 const faults: Record<Mishap, object> = {
   lost: { match: writesAt, fault: 'drop-after', times: 1 },
   refused: { match: writesAt, fault: 'platform-error', code: 100, subcode: 1885272, times: 1 },
+  unread: { match: { method: 'GET', path: '/(campaigns|adsets|ads)[?]' }, fault: 'status', status: 500, times: 0 },
   blind: { match: { path: '/insights$' }, fault: 'status', status: 500, times: 0 },
+}
+
+/** Whether nobody can tell what the guard counts: what was spent, or what runs. */
+function hides(mishap: Mishap | null, { basis }: Guard): boolean {
+  return mishap === 'blind' || (mishap === 'unread' && basis === 'commitments')
 }
 
 async function withMishap<T>({ service }: Play, mishap: Mishap | null, work: () => Promise<T>): Promise<T> {
@@ -239,7 +246,16 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
   const wanted = plans.map((plan): Omit<Guard, 'id'> => {
     const { span, currency, basis, pattern } = plan
     const scope = plan.account === null ? accounts.map((_, index) => index) : [plan.account]
-    const common = { scope, span, currency, basis, pattern, by: plan.by, mode: plan.mode }
+    const common = {
+      scope,
+      span,
+      currency,
+      basis,
+      pattern,
+      by: plan.by,
+      mode: plan.mode,
+      overdelivery: plan.overdelivery,
+    }
     return { ...common, cap: capOf(plan, measured({ ...common, id: 0, cap: 0n }, view, touches) ?? 0n) }
   })
   const ids = await company.guard(
@@ -250,6 +266,7 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       currency: guard.currency,
       basis: guard.basis,
       mode: guard.mode,
+      overdelivery: guard.overdelivery,
       by: guard.by === null ? null : `key:${company.keys[guard.by]!.id}`,
     })),
   )

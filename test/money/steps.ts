@@ -67,12 +67,13 @@ type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 export type Others =
   | { do: 'others budget'; account: number; level: 'campaign' | 'adset'; at: number; amount: number }
   | { do: 'others status'; account: number; level: Level; at: number; on: boolean }
+  | { do: 'others delete'; account: number; level: Level; at: number }
   | { do: 'others name'; account: number; at: number; name: string }
   | { do: 'others make'; account: number; level: 'adset' | 'ad'; at: number; amount: number; on: boolean }
   | { do: 'figures'; account: number; at: number; percent: number }
 
 /** What happens to the answer of the next write at the platform. */
-export type Mishap = 'lost' | 'refused' | 'blind'
+export type Mishap = 'lost' | 'refused' | 'blind' | 'unread'
 
 export interface GuardPlan {
   /** null: all accounts. */
@@ -85,6 +86,7 @@ export interface GuardPlan {
   basis: 'spend' | 'commitments'
   by: number | null
   mode: 'refuse' | 'ask'
+  overdelivery: boolean
 }
 
 /** A person's word about what waits for one: about one of it, or about all of it at the same moment. */
@@ -179,6 +181,7 @@ const rule: fc.Arbitrary<Write> = fc.oneof(
 const others: fc.Arbitrary<Others> = fc.oneof(
   fc.record({ do: fc.constant('others budget' as const), account, level: holderLevel, at, amount }),
   fc.record({ do: fc.constant('others status' as const), account, level, at, on: fc.boolean() }),
+  fc.record({ do: fc.constant('others delete' as const), account, level, at }),
   fc.record({ do: fc.constant('others name' as const), account, at, name }),
   fc.record({
     do: fc.constant('others make' as const),
@@ -217,6 +220,7 @@ function guardPlan({ bases, byKey }: Choice): fc.Arbitrary<GuardPlan> {
     currency: fc.constantFrom<Currency>('USD', 'USD', 'USD', 'USD', 'USD', 'JPY', 'KWD', 'EUR', 'DEM'),
     basis: fc.constantFrom(...bases),
     by: byKey ? fc.constantFrom(null, null, null, null, 0) : fc.constant(null),
+    overdelivery: fc.constantFrom(false, false, false, true),
     mode: fc.constantFrom('refuse' as const, 'refuse' as const, 'refuse' as const, 'ask' as const),
   })
 }
@@ -239,7 +243,7 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
   const plans = fc.array(guardPlan(choice), { minLength: 1, maxLength: 2 })
   const mishap = fc.record({
     do: fc.constant('mishap' as const),
-    what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind'),
+    what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind', 'unread'),
     // A copy whose answer was lost is looked for by the database's clock, which does not move with ours.
     write: write.filter((each) => each.do !== 'copy' && each.do !== 'again'),
   })
