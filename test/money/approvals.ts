@@ -5,6 +5,7 @@ import { ended } from './launches.ts'
 import type { Batch } from './launches.ts'
 import type { Guard } from './measure.ts'
 import type { Platform } from './platform.ts'
+import { raisedBeyond } from './raises.ts'
 import type { Company, Reply } from './service.ts'
 import type { Decide } from './steps.ts'
 import { difference } from './world.ts'
@@ -61,7 +62,8 @@ export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): P
   if (broken) return `what was approved broke: ${JSON.stringify(broken.waiting.aimed.write)}`
   if (!approve && difference(stood, diary.now().structure).size > 0) return 'a person refused it, and it was done'
   for (const guard of desk.guards.filter(({ mode }) => mode === 'refuse')) {
-    const wrong = breachOf(guard, before, diary.at(began), false)
+    const after = diary.at(began)
+    const wrong = breachOf(guard, before, after, false) ?? raisedBeyond(guard, before, after)
     if (wrong) return `approved beyond ${wrong}`
   }
   const [only] = ends

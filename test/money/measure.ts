@@ -21,6 +21,8 @@ export interface Guard {
   mode: 'refuse' | 'ask'
   /** Whether a daily budget counts with what the platform may spend beyond it on a day. */
   overdelivery: boolean
+  /** By how many per cent of what it was first on its day a budget may be raised; null: by any. */
+  raisePercent: number | null
 }
 
 /** How far this platform may exceed a daily budget on a day: by 75 %, it says. */

@@ -7,6 +7,7 @@ import { openDiary } from './diary.ts'
 import type { Diary, Moment } from './diary.ts'
 import type { Batch } from './launches.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
+import { raisedBeyond } from './raises.ts'
 import { measured } from './measure.ts'
 import type { Guard } from './measure.ts'
 import { furnish, others } from './others.ts'
@@ -159,7 +160,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   if (failed) return `answered 500: ${JSON.stringify(failed.reply.body)}`
   const after = diary.at(began)
   for (const guard of play.guards) {
-    const wrong = breachOf(guard, before, after, hides(mishap, guard))
+    const wrong = breachOf(guard, before, after, hides(mishap, guard)) ?? raisedBeyond(guard, before, after)
     if (wrong) return `let through beyond ${wrong}`
   }
   const [only] = replies
@@ -255,6 +256,7 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       by: plan.by,
       mode: plan.mode,
       overdelivery: plan.overdelivery,
+      raisePercent: plan.raisePercent,
     }
     return { ...common, cap: capOf(plan, measured({ ...common, id: 0, cap: 0n }, view, touches) ?? 0n) }
   })
@@ -267,6 +269,7 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       basis: guard.basis,
       mode: guard.mode,
       overdelivery: guard.overdelivery,
+      largestRaisePercent: guard.raisePercent,
       by: guard.by === null ? null : `key:${company.keys[guard.by]!.id}`,
     })),
   )

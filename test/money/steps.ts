@@ -87,6 +87,8 @@ export interface GuardPlan {
   by: number | null
   mode: 'refuse' | 'ask'
   overdelivery: boolean
+  /** How much a budget may be raised in a day, in per cent; null: as much as one likes. */
+  raisePercent: number | null
 }
 
 /** A person's word about what waits for one: about one of it, or about all of it at the same moment. */
@@ -220,6 +222,7 @@ function guardPlan({ bases, byKey }: Choice): fc.Arbitrary<GuardPlan> {
     currency: fc.constantFrom<Currency>('USD', 'USD', 'USD', 'USD', 'USD', 'JPY', 'KWD', 'EUR', 'DEM'),
     basis: fc.constantFrom(...bases),
     by: byKey ? fc.constantFrom(null, null, null, null, 0) : fc.constant(null),
+    raisePercent: fc.constantFrom(null, null, null, null, null, 20, 60),
     overdelivery: fc.constantFrom(false, false, false, true),
     mode: fc.constantFrom('refuse' as const, 'refuse' as const, 'refuse' as const, 'ask' as const),
   })
