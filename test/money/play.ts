@@ -215,7 +215,7 @@ const faults: Record<Mishap, object> = {
   lost: { match: writesAt, fault: 'drop-after', times: 1 },
   refused: { match: writesAt, fault: 'platform-error', code: 100, subcode: 1885272, times: 1 },
   unread: { match: { method: 'GET', path: '/(campaigns|adsets|ads)[?]' }, fault: 'status', status: 500, times: 0 },
-  blind: { match: { path: '/insights$' }, fault: 'status', status: 500, times: 0 },
+  blind: { match: { path: '/insights' }, fault: 'status', status: 500, times: 0 },
 }
 
 /** Whether nobody can tell what the guard counts: what was spent, or what runs. */
