@@ -1,8 +1,10 @@
 import { dayIn, minute } from './days.ts'
 import { spentBy } from './measure.ts'
 import type { Touch, View } from './measure.ts'
+import { noteFirsts } from './raises.ts'
+import type { Firsts } from './raises.ts'
 import { accounts, difference, holdersOf, patched } from './world.ts'
-import type { Holder, Patch, Spent, Structure, Truth } from './world.ts'
+import type { Entity, Holder, Patch, Spent, Structure, Truth } from './world.ts'
 
 /** How old what the service knows of the platform may be. */
 const freshFor = 5 * minute
@@ -29,6 +31,7 @@ export interface Moment {
   touches: readonly Touch[]
   /** What our writes were about, and made. */
   ours: ReadonlySet<string>
+  firsts: Firsts
 }
 
 interface Entry {
@@ -45,6 +48,7 @@ export function openDiary(begun: Truth): Diary {
   const names = new Map<string, string[]>()
   const ours = new Set<string>()
   const taken = new Map<string, string[]>()
+  const firsts: Firsts = new Map()
   const keep = (truth: Truth, isOurs: boolean) => {
     const patch = difference(last.structure, truth.structure)
     if (patch.size > 0) entries.push({ at: truth.at, isOurs, patch })
@@ -54,11 +58,22 @@ export function openDiary(begun: Truth): Diary {
       if (entity.kind === 'campaign') names.set(entity.id, [...new Set([...(names.get(entity.id) ?? []), entity.name])])
   }
   keep(begun, false)
+  noteFirsts(firsts, begun.at, { is: begun.structure, ours: null })
   return {
     now: () => last,
-    seen: (truth) => keep(truth, false),
+    seen(truth) {
+      const known = last.structure
+      const isNewDay = (entity: Entity) => !sameDay(entity.account, last.at, truth.at)
+      const theirs = difference(known, truth.structure)
+      const changed = [...truth.structure].filter(([id, now]) => isNewDay(now) || theirs.has(id))
+      noteFirsts(firsts, truth.at, { is: new Map(changed), ours: null })
+      keep(truth, false)
+    },
     written(truth, { key, ids }) {
       const before = last
+      noteFirsts(firsts, truth.at, { is: truth.structure, ours: before.structure })
+      const untouched = [...before.structure].filter(([, { account }]) => !sameDay(account, before.at, truth.at))
+      noteFirsts(firsts, truth.at, { is: new Map(untouched), ours: null })
       const made = [...truth.structure.keys()].filter((id) => !before.structure.has(id))
       for (const id of [...ids, ...made]) ours.add(id)
       for (const entity of before.structure.values()) {
@@ -70,11 +85,16 @@ export function openDiary(begun: Truth): Diary {
       touches = touched(touches, { before, after: truth, key })
     },
     at: (time) => ({
-      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours) },
+      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours), firsts: new Map(firsts) },
       structures: structuresOf(begun.structure, entries, time),
       figures: figuresAt(figures, time),
     }),
   }
+}
+
+function sameDay(account: number, one: number, other: number): boolean {
+  const { timezone } = accounts[account]!
+  return dayIn(timezone, one) === dayIn(timezone, other)
 }
 
 /** What others did in the last minutes is known up to some point, and what we did is known. */

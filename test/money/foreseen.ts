@@ -1,6 +1,12 @@
 import { mainOf } from './platform.ts'
+import type { RuleAction } from './steps.ts'
 import type { Aimed } from './writes.ts'
 import type { AdSet, Campaign, Entity, Structure } from './world.ts'
+
+/** Whether it puts ads that run into an ad set. What is undone was launched before, or just before. */
+function lets(write: Aimed['write']): boolean {
+  return write.do === 'undo' || ((write.do === 'launch' || write.do === 'again') && write.on)
+}
 
 /** What would be, at the most, if the write were done: what is switched on or made counts as if it had ads. */
 export function foreseen(structure: Structure, { write, targets }: Aimed): Structure {
@@ -14,14 +20,9 @@ export function foreseen(structure: Structure, { write, targets }: Aimed): Struc
     if (write.do === 'budget' && target.kind !== 'ad') put(withBudget(target, write.kind, amount ?? 0n, write.amount))
     else if (write.do === 'change' && target.kind !== 'ad' && amount !== null)
       put({ ...target, daily: amount, lifetime: null })
-    else if (write.do === 'status') {
-      put({ ...target, on: write.on })
-      if (target.kind === 'adset' && write.on) showing(target)
-      if (target.kind === 'campaign' && write.on)
-        setsOf(target.id)
-          .filter(({ on }) => on)
-          .forEach(showing)
-    } else if (write.do === 'launch' && write.on && target.kind === 'adset') showing(target)
+    else if (write.do === 'status') switched(target, write.on)
+    else if (write.do === 'rule') byRule(target, write.action)
+    else if (lets(write) && target.kind === 'adset') showing(target)
     else if (write.do === 'make' && target.kind === 'campaign' && write.on) {
       const id = 'foreseen set'
       const made: AdSet = {
@@ -40,6 +41,20 @@ export function foreseen(structure: Structure, { write, targets }: Aimed): Struc
   }
   if (write.do === 'make' && write.level === 'campaign' && write.on) madeCampaign()
   return next
+
+  function switched(target: Entity, on: boolean): void {
+    put({ ...target, on })
+    if (target.kind === 'adset' && on) showing(target)
+    if (target.kind !== 'campaign' || !on) return
+    setsOf(target.id)
+      .filter((adSet) => adSet.on)
+      .forEach(showing)
+  }
+
+  function byRule(target: Entity, action: RuleAction): void {
+    if (action === 'pause' || action === 'resume') switched(target, action === 'resume')
+    else if (action === 'raise' && target.kind !== 'ad') put(more(target, amount ?? 0n))
+  }
 
   function madeCampaign(): void {
     const id = 'foreseen campaign'
@@ -71,6 +86,11 @@ export function foreseen(structure: Structure, { write, targets }: Aimed): Struc
     put(made)
     showing(made)
   }
+}
+
+function more(target: AdSet | Campaign, amount: bigint): AdSet | Campaign {
+  const raised = (before: bigint | null) => (before === null ? null : before + amount)
+  return { ...target, daily: raised(target.daily), lifetime: raised(target.lifetime) }
 }
 
 function withBudget(target: AdSet | Campaign, kind: string, amount: bigint, given: number): AdSet | Campaign {

@@ -20,15 +20,16 @@ after(async () => {
 })
 
 let companies = 0
-async function holds(sequence: Sequence): Promise<void> {
+async function holds(sequence: Sequence, count?: (outcome: string) => void): Promise<void> {
   const nextName = () => `found-${++companies}`
-  const found = await playSequence({ service, clock, nextName, judges: 'all' }, sequence)
+  const found = await playSequence({ service, clock, nextName, judges: 'all', count }, sequence)
   assert.equal(found, null, JSON.stringify(found))
 }
 
 const begins = { day: 3, minute: 1000 }
 const guard: GuardPlan = {
   ...{ account: 0, pattern: null, span: 'day', cap: { room: 20 }, currency: 'USD', basis: 'spend', by: null },
+  ...{ mode: 'refuse', overdelivery: false, raisePercent: null },
 }
 const bases = ['spend', 'commitments'] as const
 const raise: Write = { do: 'budget', account: 0, level: 'adset', at: 0, amount: 15, kind: 'more', key: 0 }
@@ -51,7 +52,7 @@ for (const basis of bases) {
     holds({ begins, guards, steps: [{ do: 'together', writes: [raise, resume(2, 2), resume(3), raise] }, resume(3)] }))
 
   test(`the first ad in an active ad set without ads adds the ad set's budget (${basis})`, () => {
-    const launch: Write = { do: 'launch', account: 0, at: 5, count: 1, on: true, dry: false, key: 0 }
+    const launch: Write = { do: 'launch', account: 0, at: 5, count: 1, on: true, way: 'plain', key: 0 }
     const ad: Write = { do: 'status', account: 0, level: 'ad', at: 4, on: true, count: 1, key: 0 }
     return holds({ begins, guards, steps: [launch, ad, launch] })
   })
@@ -80,3 +81,43 @@ test("a guard of a key counts what that key's writes let run, and nothing that w
     guards: [{ ...guard, cap: { room: 12 }, basis: 'commitments', by: 0 }],
     steps: [{ ...raise, amount: 9 }],
   }))
+
+test('of 500 small raises at the same moment no more are let through than fit', async () => {
+  const writes = Array.from({ length: 500 }, (_, place): Write => ({
+    ...{ do: 'budget', account: 0, level: place % 2 ? 'adset' : 'campaign', at: 0, kind: 'more' },
+    ...{ amount: 1 + (place % 25), key: place % 2 },
+  }))
+  const counts: Record<string, number> = {}
+  const guards: GuardPlan[] = [{ ...guard, basis: 'commitments', cap: { room: 5 } }]
+  await holds({ begins, guards, steps: [{ do: 'together', writes }] }, (outcome) => {
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  })
+  const { 'budget done': done = 0, 'budget guard_refused': refused = 0 } = counts
+  // The platform takes four changes of an ad set's budget in an hour: what was let through beyond these is not done.
+  const { 'budget platform_unavailable': tooMany = 0 } = counts
+  assert.equal(done + refused + tooMany, 500, JSON.stringify(counts))
+  assert.ok(done > 0 && refused > 300, JSON.stringify(counts))
+})
+
+const copy: Write = { do: 'copy', account: 0, level: 'campaign', at: 1, on: true, count: 1, key: 0 }
+
+test('an active copy of a campaign counts with what was paused in it', () =>
+  holds({ begins, guards: [{ ...guard, basis: 'commitments', cap: { room: 40 } }], steps: [copy] }))
+
+test('a raise in a fresh copy of a campaign counts', () =>
+  holds({
+    begins,
+    guards: [{ ...guard, basis: 'commitments', cap: { room: 70 } }],
+    steps: [copy, { ...raise, at: 8, amount: 41 }],
+  }))
+
+for (const basis of bases)
+  test(`small steps are no way around the largest raise of a day (${basis})`, async () => {
+    const counts: Record<string, number> = {}
+    const guards: GuardPlan[] = [{ ...guard, basis, cap: { room: 300 }, raisePercent: 20 }]
+    const step: Write = { ...raise, amount: 3 }
+    await holds({ begins, guards, steps: [step, step] }, (outcome) => {
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    })
+    assert.deepEqual(counts, { 'budget done': 1, 'budget guard_refused': 1 })
+  })

@@ -134,7 +134,8 @@ function tolerance({ currency }: Guard): Micros {
   return currency === 'JPY' ? roundings * 150n : roundings
 }
 
-function describe({ id, span, cap, currency, basis, by, pattern, scope }: Guard): string {
+function describe({ id, span, cap, currency, basis, by, pattern, scope, overdelivery }: Guard): string {
   const about = [span, by === null ? basis : `by key ${by}`, pattern ?? 'all campaigns', `accounts ${scope.join(',')}`]
+  if (overdelivery) about.push('overdelivery')
   return `${id} (${about.join(', ')}) cap ${shown(cap, currency)}`
 }

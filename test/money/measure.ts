@@ -17,7 +17,16 @@ export interface Guard {
   basis: 'spend' | 'commitments'
   /** The key whose writes alone it counts; null: everybody's. */
   by: number | null
+  /** `ask`: what goes beyond it waits for a person, and is done when they approve it. */
+  mode: 'refuse' | 'ask'
+  /** Whether a daily budget counts with what the platform may spend beyond it on a day. */
+  overdelivery: boolean
+  /** By how many per cent of what it was first on its day a budget may be raised; null: by any. */
+  raisePercent: number | null
 }
+
+/** How far this platform may exceed a daily budget on a day: by 75 %, it says. */
+const dayFactor = [7n, 4n] as const
 
 /** What a moment looks like to whoever measures. */
 export interface View {
@@ -97,7 +106,8 @@ function byKey(guard: Guard, touches: Touch[]): Micros | null {
 function stillIn(guard: Guard, view: View, holder: Holder): { account: number; micros: Micros } {
   const { account, amount, isLifetime } = holder
   if (isLifetime) return { account, micros: positive(amount - spentBy(view, holder.adSetIds, 'ever')) }
-  const today = positive(amount - spentBy(view, holder.adSetIds, 'today', account))
+  const most = guard.overdelivery ? (amount * dayFactor[0]) / dayFactor[1] : amount
+  const today = positive(most - spentBy(view, holder.adSetIds, 'today', account))
   return { account, micros: guard.span === 'day' ? today : today + amount * laterDays(view, holder) }
 }
 

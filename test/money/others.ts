@@ -43,6 +43,11 @@ export async function others(
       if (id) await write(id, { status: step.on ? 'ACTIVE' : 'PAUSED' })
       return
     }
+    case 'others delete': {
+      const id = one(step.level)?.id
+      if (id) await write(id, { status: 'DELETED' })
+      return
+    }
     case 'others name': {
       const id = one('campaign')?.id
       if (id) await write(id, { name: step.name })

@@ -1,9 +1,13 @@
+import { decideWaiting } from './approvals.ts'
+import type { Waiting } from './approvals.ts'
 import { exchanged, inMain, rounded, shown } from './amounts.ts'
 import { minute, nextMidnight } from './days.ts'
 import type { MovedClock } from './clock.ts'
 import { openDiary } from './diary.ts'
 import type { Diary, Moment } from './diary.ts'
+import type { Batch } from './launches.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
+import { raisedBeyond } from './raises.ts'
 import { measured } from './measure.ts'
 import type { Guard } from './measure.ts'
 import { furnish, others } from './others.ts'
@@ -14,7 +18,7 @@ import type { Company, Reply, Service } from './service.ts'
 import type { Found } from './shorten.ts'
 import type { GuardPlan, Mishap, Sequence, Step, Write } from './steps.ts'
 import { accounts } from './world.ts'
-import { aim, perform } from './writes.ts'
+import { aim, keyOf, perform } from './writes.ts'
 import type { Aimed } from './writes.ts'
 
 /** The model's first midnight. */
@@ -41,6 +45,8 @@ interface Play extends Stage {
   guards: Guard[]
   corrections: Correction[]
   inPlay: number[]
+  batches: Batch[]
+  waiting: Waiting[]
 }
 
 /** Plays a sequence with a company of its own. Answers what was wrong; null: nothing. */
@@ -52,10 +58,19 @@ export async function playSequence(stage: Stage, sequence: Sequence): Promise<Fo
       const wrong = await take(play, step)
       if (wrong) return { place, wrong }
     }
-    return null
+    return await approveRest(play, sequence.steps.length - 1)
   } finally {
     if (play.corrections.length > 0) await stage.service.control('POST', 'meta', { corrections: [] })
   }
+}
+
+/** Whatever still waits is approved in the end, one after the other. */
+async function approveRest(play: Play, place: number): Promise<Found | null> {
+  while (play.waiting.length > 0) {
+    const wrong = await decideWaiting(play, { do: 'decide', at: 0, all: false, approve: true })
+    if (wrong) return { place, wrong }
+  }
+  return null
 }
 
 async function begin(stage: Stage, { begins, steps }: Sequence): Promise<Play> {
@@ -70,7 +85,7 @@ async function begin(stage: Stage, { begins, steps }: Sequence): Promise<Play> {
   const listed = await company.call('GET', '/v1/adaccounts', undefined, 0)
   if (listed.status !== 200) throw new Error(`The accounts could not be listed: ${JSON.stringify(listed.body)}`)
   const diary = openDiary(await platform.truth(inPlay))
-  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay }
+  return { ...stage, company, platform, diary, guards: [], corrections: [], inPlay, batches: [], waiting: [] }
 }
 
 function accountsOf(step: Step): number[] {
@@ -91,6 +106,8 @@ async function take(play: Play, step: Step): Promise<string | null> {
     case 'guards':
       await setGuards(play, step.guards)
       return null
+    case 'decide':
+      return decideWaiting(play, step)
     case 'together':
       return write(play, step.writes, null)
     case 'mishap':
@@ -101,6 +118,9 @@ async function take(play: Play, step: Step): Promise<string | null> {
     case 'make':
     case 'copy':
     case 'launch':
+    case 'again':
+    case 'undo':
+    case 'rule':
       return write(play, [step], null)
     default:
       await others(play, step, diary.now().structure, play.corrections)
@@ -111,8 +131,8 @@ async function take(play: Play, step: Step): Promise<string | null> {
 
 async function write(play: Play, writes: Write[], mishap: Mishap | null): Promise<string | null> {
   const { diary, platform } = play
-  const aimed = writes.map((each) => aim(each, diary.now().structure)).filter((each) => each !== null)
-  if (mishap === 'blind') play.clock.moveTo(Date.now() + 6 * minute)
+  const aimed = writes.map((each) => aim(each, diary.now().structure, play.batches)).filter((each) => each !== null)
+  if (mishap === 'blind' || mishap === 'unread') play.clock.moveTo(Date.now() + 6 * minute)
   const began = Date.now()
   // What is spent meanwhile is no doing of the write; in a moment it is less than what is rounded.
   if (began - diary.now().at > aMoment) diary.seen(await platform.truth(play.inPlay))
@@ -121,22 +141,26 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
     Promise.all(
       aimed.map(async (each) => ({
         aimed: each,
-        reply: await perform({ ...play, sandboxUrl: play.service.sandboxUrl }, each),
+        reply: await perform(play, each),
       })),
     ),
   )
-  const keys = new Set(aimed.map((each) => each.write.key))
+  const keys = new Set(aimed.map((each) => keyOf(each.write)))
   const ids = aimed.flatMap(({ targets }) => targets.map(({ id }) => id))
-  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? [...keys][0]! : null, ids })
+  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
   for (const { aimed: each, reply } of replies) {
-    play.count?.(`${each.write.do} ${outcomeOf(reply)}`)
+    play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
+    if (mishap) play.count?.(`mishap (${mishap}) ${outcomeOf(reply)}`)
     tellOf(play, each, reply)
+    const { code, details } = errorOf(reply)
+    if (code === 'approval_required')
+      play.waiting.push({ approvalId: Number(details['approvalId']), aimed: each, isSure: replies.length === 1 })
   }
   const failed = replies.find(({ reply }) => reply.status === 500)
   if (failed) return `answered 500: ${JSON.stringify(failed.reply.body)}`
   const after = diary.at(began)
   for (const guard of play.guards) {
-    const wrong = breachOf(guard, before, after, mishap === 'blind')
+    const wrong = breachOf(guard, before, after, hides(mishap, guard)) ?? raisedBeyond(guard, before, after)
     if (wrong) return `let through beyond ${wrong}`
   }
   const [only] = replies
@@ -149,17 +173,31 @@ function refusedNeedlessly(
   { aimed, reply }: { aimed: Aimed; reply: Reply },
   before: Moment,
 ): string | null {
-  const error = reply.body['error'] as { code?: string; details?: Record<string, unknown> } | undefined
-  if (error?.code !== 'guard_refused') return null
-  const guard = guards.find(({ id }) => id === error.details?.['guard'])
-  if (!guard || !String(error.details?.['limit']).endsWith('Cap')) return null
-  const wrong = needlessRefusal(guard, aimed, before)
-  return wrong && `${wrong}; it said ${JSON.stringify(error.details)}`
+  const { code, details } = errorOf(reply)
+  const asked = (details['guards'] ?? []) as Record<string, unknown>[]
+  const notes = code === 'guard_refused' ? [details] : code === 'approval_required' ? asked : []
+  for (const note of notes) {
+    const guard = guards.find(({ id }) => id === note['guard'])
+    if (!guard || !String(note['limit']).endsWith('Cap')) continue
+    const wrong = needlessRefusal(guard, aimed, before)
+    if (wrong) return `${wrong}; it said ${JSON.stringify(note)}`
+  }
+  return null
+}
+
+function errorOf({ body }: Reply): { code?: string; details: Record<string, unknown> } {
+  const { code, details = {} } = (body['error'] ?? {}) as { code?: string; details?: Record<string, unknown> }
+  return { code, details }
+}
+
+function nameOf(write: Write): string {
+  if (write.do === 'launch') return `launch (${write.way})`
+  return write.do === 'rule' ? `rule (${write.action})` : write.do
 }
 
 function outcomeOf({ status, body }: Reply): string {
   if (status < 300) return 'done'
-  return String((body['error'] as { code?: string } | undefined)?.code ?? status)
+  return errorOf({ status, body }).code ?? String(status)
 }
 
 function tellOf({ tell, guards, diary }: Play, { write: each }: Aimed, { status, body }: Reply): void {
@@ -176,15 +214,21 @@ const writesAt = { method: 'POST', path: '/(campaigns|adsets|ads|copies|[0-9]+)$
 const faults: Record<Mishap, object> = {
   lost: { match: writesAt, fault: 'drop-after', times: 1 },
   refused: { match: writesAt, fault: 'platform-error', code: 100, subcode: 1885272, times: 1 },
+  unread: { match: { method: 'GET', path: '/(campaigns|adsets|ads)[?]' }, fault: 'status', status: 500, times: 0 },
   blind: { match: { path: '/insights' }, fault: 'status', status: 500, times: 0 },
 }
 
+/** Whether nobody can tell what the guard counts: what was spent, or what runs. */
+function hides(mishap: Mishap | null, { basis }: Guard): boolean {
+  return mishap === 'blind' || (mishap === 'unread' && basis === 'commitments')
+}
+
 async function withMishap<T>({ service }: Play, mishap: Mishap | null, work: () => Promise<T>): Promise<T> {
-  if (mishap === null) return work()
-  await service.control('POST', 'faults', { platform: 'meta', ...faults[mishap] })
+  if (mishap !== null) await service.control('POST', 'faults', { platform: 'meta', ...faults[mishap] })
   try {
     return await work()
   } finally {
+    // Also what the platform was to refuse of a launch that never came there.
     await service.control('DELETE', 'faults')
   }
 }
@@ -203,7 +247,17 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
   const wanted = plans.map((plan): Omit<Guard, 'id'> => {
     const { span, currency, basis, pattern } = plan
     const scope = plan.account === null ? accounts.map((_, index) => index) : [plan.account]
-    const common = { scope, span, currency, basis, pattern, by: plan.by }
+    const common = {
+      scope,
+      span,
+      currency,
+      basis,
+      pattern,
+      by: plan.by,
+      mode: plan.mode,
+      overdelivery: plan.overdelivery,
+      raisePercent: plan.raisePercent,
+    }
     return { ...common, cap: capOf(plan, measured({ ...common, id: 0, cap: 0n }, view, touches) ?? 0n) }
   })
   const ids = await company.guard(
@@ -213,6 +267,9 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       accountId: plans[place]!.account === null ? null : platform.ids[plans[place]!.account]!,
       currency: guard.currency,
       basis: guard.basis,
+      mode: guard.mode,
+      overdelivery: guard.overdelivery,
+      largestRaisePercent: guard.raisePercent,
       by: guard.by === null ? null : `key:${company.keys[guard.by]!.id}`,
     })),
   )

@@ -2,6 +2,7 @@ import { createMetaSimulator } from '../../sandbox/meta/simulator.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { decide } from '../../src/core/approvals/decide.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { storeRates } from '../../src/core/currency/store-rates.ts'
 import { replaceGuards } from '../../src/core/guards/store.ts'
@@ -19,7 +20,7 @@ import { accounts } from './world.ts'
  */
 export interface Service {
   sandboxUrl: string
-  /** A company of its own with two keys, and accounts in which nothing is yet. */
+  /** A company of its own with three keys, of which the last asks before it spends, and accounts in which nothing is yet. */
   company(slug: string): Promise<Company>
   control(method: string, path: string, body?: object): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -31,6 +32,8 @@ export interface Company {
   call(method: string, path: string, body: object | undefined, key: number): Promise<Reply>
   /** These guards and no others; answers their ids. */
   guard(guards: GuardWish[]): Promise<number[]>
+  /** A person decides what waits for one. Answers when it is over, with its state. */
+  decide(approvalId: number, verdict: 'approve' | 'refuse'): Promise<Reply>
 }
 
 export interface Reply {
@@ -77,21 +80,29 @@ export async function startService(place: Record<string, string>): Promise<Servi
 }
 
 const scopes = ['read', 'launch', 'manage', 'admin'] as const
+const neverExpires = '2099-01-01T00:00:00Z'
 const ratesFrom = '2026-01-01'
 
 async function makeCompany(app: Awaited<ReturnType<typeof startApp>>, slug: string): Promise<Company> {
-  const { db, connections } = app.services
+  const { db, connections, approvals } = app.services
   const company = await createCompany(db, { name: slug, slug })
   const rates = toldRates.map((rate) => ({ ...rate, day: ratesFrom, source: 'model' }))
   await storeRates(db, rates, { companyId: company.id, byHand: true })
-  const keys = await Promise.all(
-    ['One', 'Other'].map((name) => createApiKey(db, { companyId: company.id, name, scopes })),
-  )
+  const wanted = [{ name: 'One' }, { name: 'Other' }, { name: 'Asking', spends: 'ask' as const }]
+  const keys = await Promise.all(wanted.map((one) => createApiKey(db, { companyId: company.id, scopes, ...one })))
   const operator = { company: { id: company.id, slug }, actor: { kind: 'system', name: 'model', scopes: [] } } as const
+  const call: Company['call'] = (method, path, body, key) =>
+    send(`${app.url}${path}`, { method, body, key: keys[key]!.key })
   return {
-    slug,
-    keys,
-    call: (method, path, body, key) => send(`${app.url}${path}`, { method, body, key: keys[key]!.key }),
+    ...{ slug, keys, call },
+    async decide(approvalId, verdict) {
+      // When it expires is told by the database's clock, which does not move with ours.
+      const own = db.updateTable('approvals').where('company_id', '=', company.id).where('id', '=', approvalId)
+      await own.set({ expires_at: new Date(neverExpires) }).execute()
+      await decide({ db }, operator, { approvalId, verdict, by: 'Ada', doesIt: true })
+      if (verdict === 'approve') await approvals.run(approvalId, { forOthers: true })
+      return call('GET', `/v1/approvals/${approvalId}`, undefined, 0)
+    },
     async guard(guards) {
       const kept = await replaceGuards({ db, connections }, operator, guards.map(whole))
       return kept.map(({ id }) => id)

@@ -33,7 +33,33 @@ export type Write =
       key: number
     }
   | { do: 'copy'; account: number; level: Level; at: number; on: boolean; count: number; key: number }
-  | { do: 'launch'; account: number; at: number; count: number; on: boolean; dry: boolean; key: number }
+  | {
+      do: 'launch'
+      account: number
+      at: number
+      count: number
+      on: boolean
+      way: LaunchWay
+      key: number
+    }
+  | { do: 'again'; account: number; at: number; on: boolean; key: number }
+  | { do: 'undo'; account: number; at: number; key: number }
+  | {
+      do: 'rule'
+      account: number
+      level: Level
+      at: number
+      action: RuleAction
+      amount: number
+      count: number
+      key: number
+    }
+
+/** What a rule does to whatever it matches. */
+export type RuleAction = 'raise' | 'lower' | 'pause' | 'resume'
+
+/** `refused`: the platform refuses every ad. `cancelled`: stopped as soon as it was accepted, wherever it is by then. */
+export type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
 
 type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 
@@ -41,12 +67,13 @@ type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 export type Others =
   | { do: 'others budget'; account: number; level: 'campaign' | 'adset'; at: number; amount: number }
   | { do: 'others status'; account: number; level: Level; at: number; on: boolean }
+  | { do: 'others delete'; account: number; level: Level; at: number }
   | { do: 'others name'; account: number; at: number; name: string }
   | { do: 'others make'; account: number; level: 'adset' | 'ad'; at: number; amount: number; on: boolean }
   | { do: 'figures'; account: number; at: number; percent: number }
 
 /** What happens to the answer of the next write at the platform. */
-export type Mishap = 'lost' | 'refused' | 'blind'
+export type Mishap = 'lost' | 'refused' | 'blind' | 'unread'
 
 export interface GuardPlan {
   /** null: all accounts. */
@@ -58,9 +85,22 @@ export interface GuardPlan {
   currency: Currency
   basis: 'spend' | 'commitments'
   by: number | null
+  mode: 'refuse' | 'ask'
+  overdelivery: boolean
+  /** How much a budget may be raised in a day, in per cent; null: as much as one likes. */
+  raisePercent: number | null
+}
+
+/** A person's word about what waits for one: about one of it, or about all of it at the same moment. */
+export interface Decide {
+  do: 'decide'
+  at: number
+  all: boolean
+  approve: boolean
 }
 
 export type Step =
+  | Decide
   | Write
   | Others
   | { do: 'wait'; minutes: number }
@@ -84,7 +124,8 @@ export interface Choice {
 
 const account = fc.constantFrom(0, 0, 0, 0, 1, 2)
 const at = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8)
-const key = fc.constantFrom(0, 0, 1)
+/** The last asks a person before it spends. */
+const key = fc.constantFrom(0, 0, 0, 0, 1, 1, 2)
 const amount = fc.constantFrom(1, 2, 5, 9, 10, 11, 15, 20, 25, 30, 40, 41, 60, 100, 250, 1000)
 const holderLevel = fc.constantFrom('campaign' as const, 'adset' as const, 'adset' as const)
 const level = fc.constantFrom<Level>('campaign', 'adset', 'adset', 'ad')
@@ -116,12 +157,33 @@ const copy = fc.record({
 })
 const launch = fc.record({
   do: fc.constant('launch' as const),
-  ...{ account, at, key, on: fc.constantFrom(true, true, false), dry: fc.constantFrom(false, false, false, true) },
+  ...{ account, at, key, on: fc.constantFrom(true, true, false) },
+  way: fc.constantFrom<LaunchWay>('plain', 'plain', 'plain', 'draft', 'draft', 'dry', 'cancelled', 'refused'),
   count: fc.constantFrom(1, 1, 2),
 })
+const again = fc.record({
+  do: fc.constant('again' as const),
+  ...{ account, at, key, on: fc.constantFrom(true, true, true, false) },
+})
+const undo = fc.record({ do: fc.constant('undo' as const), account, at, key })
+const rule: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    do: fc.constant('rule' as const),
+    ...{ account, level: holderLevel, at, amount, key },
+    action: fc.constantFrom<RuleAction>('raise', 'raise', 'lower'),
+    count: fc.constantFrom(1, 1, 2),
+  }),
+  fc.record({
+    do: fc.constant('rule' as const),
+    ...{ account, level, at, amount: fc.constant(0), key },
+    action: fc.constantFrom<RuleAction>('resume', 'resume', 'pause'),
+    count: fc.constantFrom(1, 1, 2, 3),
+  }),
+)
 const others: fc.Arbitrary<Others> = fc.oneof(
   fc.record({ do: fc.constant('others budget' as const), account, level: holderLevel, at, amount }),
   fc.record({ do: fc.constant('others status' as const), account, level, at, on: fc.boolean() }),
+  fc.record({ do: fc.constant('others delete' as const), account, level, at }),
   fc.record({ do: fc.constant('others name' as const), account, at, name }),
   fc.record({
     do: fc.constant('others make' as const),
@@ -135,6 +197,10 @@ const others: fc.Arbitrary<Others> = fc.oneof(
   }),
   fc.record({ do: fc.constant('figures' as const), account, at, percent: fc.constantFrom(0, 50, 110, 200, 500) }),
 )
+const decide = fc.record({
+  do: fc.constant('decide' as const),
+  ...{ at, all: fc.constantFrom(false, false, true), approve: fc.constantFrom(true, true, true, false) },
+})
 const time: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 4, 6, 6, 30, 180, 1500) }),
   fc.record({
@@ -156,6 +222,9 @@ function guardPlan({ bases, byKey }: Choice): fc.Arbitrary<GuardPlan> {
     currency: fc.constantFrom<Currency>('USD', 'USD', 'USD', 'USD', 'USD', 'JPY', 'KWD', 'EUR', 'DEM'),
     basis: fc.constantFrom(...bases),
     by: byKey ? fc.constantFrom(null, null, null, null, 0) : fc.constant(null),
+    raisePercent: fc.constantFrom(null, null, null, null, null, 20, 60),
+    overdelivery: fc.constantFrom(false, false, false, true),
+    mode: fc.constantFrom('refuse' as const, 'refuse' as const, 'refuse' as const, 'ask' as const),
   })
 }
 
@@ -170,13 +239,16 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
           { weight: 2, arbitrary: make },
           { weight: 1, arbitrary: copy },
           { weight: 2, arbitrary: launch },
+          { weight: 1, arbitrary: again },
+          { weight: 1, arbitrary: undo },
+          { weight: 2, arbitrary: rule },
         )
   const plans = fc.array(guardPlan(choice), { minLength: 1, maxLength: 2 })
   const mishap = fc.record({
     do: fc.constant('mishap' as const),
-    what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind'),
+    what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind', 'unread'),
     // A copy whose answer was lost is looked for by the database's clock, which does not move with ours.
-    write: write.filter((each) => each.do !== 'copy'),
+    write: write.filter((each) => each.do !== 'copy' && each.do !== 'again'),
   })
   const together = fc.record({
     do: fc.constant('together' as const),
@@ -188,6 +260,7 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
     { weight: 2, arbitrary: mishap },
     { weight: 2, arbitrary: others },
     { weight: 2, arbitrary: time },
+    { weight: 3, arbitrary: decide },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('guards' as const), guards: plans }) },
   )
   return fc.record({

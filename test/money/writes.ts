@@ -1,7 +1,8 @@
-import { askUntil } from '../support/ask-until.ts'
+import { launchAgain, launchNew, undoLast } from './launches.ts'
+import type { Batch, Ground } from './launches.ts'
 import { mainOf } from './platform.ts'
-import type { Platform } from './platform.ts'
-import type { Company, Reply } from './service.ts'
+import { runRule } from './rules.ts'
+import type { Reply } from './service.ts'
 import type { Write } from './steps.ts'
 import { accounts, listOf } from './world.ts'
 import type { Entity, Structure } from './world.ts'
@@ -10,65 +11,58 @@ import type { Entity, Structure } from './world.ts'
 export interface Aimed {
   write: Write
   targets: Entity[]
+  /** What is launched again or undone. */
+  batch?: Batch
 }
 
 /** null: there is nothing of that kind. */
-export function aim(write: Write, structure: Structure): Aimed | null {
+export function aim(write: Write, structure: Structure, batches: readonly Batch[]): Aimed | null {
   const { account } = write
-  const level = write.do === 'launch' ? 'adset' : write.do === 'make' ? 'campaign' : write.level
   if (write.do === 'make' && write.level === 'campaign') return { write, targets: [] }
+  const own = batches.filter((batch) => batch.account === account)
+  const batch = write.do === 'undo' ? own.at(-1) : write.do === 'again' ? own.find(({ isOpen }) => isOpen) : undefined
+  const level = 'level' in write && write.do !== 'make' ? write.level : write.do === 'make' ? 'campaign' : 'adset'
+  if (batch) return { write, targets: batch.adSets.flatMap((id) => structure.get(id) ?? []), batch }
   const isOne = (entity: Entity) =>
-    write.do !== 'budget' || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
+    !movesBudget(write) || (entity.kind !== 'ad' && (entity.daily ?? entity.lifetime) !== null)
   const all = listOf(structure, level, account).filter(isOne)
   const first = all[write.at % all.length]
   if (!first) return null
-  const count = write.do === 'status' ? Math.min(write.count, all.length) : 1
+  // A rule names ads by what they lie in: it is about all that are there.
+  if (write.do === 'rule' && first.kind === 'ad')
+    return { write, targets: all.filter((one) => one.kind === 'ad' && one.adSetId === first.adSetId) }
+  const count = write.do === 'status' || write.do === 'rule' ? Math.min(write.count, all.length) : 1
   const targets = Array.from({ length: count }, (_, place) => all[(write.at + place) % all.length]!)
   return { write, targets }
 }
 
-interface Ground {
-  company: Company
-  platform: Platform
-  sandboxUrl: string
+function movesBudget(write: Write): boolean {
+  return write.do === 'budget' || (write.do === 'rule' && (write.action === 'raise' || write.action === 'lower'))
+}
+
+/** The key whose write it is; null: a rule's. */
+export function keyOf(write: Write): number | null {
+  return write.do === 'rule' ? null : write.key
 }
 
 /** Has the service do it, and waits until it is over. */
-export async function perform({ company, platform, sandboxUrl }: Ground, aimed: Aimed): Promise<Reply> {
+export async function perform(ground: Ground, aimed: Aimed): Promise<Reply> {
   const { write } = aimed
-  const accountId = platform.ids[write.account]!
-  if (write.do !== 'launch') {
-    const { path, body } = callOf(aimed, accountId)
-    return company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
-  }
-  const body = { ...launchOf(aimed, { accountId, page: platform.page, sandboxUrl }), dryRun: write.dry }
-  const reply = await company.call('POST', '/v1/launch', body, write.key)
-  if (reply.status !== 202) return reply
-  await askUntil(async () => {
-    const { body: told } = await company.call(
-      'GET',
-      `/v1/batch-status/${String(reply.body['adBatchId'])}`,
-      undefined,
-      write.key,
-    )
-    return told['summaryStatus'] === 'in_progress' ? null : told
-  })
-  return reply
+  const accountId = ground.platform.ids[write.account]!
+  if (write.do === 'launch') return (await launchNew(ground, aimed, write)).reply
+  if (write.do === 'again') return launchAgain(ground, aimed, write)
+  if (write.do === 'undo') return undoLast(ground, aimed, write)
+  if (write.do === 'rule') return runRule(ground, aimed.targets, write)
+  const { path, body } = callOf({ ...aimed, write }, accountId)
+  return ground.company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
 }
 
-function launchOf({ write, targets }: Aimed, at: { accountId: string; page: string; sandboxUrl: string }): object {
-  const count = write.do === 'launch' ? write.count : 1
-  const ad = (place: number) => ({
-    ...{ adName: `Model ${place}`, adAccountId: at.accountId, adSets: targets.map(({ id }) => id), page: at.page },
-    secondary: null,
-    ...{ title: 'Model', description: 'Everything must go.', cta: 'SHOP_NOW', link: 'https://example.com/model' },
-    media: [{ url: `${at.sandboxUrl}/_assets/square.png` }],
-    launchPaused: write.do === 'launch' && !write.on,
-  })
-  return { ads: Array.from({ length: count }, (_, place) => ad(place)) }
-}
+type Managed = Exclude<Write, { do: 'launch' | 'again' | 'undo' | 'rule' }>
 
-function callOf({ write, targets }: Aimed, accountId: string): { path: string; body: object } {
+function callOf(
+  { write, targets }: { write: Managed; targets: Entity[] },
+  accountId: string,
+): { path: string; body: object } {
   const [target] = targets
   const id = target?.id
   switch (write.do) {
@@ -91,8 +85,6 @@ function callOf({ write, targets }: Aimed, accountId: string): { path: string; b
       const body = { ...named, accountId, initialStatus: word(write.on), copyCount: write.count }
       return { path: `duplicate-${write.level}`, body }
     }
-    case 'launch':
-      throw new Error('A launch goes another way.')
   }
 }
 

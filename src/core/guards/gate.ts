@@ -139,7 +139,7 @@ async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLas
   return deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     const told = await judged(trx, context, looked)
-    if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
+    if (!isLast && (await restsOnOld(trx, context, told)))
       return { refusal: null, waiting: null, notes: [], lacks: 'newer' }
     return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })

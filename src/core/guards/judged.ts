@@ -20,6 +20,7 @@ import { amountsOf } from './ledger/grants.ts'
 import { isOutdated } from './ledger/kept.ts'
 import { movedAccounts, shownOf } from './forecast/shown.ts'
 import type { Shown } from './forecast/shown.ts'
+import { isShown } from './ledger/view.ts'
 import type { CampaignSpend, Look, NameTest } from './look.ts'
 import { amountOf, microsOf } from './money.ts'
 import { reachedAt } from './pace.ts'
@@ -188,10 +189,17 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
   return { looked, changes, findings, touched, whole, isTorn: books.isTorn }
 }
 
-/** Whether what stands against it rests on what our own writes may have changed since. */
-export async function restsOnOld(db: Db, context: Spending, { findings, looked, isTorn }: Judged): Promise<boolean> {
+/**
+ * Whether it rests on what our own writes may have changed since: what stands against it, or that something is not shown as running which they
+ * may have made.
+ */
+export async function restsOnOld(db: Db, context: Spending, told: Judged): Promise<boolean> {
+  const { findings, looked, isTorn } = told
   if (isTorn) return true
-  if (!findings.some(({ limit }) => limit === 'dailyCap' || limit === 'monthlyCap')) return false
+  const isHeldUp = findings.some(
+    ({ limit, guard }) => (limit === 'dailyCap' || limit === 'monthlyCap') && guard.mode !== 'warn',
+  )
+  if (!isHeldUp && !isAboutUnseen(told)) return false
   const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
     ...some,
     ...covered.map(({ account }) => account),
@@ -200,6 +208,16 @@ export async function restsOnOld(db: Db, context: Spending, { findings, looked, 
   for (const [place, account] of read)
     if (looked.problems.has(place) && (await isOutdated(db, context, account))) return true
   return false
+}
+
+/** Whether it moves something that the last read does not show as switched on, with all that is above it. */
+function isAboutUnseen({ whole }: Judged): boolean {
+  return (
+    whole?.covered.some(({ account, effects }) => {
+      const view = whole.books.viewIn(account)
+      return 'known' in view && effects?.some((effect) => !isShown(view.known, effect))
+    }) ?? false
+  )
 }
 
 function factsOf(context: Spending, looked: Looked, books: Books, one: Rated): CapFacts {

@@ -151,6 +151,14 @@ function isSoAlready({ adSets }: View, { level, id }: Effect): boolean {
   return level === 'ads' && (adSets.get(id)?.hasAds ?? false)
 }
 
+/** Whether what an effect is about is switched on there, with its campaign; what is new cannot be. */
+export function isShown({ campaigns, adSets }: View, { level, id, campaignId }: Effect): boolean {
+  if (id.startsWith('new ')) return true
+  if (level === 'campaign') return campaigns.has(id)
+  const above = adSets.get(id)?.campaignId ?? campaignId
+  return adSets.has(id) && (above === null || campaigns.has(above))
+}
+
 /** The part of it that these effects can change: their campaigns, those that share a budget with them, and what lies in those. */
 export function around(view: View, effects: readonly Effect[]): View {
   const ids = new Set<string | null>(
