@@ -29,7 +29,7 @@ async function batchesInHand({ app: { services } }: TestApp, count: number) {
   const lane = { companyId, platform: 'primary', accountId: 'act_in_hand' }
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const items = await bareItems(services.db, lane, 4)
+      const items = await bareItems(services.db, lane, 4, { areBegun: false })
       const { batchId: id } = items[0]!
       await services.pool.query(`UPDATE batches SET state = 'processing' WHERE id = $1`, [id])
       await services.pool.query(`UPDATE batch_items SET state = 'running' WHERE batch_id = $1`, [id])
@@ -122,7 +122,7 @@ test('a batch of a thousand ads scrolls, and only what is in sight is drawn', as
   const { db } = app.app.services
   const company = (await findCompany(db, 'demo'))!
   const lane = { companyId: company.id, platform: 'primary', accountId: 'act_566148315000001' }
-  const [item] = await bareItems(db, lane, 1000)
+  const [item] = await bareItems(db, lane, 1000, { areBegun: false })
   const { page } = await signedIn()
   await page.goto(`/batches/${item!.batchId}`)
   const list = page.getByRole('region', { name: 'Ads of the batch' })
@@ -165,7 +165,7 @@ test('an id that is unknown, or of another company, is the page that says so', a
   const other = await app.stranger()
   const { db } = app.app.services
   const lane = { companyId: other.companyId, platform: 'primary', accountId: 'act_9' }
-  const [theirs] = await bareItems(db, lane, 1)
+  const [theirs] = await bareItems(db, lane, 1, { areBegun: false })
   for (const id of ['987654321', 'no-such-slug', String(theirs!.batchId)]) {
     await page.goto(`/batches/${id}`)
     await page.getByRole('heading', { name: 'Not found' }).waitFor()

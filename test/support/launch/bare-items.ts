@@ -23,7 +23,7 @@ export async function bareItems(
       INSERT INTO batches (company_id, slug, state, request, total_ads, created_by)
       VALUES (${companyId}, ${randomUUID()}, ${areBegun ? 'processing' : 'queued'}, '{}', ${count}, 'test') RETURNING id)
     INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after, state)
-    SELECT ${companyId}, made.id, n, ${platform}, ${accountId}, '1', 'Bare', '{}', 'infinity', ${areBegun ? 'running' : 'waiting'}
+    SELECT ${companyId}, made.id, n, ${platform}, ${accountId}, '1', 'Bare', '{}', '9999-01-01', ${areBegun ? 'running' : 'waiting'}
     FROM made, generate_series(0, ${count - 1}::int) AS n
     RETURNING id, batch_id`.execute(db)
   return rows.map((row) => ({ id: row.id, companyId, batchId: row.batch_id }))
