@@ -916,7 +916,7 @@ export interface Operations {
   /**
    * Pause, resume or end ads, ad sets or campaigns.
    *
-   * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. What its platform cannot end is paused by this service then (endedBy: flightdeck; GET /v1/ends lists them), and resuming it after its end takes the end away. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
+   * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. What its platform cannot end is paused then (GET /v1/ends). Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
    *
    * POST /v1/manage/update-status
    */
@@ -1602,7 +1602,7 @@ export interface Operations {
    * - `key.changed`: An API key acts, or asks before it spends, from now on.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
    * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
-   * - `write.often_tried`: A write to a platform was tried more than five times. Its account rests for a while, and longer after every further try.
+   * - `write.often_tried`: A write was tried more than 5 times: its account rests.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
@@ -1611,9 +1611,9 @@ export interface Operations {
    * - `approval.refused`: A person refused what waited.
    * - `approval.expired`: Nobody approved in time what waited.
    * - `guard.changed`: A spend guard was made, changed or removed.
-   * - `end.kept`: Something that its platform cannot end was paused at its end.
-   * - `end.overdue`: Something should have ended and could not be paused yet. It is tried again until it can be.
-   * - `end.late`: Something was paused more than a minute after its end.
+   * - `end.kept`: Paused at its end by this service.
+   * - `end.overdue`: Could not be paused at its end yet; it is tried again.
+   * - `end.late`: Paused more than a minute after its end.
    * - `automation.executed`: A rule was checked, and what it decided was done, suggested or asked for.
    * - `automation.notified`: A rule has something to say about an entity that meets its conditions.
    * - `automation.switched_off`: A rule was switched off because it failed too often in a row.

@@ -153,7 +153,7 @@ export type LaunchAdsRequestAdMediaItem = {
      */
     type?: LaunchAdsRequestAdMediaItemType;
     /**
-     * Address of a preview picture, for a video.
+     * Preview picture of a video.
      */
     thumbnail?: string;
     /**
@@ -215,11 +215,11 @@ export type LaunchAdsRequestAd = {
      */
     adAccountId: string | number;
     /**
-     * Which platform; found from the account when left out.
+     * Found from the account when left out.
      */
     adAccountType?: string;
     /**
-     * The workspace that the ad account must be in.
+     * The workspace of the ad account.
      */
     workspaceId?: string | number;
     /**
@@ -235,7 +235,7 @@ export type LaunchAdsRequestAd = {
      */
     adSets?: Array<string | number | LaunchAdsRequestAdAdSetOption2>;
     /**
-     * The pictures and videos of the ad. Ads that show an existing post may come without.
+     * Its pictures and videos; none for an existing post.
      */
     media?: Array<LaunchAdsRequestAdMediaItem>;
     /**
@@ -243,7 +243,7 @@ export type LaunchAdsRequestAd = {
      */
     launchPaused?: boolean;
     /**
-     * PAUSED is the same as launchPaused: true.
+     * PAUSED: as launchPaused.
      */
     status?: LaunchAdsRequestAdStatus;
     /**
@@ -367,7 +367,7 @@ export type LaunchAdsRequestAdSetOption2 = {
 
 export type LaunchAdsRequest = {
     /**
-     * What people call the batch; left out or empty: nothing.
+     * Its name.
      */
     name?: string | null;
     /**
@@ -379,7 +379,7 @@ export type LaunchAdsRequest = {
      */
     adSets?: Array<string | number | LaunchAdsRequestAdSetOption2>;
     /**
-     * For all ads that do not say so themselves.
+     * For ads that do not say so.
      */
     launchPaused?: boolean;
     /**
@@ -910,7 +910,7 @@ export type ValidateLaunchRequestAdMediaItem = {
      */
     type?: ValidateLaunchRequestAdMediaItemType;
     /**
-     * Address of a preview picture, for a video.
+     * Preview picture of a video.
      */
     thumbnail?: string;
     /**
@@ -972,11 +972,11 @@ export type ValidateLaunchRequestAd = {
      */
     adAccountId: string | number;
     /**
-     * Which platform; found from the account when left out.
+     * Found from the account when left out.
      */
     adAccountType?: string;
     /**
-     * The workspace that the ad account must be in.
+     * The workspace of the ad account.
      */
     workspaceId?: string | number;
     /**
@@ -992,7 +992,7 @@ export type ValidateLaunchRequestAd = {
      */
     adSets?: Array<string | number | ValidateLaunchRequestAdAdSetOption2>;
     /**
-     * The pictures and videos of the ad. Ads that show an existing post may come without.
+     * Its pictures and videos; none for an existing post.
      */
     media?: Array<ValidateLaunchRequestAdMediaItem>;
     /**
@@ -1000,7 +1000,7 @@ export type ValidateLaunchRequestAd = {
      */
     launchPaused?: boolean;
     /**
-     * PAUSED is the same as launchPaused: true.
+     * PAUSED: as launchPaused.
      */
     status?: ValidateLaunchRequestAdStatus;
     /**
@@ -1124,7 +1124,7 @@ export type ValidateLaunchRequestAdSetOption2 = {
 
 export type ValidateLaunchRequest = {
     /**
-     * What people call the batch; left out or empty: nothing.
+     * Its name.
      */
     name?: string | null;
     /**
@@ -1136,7 +1136,7 @@ export type ValidateLaunchRequest = {
      */
     adSets?: Array<string | number | ValidateLaunchRequestAdSetOption2>;
     /**
-     * For all ads that do not say so themselves.
+     * For ads that do not say so.
      */
     launchPaused?: boolean;
     /**

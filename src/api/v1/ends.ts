@@ -90,7 +90,6 @@ export const endById = operation({
   effect: 'spends',
   plannable: true,
   failures: [...guardFailures],
-  tool: true,
   input: z.object({
     id: z.coerce
       .number()

@@ -17,7 +17,8 @@ export interface CallerEntry {
   intend(): Promise<Standing | null>
   intendAgain(intent: Intent): Promise<Intent | null>
   close(intent: Intent, result: StepResult): Promise<void>
-  closeNotDone(intent: Intent, state: 'refused' | 'absent'): Promise<void>
+  /** False: another attempt has begun meanwhile, and says what becomes of it. */
+  closeNotDone(intent: Intent, state: 'refused' | 'absent'): Promise<boolean>
   noteLost(intent: Intent, isAnswered: boolean): Promise<void>
 }
 
@@ -52,8 +53,7 @@ export function callerEntry(db: Db, lane: LaneName, write: CallerWrite): CallerE
       await (among ? closeAlone(db, writer, { among, id: result.id, close }) : close(db))
       reached('after-close', write.key)
     },
-    // Where another attempt has begun meanwhile, that one says what becomes of it.
-    closeNotDone: async (intent, state) => void (await closeNotDone(db, writer, intent, state)),
+    closeNotDone: (intent, state) => closeNotDone(db, writer, intent, state),
     noteLost: (intent, isAnswered) => noteLost(db, writer, intent, isAnswered ? write.readLagMs : null),
   }
 }

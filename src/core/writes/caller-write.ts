@@ -70,13 +70,14 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
   // The last of its requests must leave within this time from before the intent.
   const windowMs = sendWindowMs + (maxRequests - 1) * life.requestLifeMs
   const lifeMs = windowMs + life.requestLifeMs + life.readLagMs
-  const row = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs, among })
+  const entry = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs, among })
+  const row = { ...entry, closeNotDone: (...of: Parameters<CallerEntry['closeNotDone']>) => closeLast(entry, of) }
   return {
     ...{ key, row, patience: callerWaits, maxRequests, mayGiveUp: false },
-    intend: () => intend(row, windowMs),
+    intend: () => intend(entry, windowMs),
     async intendAgain(intent) {
       const sendBefore = deadlineIn(windowMs)
-      const again = await row.intendAgain(intent)
+      const again = await entry.intendAgain(intent)
       return again && departs(again, sendBefore)
     },
     send: ({ sendBefore }) => write.send(sendBefore),
@@ -86,6 +87,11 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
     unsure: (open) => unsure(lane.platform, open),
     givenUp: ({ lost }) => new Error(`${kind} was given up after ${lost} lost answers`),
   }
+}
+
+/** What was refused to us may be taken from whoever asks for it just now: then nobody is told that it does not exist. */
+async function closeLast(entry: CallerEntry, of: Parameters<CallerEntry['closeNotDone']>): Promise<void> {
+  if (!(await entry.closeNotDone(...of))) throw notKnownYet(0)
 }
 
 async function intend(row: CallerEntry, windowMs: number): Promise<Departure | Known> {

@@ -24,14 +24,14 @@ export const endEvents = [
   eventKind({
     name: 'end.kept',
     seenBy: 'account',
-    description: 'Something that its platform cannot end was paused at its end.',
+    description: 'Paused at its end by this service.',
     data: z.object({ ...ofEnd, endedAt }),
     example: { ...end, endedAt: '2026-11-01T09:00:00.412Z' },
   }),
   eventKind({
     name: 'end.overdue',
     seenBy: 'account',
-    description: 'Something should have ended and could not be paused yet. It is tried again until it can be.',
+    description: 'Could not be paused at its end yet; it is tried again.',
     data: z.object({
       ...ofEnd,
       reason: z.string().meta({ description: 'Why it could not be paused.' }),
@@ -42,7 +42,7 @@ export const endEvents = [
   eventKind({
     name: 'end.late',
     seenBy: 'account',
-    description: 'Something was paused more than a minute after its end.',
+    description: 'Paused more than a minute after its end.',
     data: z.object({
       ...ofEnd,
       endedAt,

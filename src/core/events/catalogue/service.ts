@@ -123,8 +123,7 @@ export const serviceEvents = [
   eventKind({
     name: 'write.often_tried',
     seenBy: 'account',
-    description:
-      'A write to a platform was tried more than five times. Its account rests for a while, and longer after every further try.',
+    description: 'A write was tried more than 5 times: its account rests.',
     data: z.object({
       platform,
       accountId: z.string().meta({ description: 'The ad account.' }),

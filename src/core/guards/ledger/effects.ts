@@ -40,7 +40,7 @@ type KeptEffects = Effect & { adSetIds?: string[] }
 
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
 export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffect[]> {
-  const { rows } = await sql<EffectRow>`/* prepared: guards-effects */
+  const { rows } = await sql<EffectRow>`
     SELECT platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, written.state, made.granted_at,
         CASE WHEN ${isNew(sql`made.entity_id`)} AND written.state = 'done' THEN written.platform_id END AS made_id,

@@ -71,7 +71,7 @@ type GrantRow = Record<(typeof amountNames)[number], string> & {
 /** What our writes of today let run, but for those that came to nothing; what was made is called by its id. */
 export async function loadGrants(db: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
   const keyOfNew = sql`CASE WHEN spend_grants.holder LIKE '% new %' THEN split_part(spend_grants.holder, ' new ', 2) END`
-  const { rows } = await sql<GrantRow>`/* prepared: guards-grants */
+  const { rows } = await sql<GrantRow>`
     SELECT platform, account_id, day, actor, (
         SELECT time_zone FROM ad_accounts account WHERE account.company_id = spend_grants.company_id
           AND account.platform = spend_grants.platform AND account.account_id = spend_grants.account_id) AS time_zone,

@@ -42,7 +42,7 @@ export async function loadViews(
 ): Promise<Map<string, ReadView>> {
   const held = heldViews?.of(company.id, places)
   const versions = [...(held?.values() ?? [])].map(({ version }) => version)
-  const { rows } = await sql<ViewRow>`/* prepared: guards-structures */
+  const { rows } = await sql<ViewRow>`
     SELECT platform || ' ' || account_id AS place, day, time_zone, began_at, version,
       CASE WHEN version = ANY (${versions}::uuid[]) THEN NULL ELSE structure END AS structure
     FROM account_structures

@@ -25,7 +25,7 @@ const MediaItem = z.object({
     .optional()
     .meta({ description: 'Where the file is; an address from the upload endpoints can be used.' }),
   type: z.enum(mediaKinds).optional().meta({ description: kindAbout }),
-  thumbnail: text(4000).optional().meta({ description: 'Address of a preview picture, for a video.' }),
+  thumbnail: text(4000).optional().meta({ description: 'Preview picture of a video.' }),
 })
 
 const mediaOf = (item: typeof MediaItem) =>
@@ -33,7 +33,7 @@ const mediaOf = (item: typeof MediaItem) =>
     .array(item)
     .max(mostMediaPerAd)
     .optional()
-    .meta({ description: 'The pictures and videos of the ad. Ads that show an existing post may come without.' })
+    .meta({ description: 'Its pictures and videos; none for an existing post.' })
 
 const typeAbout =
   'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 ' +
@@ -44,8 +44,8 @@ const typeAbout =
 const LaunchAdBody = z.object({
   adName: z.string().trim().min(1).max(1000).meta({ description: 'Name of the ad.' }),
   adAccountId: PlatformId.meta({ description: 'The ad account it is launched in.' }),
-  adAccountType: text(50).optional().meta({ description: 'Which platform; found from the account when left out.' }),
-  workspaceId: PlatformId.optional().meta({ description: 'The workspace that the ad account must be in.' }),
+  adAccountType: text(50).optional().meta({ description: 'Found from the account when left out.' }),
+  workspaceId: PlatformId.optional().meta({ description: 'The workspace of the ad account.' }),
   clientRef: z
     .string()
     .min(1)
@@ -60,7 +60,7 @@ const LaunchAdBody = z.object({
     .meta({ description: 'The ad sets it is launched in: an ad is made in each of them.' }),
   media: mediaOf(MediaItem),
   launchPaused: z.boolean().optional().meta({ description: 'true: the ad is made but not shown yet.' }),
-  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED is the same as launchPaused: true.' }),
+  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED: as launchPaused.' }),
 })
 
 const adsOf = (ad: typeof LaunchAdBody) =>
@@ -78,14 +78,14 @@ export const BatchName = z.string().trim().max(longestBatchName)
 
 /** A launch without what single platforms know: operations name it, and are given `launchBodyOf` the platforms there are. */
 export const LaunchBody = z.object({
-  name: BatchName.nullish().meta({ description: 'What people call the batch; left out or empty: nothing.' }),
+  name: BatchName.nullish().meta({ description: 'Its name.' }),
   ads: adsOf(LaunchAdBody),
   adSets: z
     .array(AdSetRef)
     .max(mostAdSetsPerAd)
     .optional()
     .meta({ description: 'Ad sets for all ads that name none of their own.' }),
-  launchPaused: z.boolean().optional().meta({ description: 'For all ads that do not say so themselves.' }),
+  launchPaused: z.boolean().optional().meta({ description: 'For ads that do not say so.' }),
   dryRun: z.boolean().optional().meta({ description: 'Check everything, change nothing.' }),
 })
 

@@ -19,8 +19,7 @@ export const updateStatus = operation({
   summary: 'Pause, resume or end ads, ad sets or campaigns.',
   description:
     'Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in ' +
-    'the past it ends at once. What its platform cannot end is paused by this service then (endedBy: flightdeck; GET /v1/ends ' +
-    'lists them), and resuming it after its end takes the end away. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: ' +
+    'the past it ends at once. What its platform cannot end is paused then (GET /v1/ends). Where a campaign ends through its ad sets, one that ends earlier goes on ending then: ' +
     'adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
   // A new end may be later than the one before.
