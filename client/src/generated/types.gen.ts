@@ -145,7 +145,7 @@ export type LaunchAdsRequestAdMediaItemType = 'image' | 'video' | 'document';
 
 export type LaunchAdsRequestAdMediaItem = {
     /**
-     * Where the file is; an address from the upload endpoints can be used.
+     * Where the file is, such as an address from an upload.
      */
     url?: string;
     /**
@@ -239,7 +239,7 @@ export type LaunchAdsRequestAd = {
      */
     media?: Array<LaunchAdsRequestAdMediaItem>;
     /**
-     * true: the ad is made but not shown yet.
+     * The ad is made, and not shown yet.
      */
     launchPaused?: boolean;
     /**
@@ -902,7 +902,7 @@ export type ValidateLaunchRequestAdMediaItemType = 'image' | 'video' | 'document
 
 export type ValidateLaunchRequestAdMediaItem = {
     /**
-     * Where the file is; an address from the upload endpoints can be used.
+     * Where the file is, such as an address from an upload.
      */
     url?: string;
     /**
@@ -996,7 +996,7 @@ export type ValidateLaunchRequestAd = {
      */
     media?: Array<ValidateLaunchRequestAdMediaItem>;
     /**
-     * true: the ad is made but not shown yet.
+     * The ad is made, and not shown yet.
      */
     launchPaused?: boolean;
     /**

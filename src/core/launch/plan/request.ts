@@ -23,7 +23,7 @@ const kindAbout =
 const MediaItem = z.object({
   url: text(4000)
     .optional()
-    .meta({ description: 'Where the file is; an address from the upload endpoints can be used.' }),
+    .meta({ description: 'Where the file is, such as an address from an upload.' }),
   type: z.enum(mediaKinds).optional().meta({ description: kindAbout }),
   thumbnail: text(4000).optional().meta({ description: 'Preview picture of a video.' }),
 })
@@ -57,9 +57,9 @@ const LaunchAdBody = z.object({
     .array(AdSetRef)
     .max(mostAdSetsPerAd)
     .optional()
-    .meta({ description: 'The ad sets it is launched in: an ad is made in each of them.' }),
+    .meta({ description: 'The ad sets: an ad is made in each of them.' }),
   media: mediaOf(MediaItem),
-  launchPaused: z.boolean().optional().meta({ description: 'true: the ad is made but not shown yet.' }),
+  launchPaused: z.boolean().optional().meta({ description: 'The ad is made, and not shown yet.' }),
   status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED: as launchPaused.' }),
 })
 
