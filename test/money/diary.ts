@@ -1,8 +1,8 @@
 import { dayIn, minute } from './days.ts'
 import { spentBy } from './measure.ts'
 import type { Touch, View } from './measure.ts'
-import { noteFirsts } from './raises.ts'
-import type { Firsts } from './raises.ts'
+import { noteFirsts } from './firsts.ts'
+import type { Firsts } from './firsts.ts'
 import { accounts, difference, holdersOf, patched } from './world.ts'
 import type { Entity, Holder, Patch, Spent, Structure, Truth } from './world.ts'
 

@@ -78,7 +78,7 @@ export async function undoLast(ground: Ground, { targets, batch }: Into, write: 
   return ground.company.call('POST', `/v1/batches/${launched.id}/undo`, {}, write.key)
 }
 
-export function batchIn({ body }: Reply): number {
+function batchIn({ body }: Reply): number {
   return Number(body['adBatchId'])
 }
 

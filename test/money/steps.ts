@@ -59,7 +59,7 @@ export type Write =
 export type RuleAction = 'raise' | 'lower' | 'pause' | 'resume'
 
 /** `refused`: the platform refuses every ad. `cancelled`: stopped as soon as it was accepted, wherever it is by then. */
-export type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
+type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
 
 type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 

@@ -21,9 +21,7 @@ const kindAbout =
 
 /** What is read of a media item on every platform; `launchBodyOf` adds what the platforms declare. */
 const MediaItem = z.object({
-  url: text(4000)
-    .optional()
-    .meta({ description: 'Where the file is, such as an address from an upload.' }),
+  url: text(4000).optional().meta({ description: 'Where the file is, such as an address from an upload.' }),
   type: z.enum(mediaKinds).optional().meta({ description: kindAbout }),
   thumbnail: text(4000).optional().meta({ description: 'Preview picture of a video.' }),
 })
