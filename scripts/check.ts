@@ -5,7 +5,7 @@ import pMap from 'p-map'
 import { installDashboard } from '../src/web/build/build.ts'
 import { findCircles } from './circles.ts'
 
-/** Types, lint, format, what nobody uses, what imports itself, and whether the typed client and the picture of the write protocol are of today; `--fix` mends what can be mended. Needs no database. */
+/** Types, lint, format, what nobody uses, what imports itself, and whether what is generated is of today; `--fix` mends what can be mended. Needs no database. */
 const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
 /** The longest first: they run side by side. */
@@ -16,14 +16,12 @@ const tools: [string, string[]][] = [
   ['tsc', ['--project', '.', '--checkers', '1']],
   ['tsc', ['--project', 'web', '--checkers', '1']],
   ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
-  ['client', fix ? [] : ['--check']],
-  ['protocol', fix ? [] : ['--check']],
+  ['generate', fix ? [] : ['--check']],
   ['knip', ['--no-progress']],
 ]
 /** Those that node runs by their path. Types are checked by the compiler that is a program of its own; the older one is there for eslint and knip. */
 const own: Record<string, string> = {
-  client: join(root, 'scripts', 'client.ts'),
-  protocol: join(root, 'scripts', 'write-protocol.ts'),
+  generate: join(root, 'scripts', 'generate.ts'),
   tsc: join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'),
 }
 

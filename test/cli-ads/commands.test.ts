@@ -7,7 +7,6 @@ import { splitAds } from '../../client/cli/launch/split.ts'
 import { largestFileBytes, mostAdsPerLaunch } from '../../client/src/sheet/limits.ts'
 import { createProgram } from '../../client/cli/program.ts'
 import type { Run } from '../../client/cli/context.ts'
-import { generatedFile, launchFieldsSource } from '../../scripts/launch-fields.ts'
 import { addAdCommands } from '../../src/cli/commands/ad.ts'
 import { maxFileBytes } from '../../src/core/media/storage.ts'
 import { mostAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
@@ -40,11 +39,6 @@ test('the launcher, the list of all commands and the command line itself agree o
       .map((word) => word.trim()),
     own.commands.map((each) => each.name()),
   )
-})
-
-test('the columns of sheets are those of a launch as it is now', async () => {
-  const stale = 'sh scripts/run.sh scripts/launch-fields.ts'
-  assert.equal(await readFile(generatedFile, 'utf8'), await launchFieldsSource(), stale)
 })
 
 test('a sheet is split where the service would refuse it whole', () => {

@@ -1,4 +1,4 @@
-// Made by `sh scripts/run.sh scripts/launch-fields.ts` from the schema of a launch. Do not edit.
+// Made by `npm run generate` from the schema of a launch. Do not edit.
 
 export interface LaunchField {
   name: string
@@ -15,8 +15,8 @@ export interface LaunchField {
 export const adFields: readonly LaunchField[] = [
   { name: 'adName', kind: 'text', about: 'Name of the ad.' },
   { name: 'adAccountId', kind: 'id', about: 'The ad account it is launched in.' },
-  { name: 'adAccountType', kind: 'text', about: 'Which platform; found from the account when left out.' },
-  { name: 'workspaceId', kind: 'id', about: 'The workspace that the ad account must be in.' },
+  { name: 'adAccountType', kind: 'text', about: 'Found from the account when left out.' },
+  { name: 'workspaceId', kind: 'id', about: 'The workspace of the ad account.' },
   { name: 'clientRef', kind: 'text', about: 'Your own name for this ad, unique in the launch.' },
   {
     name: 'type',
@@ -25,14 +25,10 @@ export const adFields: readonly LaunchField[] = [
     about:
       'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary; flexible is possible on primary; partnershipCode is possible on primary.',
   },
-  { name: 'adSets', kind: 'list', about: 'The ad sets it is launched in: an ad is made in each of them.' },
-  {
-    name: 'media',
-    kind: 'list',
-    about: 'The pictures and videos of the ad. Ads that show an existing post may come without.',
-  },
-  { name: 'launchPaused', kind: 'flag', about: 'true: the ad is made but not shown yet.' },
-  { name: 'status', kind: 'text', words: ['ACTIVE', 'PAUSED'], about: 'PAUSED is the same as launchPaused: true.' },
+  { name: 'adSets', kind: 'list', about: 'The ad sets: an ad is made in each of them.' },
+  { name: 'media', kind: 'list', about: 'Its pictures and videos; none for an existing post.' },
+  { name: 'launchPaused', kind: 'flag', about: 'The ad is made, and not shown yet.' },
+  { name: 'status', kind: 'text', words: ['ACTIVE', 'PAUSED'], about: 'PAUSED: as launchPaused.' },
   { name: 'title', kind: 'text', about: 'Headline.' },
   { name: 'description', kind: 'text', about: 'Primary text.' },
   { name: 'cta', kind: 'text', about: 'Call to action, such as LEARN_MORE or SHOP_NOW.' },
@@ -182,7 +178,7 @@ export const adFields: readonly LaunchField[] = [
 ]
 
 export const mediaFields: readonly LaunchField[] = [
-  { name: 'url', kind: 'text', about: 'Where the file is; an address from the upload endpoints can be used.' },
+  { name: 'url', kind: 'text', about: 'Where the file is, such as an address from an upload.' },
   {
     name: 'type',
     kind: 'text',
@@ -190,7 +186,7 @@ export const mediaFields: readonly LaunchField[] = [
     about:
       'Found from the file when left out. A WebP picture is sent as a JPEG, or as a PNG where it is transparent. A document (PDF) is possible on linkedin.',
   },
-  { name: 'thumbnail', kind: 'text', about: 'Address of a preview picture, for a video.' },
+  { name: 'thumbnail', kind: 'text', about: 'Preview picture of a video.' },
   { name: 'adCopyDescription', kind: 'text', about: 'A note about the text beside this file. No ad is made of it.' },
   { name: 'platform', kind: 'text', about: 'Where the file came from. Nothing depends on it.' },
   {

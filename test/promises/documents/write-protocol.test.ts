@@ -2,12 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeEvents, writeMoves, writeStates } from '../../../src/core/journal/write-moves.ts'
 import type { WriteState } from '../../../src/core/journal/write-moves.ts'
-import { readPage } from '../../../scripts/write-protocol/page.ts'
-
-test('the documented write protocol, its picture included, is the table that the code goes by', async () => {
-  const { is, should } = await readPage()
-  assert.equal(is, should, 'npm run fix')
-})
 
 test('for what can happen to a write there is one move, every state can be left, and each says what a repeat does', () => {
   const names = writeMoves.map(({ from, event }) => `${from} ${event}`)

@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import prettier from 'prettier'
-import { operations } from '../src/api/index.ts'
-import { buildOpenApi } from '../src/http/docs/openapi.ts'
-import { builtIn } from '../src/platforms/index.ts'
-import type { MergedFields } from '../src/platforms/merge-fields.ts'
+import { operations } from '../../src/api/index.ts'
+import { buildOpenApi } from '../../src/http/docs/openapi.ts'
+import { builtIn } from '../../src/platforms/index.ts'
+import type { MergedFields } from '../../src/platforms/merge-fields.ts'
+import { root } from './stale-files.ts'
 
-/** Writes the fields that an ad can have in a launch, for sheets of the command line and the dashboard: `sh scripts/run.sh scripts/launch-fields.ts`. */
+/** The fields that an ad can have in a launch, for sheets of the command line and the dashboard. */
 
 interface Schema {
   type?: string
@@ -28,15 +28,15 @@ interface Field {
   otherwise?: string
 }
 
-export const generatedFile = join(import.meta.dirname, '..', 'client', 'src', 'sheet', 'launch-fields.gen.ts')
+const file = 'client/src/sheet/launch-fields.gen.ts'
 
-export async function launchFieldsSource(): Promise<string> {
+export async function launchFields(): Promise<Record<string, string>> {
   const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
   const { schemas } = document.components as { schemas: Record<string, Schema> }
   const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad)
   const media = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas), builtIn.fields.media)
   const source = `
-    // Made by \`sh scripts/run.sh scripts/launch-fields.ts\` from the schema of a launch. Do not edit.
+    // Made by \`npm run generate\` from the schema of a launch. Do not edit.
 
     export interface LaunchField {
       name: string
@@ -54,8 +54,8 @@ export async function launchFieldsSource(): Promise<string> {
 
     export const mediaFields: readonly LaunchField[] = ${JSON.stringify(media)}
   `
-  const options = await prettier.resolveConfig(generatedFile)
-  return prettier.format(source, { ...options, parser: 'typescript' })
+  const options = await prettier.resolveConfig(join(root, file))
+  return { [file]: await prettier.format(source, { ...options, parser: 'typescript' }) }
 }
 
 function withPlatforms(fields: Field[], merged: MergedFields['ad']): Field[] {
@@ -88,12 +88,4 @@ function kindOf(schema: Schema): Pick<Field, 'kind' | 'words'> {
 /** An id of a platform is text or a whole number. */
 function isId({ type, anyOf = [] }: Schema): boolean {
   return type === 'integer' || anyOf.some(isId)
-}
-
-if (import.meta.main) {
-  const source = await launchFieldsSource()
-  const isFresh = source === (await readFile(generatedFile, 'utf8').catch(() => ''))
-  if (!isFresh) await writeFile(generatedFile, source)
-  console.log(isFresh ? 'Nothing has changed.' : `Written: ${generatedFile}`)
-  process.exit(0)
 }

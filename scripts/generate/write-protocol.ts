@@ -1,28 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { nextSteps, writeEvents, writeMoves, writeStates } from '../../src/core/journal/write-moves.ts'
 import type { WriteMove } from '../../src/core/journal/write-moves.ts'
+import { markedPage } from './marked-page.ts'
 
-/** The page that tells how a write comes to exist once. Between these marks it is made from the table that the code goes by. */
-export const page = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md')
-const marks = { begin: '<!-- the write protocol: npm run fix writes this -->', end: '<!-- the end of it -->' }
-
-/** The page as it is, and as it should be. */
-export async function readPage(): Promise<{ is: string; should: string }> {
-  const is = await readFile(page, 'utf8')
-  const [before, rest] = cut(is, marks.begin)
-  const [, after] = cut(rest, marks.end)
-  return { is, should: `${before}${marks.begin}\n\n${protocol()}\n\n${marks.end}${after}` }
-}
-
-function cut(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark)
-  if (at < 0) throw new Error(`${page} has lost its mark ${mark}`)
-  return [text.slice(0, at), text.slice(at + mark.length)]
-}
-
-function protocol(): string {
-  return [states(), picture(), moves(), repeats()].join('\n\n')
+/** What docs/reliability.md says of how a write comes to exist once, from the table that the code goes by. */
+export function protocolPage(): Promise<Record<string, string>> {
+  return markedPage('docs/reliability.md', [states(), picture(), moves(), repeats()].join('\n\n'))
 }
 
 function table(head: string[], rows: string[][]): string {

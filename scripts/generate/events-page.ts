@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { catalogue } from '../../../src/core/events/catalogue.ts'
-import type { EventKind } from '../../../src/core/events/event-kind.ts'
+import { catalogue } from '../../src/core/events/catalogue.ts'
+import type { EventKind } from '../../src/core/events/event-kind.ts'
+import { markedPage } from './marked-page.ts'
 
 /** What docs/events.md says of every kind of event, from the catalogue. */
-export function eventsSection(): string {
-  return catalogue.map((kind) => sectionOf(kind)).join('\n\n')
+export function eventsPage(): Promise<Record<string, string>> {
+  return markedPage('docs/events.md', catalogue.map((kind) => sectionOf(kind)).join('\n\n'))
 }
 
 function sectionOf({ name, description, data, example }: EventKind): string {

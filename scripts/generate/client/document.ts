@@ -1,5 +1,5 @@
-import { operations } from '../../src/api/index.ts'
-import { buildOpenApi } from '../../src/http/docs/openapi.ts'
+import { operations } from '../../../src/api/index.ts'
+import { buildOpenApi } from '../../../src/http/docs/openapi.ts'
 
 interface Parameter {
   name?: string

@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateClient } from './generate/client/client.ts'
+import { eventsPage } from './generate/events-page.ts'
+import { launchFields } from './generate/launch-fields.ts'
+import { root, staleFiles } from './generate/stale-files.ts'
+import { protocolPage } from './generate/write-protocol.ts'
+
+/** `npm run generate` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
+const files = {
+  ...(await generateClient()),
+  ...(await launchFields()),
+  ...(await eventsPage()),
+  ...(await protocolPage()),
+}
+const stale = await staleFiles(files)
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) console.error(`Not what the code says now: ${stale.join(', ')}. Run npm run generate`)
+  process.exit(stale.length > 0 ? 1 : 0)
+}
+for (const file of stale) await writeFile(join(root, file), files[file]!)
+console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Nothing has changed.')
+process.exit(0)
