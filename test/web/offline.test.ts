@@ -21,26 +21,64 @@ async function opened({ signedIn }: Stage, before: (page: Page) => Promise<void>
   return visit
 }
 
-test('a page that was not loaded yet waits inside of the dashboard while the service is away, and opens when it is back', async (stage) => {
-  // Nothing of them gets here ahead.
-  const { page, context } = await opened(stage, async (of) => {
-    await of.context().route(chunk('(webhooks|audit)'), (route) => route.abort())
-    await of.reload()
-  })
-  await context.setOffline(true)
+/** Home is there, and nothing more gets here ahead: the first that cannot be had leaves the others. */
+async function alone(page: Page) {
+  const failed = page.waitForEvent('requestfailed', (request) => chunk('launch').test(request.url()))
+  await page.context().route(chunk('launch'), (route) => route.abort())
+  await page.reload()
+  await failed
+}
+
+async function opensWhenBack(page: Page, back: () => Promise<void>) {
   await go(page, 'Webhooks')
   await title(page, 'This page is not here yet').waitFor()
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   await page.getByRole('main').getByText('opens by itself when it is back').waitFor()
   await go(page, 'Audit log')
   await title(page, 'This page is not here yet').waitFor()
-  await context.unrouteAll()
-  await context.setOffline(false)
+  await back()
   await title(page, 'Audit log').waitFor()
   await page.getByRole('table').or(page.getByText('Nothing')).first().waitFor()
   await go(page, 'Webhooks')
   await title(page, 'Webhooks').waitFor()
   assert.equal(await page.evaluate('window.isSame'), true, 'the document was never loaded anew')
+}
+
+test('a page that was not loaded yet waits inside of the dashboard while there is no network, and opens when it is back', async (stage) => {
+  const { page, context } = await opened(stage, alone)
+  await context.setOffline(true)
+  await opensWhenBack(page, () => context.setOffline(false))
+})
+
+test('a page that was not loaded yet waits while the service is away, and opens when it is back', async (stage) => {
+  const { page, context } = await opened(stage, alone)
+  const all = /^http/
+  // It had answered longer ago than a moment.
+  await page.evaluate('performance.now = () => 1e9')
+  await context.route(all, (route) => route.abort())
+  await opensWhenBack(page, () => context.unroute(all))
+})
+
+test('a page that was cut in the middle says so, and the document is loaded anew by a press alone', async (stage) => {
+  const { page, context } = await opened(stage, async (of) => {
+    await of.context().route(chunk('webhooks'), (route) => route.abort())
+    await alone(of)
+  })
+  const asked = page.waitForEvent('requestfailed', (request) => chunk('webhooks').test(request.url()))
+  // Until it failed the service is away for the file, from then on it has it.
+  const moment = '**/v1/health'
+  let held: (() => void) | undefined
+  const isHeld = new Promise<void>((resolve) => (held = resolve))
+  await context.route(moment, (route) => isHeld.then(() => route.continue()))
+  await page.evaluate('performance.now = () => 0')
+  await go(page, 'Webhooks')
+  await asked
+  await context.unroute(chunk('webhooks'))
+  held?.()
+  await title(page, 'This page came only in part').waitFor()
+  assert.equal(await page.evaluate('window.isSame'), true)
+  await page.getByRole('button', { name: 'Load it anew' }).click()
+  await title(page, 'Webhooks').waitFor()
 })
 
 test('all pages are there ahead: none needs the service to be opened', async (stage) => {

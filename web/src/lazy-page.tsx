@@ -1,12 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 import { connection, useConnectionState } from './data/connection-state.ts'
-import { isServiceThere } from './data/reach.ts'
+import { heard, isServiceNear, isServiceThere } from './data/reach.ts'
 import { Button } from './ui/button.tsx'
 import { Loading, Page } from './ui/page.tsx'
 
-/** missing: the service does not answer. old: it does, and no longer has this part: it was updated since the page was opened. */
-type State = 'loading' | 'missing' | 'old' | ComponentType
+/**
+ * missing: the service does not answer. old: it does, and no longer has this part: it was updated since the page was opened. cut: it has
+ * it, but was away while the part was fetched.
+ */
+type State = 'loading' | 'missing' | 'old' | 'cut' | ComponentType
 
 export interface LazyPage {
   (): React.ReactNode
@@ -25,12 +28,16 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const listeners = new Set<() => void>()
 
   async function fetchIt(): Promise<State> {
+    // Browsers remember a module that could not be fetched, and never ask for it again in the same document: it is not tried in vain.
+    if (!(await isServiceNear())) return 'missing'
     try {
-      return await load()
-    } catch {
+      const loaded = await load()
+      heard()
+      return loaded
+    } catch (error) {
       if (!(await isServiceThere())) return 'missing'
-      // It may just have come back.
-      return load().catch(() => 'old' as const)
+      // Some browsers do ask again, and it may just have come back.
+      return load().catch(async () => ((await canBeHad(error)) ? 'cut' : 'old'))
     }
   }
 
@@ -58,7 +65,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     }, [now, isHere])
     if (now === 'loading') return <Loading what="the page" />
     if (now === 'missing') return <Missing />
-    if (now === 'old') return <Old />
+    if (now === 'old' || now === 'cut') return <LoadAnew because={now} />
     const Shown = now
     return <Shown />
   }
@@ -76,12 +83,27 @@ function Missing() {
   )
 }
 
-function Old() {
+/** Browsers name the file in the error. */
+async function canBeHad(error: unknown): Promise<boolean> {
+  const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
+  const reply = address === undefined ? null : await fetch(address, { method: 'HEAD' }).catch(() => null)
+  return reply?.ok === true
+}
+
+const words = {
+  old: {
+    title: 'Flightdeck was updated',
+    lead: 'This page belongs to the new one. What you typed is kept in this browser.',
+  },
+  cut: {
+    title: 'This page came only in part',
+    lead: 'Flightdeck was away for a moment, and the browser does not fetch the rest by itself. What you typed is kept in this browser.',
+  },
+}
+
+function LoadAnew({ because }: { because: keyof typeof words }) {
   return (
-    <Page
-      title="Flightdeck was updated"
-      lead="This page belongs to the new one. What you typed is kept in this browser."
-    >
+    <Page {...words[because]}>
       <Button look="main" className="self-start" onClick={() => location.reload()}>
         Load it anew
       </Button>

@@ -6,6 +6,19 @@ import { root } from './root.ts'
 /** How often a service that is gone is looked for. */
 const everyMs = 3000
 
+/** The document itself has just come from the service. */
+let heardAt = performance.now()
+
+/** Something of the service has just arrived. */
+export function heard(): void {
+  heardAt = performance.now()
+}
+
+/** Whether the service can be expected to answer: it has just done so, or does when asked. */
+export async function isServiceNear(): Promise<boolean> {
+  return (navigator.onLine && performance.now() - heardAt < 1000) || isServiceThere()
+}
+
 /** Whether the service answers; what stands in front of it and says that it does not is not the service. */
 export async function isServiceThere(): Promise<boolean> {
   try {
