@@ -10,7 +10,7 @@ import { crashWebhooks } from './webhooks.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * `npm run crash -- --kills 200 --seed 1 --platforms primary,pin --workers 2`: prints a matrix, exits 1 when an ad was lost or doubled.
+ * `npm run crash -- --kills 200 --seed 1 [--platforms primary,pin] [--workers 1]`: prints a matrix, exits 1 when an ad was lost or doubled.
  * `npm run crash -- --webhooks --kills 60`: the same for the events that are sent to a webhook.
  * `npm run crash -- --approvals --kills 30`: the same for what a person has approved.
  */
@@ -18,8 +18,8 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    platforms: { type: 'string', default: 'primary' },
-    workers: { type: 'string', default: '1' },
+    platforms: { type: 'string', default: Object.keys(kinds).join(',') },
+    workers: { type: 'string', default: '2' },
     only: { type: 'string' },
     webhooks: { type: 'boolean', default: false },
     approvals: { type: 'boolean', default: false },

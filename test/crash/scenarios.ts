@@ -236,7 +236,7 @@ function clockJump(seconds: number): Scenario {
 export function allScenarios(kills: number, workers: number, random: () => number): Scenario[] {
   // Four deaths in one place: one more, and the service rightly takes the ad for the cause and gives it up.
   const deaths = kills < 60 ? 2 : 4
-  // Each death of one of two costs the time that its lease still runs: fewer places, more random times.
+  // Each death of one of two costs the time until the other is sure of it: fewer places, more random times.
   const nths = kills < 60 ? [2, 5] : kills < 150 || workers > 1 ? [1, 4, 9] : [1, 2, 4, 6, 9]
   const boundaries = moments.flatMap((moment) => nths.map((nth) => killAt(moment, nth, deaths)))
   const rest = Math.max(6, kills - boundaries.length * deaths)

@@ -16,6 +16,8 @@ export interface DatabaseFaults {
 export interface Database {
   pool(of: Process, max: number): pg.Pool
   listen(of: Process, channel: string, heard: (payload: string | null) => void): () => void
+  /** By which number it is among the living for as long as it has its sessions. */
+  liveAs(of: Process): number
   /** Whoever of these has sessions loses them: what was not committed is undone. */
   cut(who: (process: Process) => boolean, why: string): Promise<void>
   /** Cannot be reached by these until then. */
@@ -74,6 +76,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   const sessions = new Set<Session>()
   const waiting = new Set<Waiting>()
   const listening = new Set<Listening>()
+  const lives = new Map<Process, number>()
   const outages: { who: (process: Process) => boolean; until: number }[] = []
   const counts = { waits: 0, statements: 0 }
   const chance: Random = schedule.random.fork('database')
@@ -172,7 +175,9 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     const { rows } = await store.observer.query<{ pids: number[] }>({
       ...{ name: 'blockers', text: 'SELECT pg_blocking_pids($1) AS pids', values: [pid] },
     })
-    return rows[0]!.pids
+    // Others, such as the server's own housekeeping, let go by themselves.
+    const own = new Set([...sessions].map(({ real: of }) => of?.pid))
+    return rows[0]!.pids.filter((each) => own.has(each))
   }
 
   async function orWaits(real: RealSession, outcome: Promise<Outcome>): Promise<Outcome | 'waits'> {
@@ -220,6 +225,20 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     }
   }
 
+  /** Its listening session is there, or is gone. */
+  function live(of: Process, isThere: boolean): void {
+    const life = lives.get(of)
+    if (life === undefined) return
+    const text = isThere
+      ? 'INSERT INTO sim_living VALUES ($1) ON CONFLICT DO NOTHING'
+      : 'DELETE FROM sim_living WHERE life = $1'
+    schedule.in(0, null, '', async () => {
+      if (isThere && (!of.isAlive || isAway(of))) return
+      await store.observer.query({ name: isThere ? 'lives' : 'lives no more', text, values: [life] })
+      idle.forget()
+    })
+  }
+
   return {
     get waits() {
       return counts.waits
@@ -233,7 +252,13 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
       listening.add(each)
       return () => listening.delete(each)
     },
+    liveAs(of) {
+      lives.set(of, lives.size + 1)
+      live(of, true)
+      return lives.size
+    },
     async cut(who, why) {
+      for (const of of lives.keys()) if (who(of)) live(of, false)
       for (const session of [...sessions]) {
         if (!who(session.of)) continue
         if (session.real) schedule.note(session.of, `loses a database session: ${why}`)
@@ -243,6 +268,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     async away(who, ms) {
       outages.push({ who, until: schedule.now + ms })
       await this.cut(who, 'the database is away')
+      for (const of of lives.keys()) if (who(of)) schedule.in(ms + 500, of, '', () => live(of, true))
       for (const each of listening)
         if (who(each.of)) schedule.in(ms + 500, each.of, 'hears the database again', () => each.heard(null))
     },
@@ -250,7 +276,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
 }
 
 const isRead = /^\s*select(?![^]*\bfor (share|update|no key))/i
-const isLook = /^\s*SELECT company_id, platform, account_id FROM lanes\s+WHERE lease_until </
+const isLook = /^\s*SELECT company_id, platform, account_id AS "accountId", fence, lease_until >=/
 
 /**
  * Every worker looks for work every second, and mostly there is none. Such a look depends on lanes, rests, items and the clock alone: as long as

@@ -59,7 +59,10 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
   const deps = {
     db: onPool(database.pool(of, 6)),
     journalDb: onPool(database.pool(of, 2)),
-    listener: { on: (channel: string, heard: (payload: string | null) => void) => database.listen(of, channel, heard) },
+    listener: {
+      life: database.liveAs(of),
+      on: (channel: string, heard: (payload: string | null) => void) => database.listen(of, channel, heard),
+    },
     connections: {
       platforms: { driver: () => ({}) },
       async openFor() {

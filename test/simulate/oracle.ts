@@ -10,6 +10,10 @@ INSERT INTO workspaces (id, company_id, name, slug, is_default) OVERRIDING SYSTE
 INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
 SELECT 1, 1, 'simulated', 'account-' || n, 'Account', 'EUR', 'UTC', 'active', false FROM generate_series(0, 1) AS n;
 
+-- Which processes have their session with the database.
+CREATE TABLE sim_living (life integer PRIMARY KEY);
+CREATE OR REPLACE FUNCTION living_processes() RETURNS SETOF integer LANGUAGE sql STABLE AS $$ SELECT life FROM sim_living $$;
+
 -- Which process owns a lane: whoever raised its fence last.
 CREATE TABLE sim_owners (account_id text PRIMARY KEY, process text NOT NULL);
 
@@ -27,8 +31,9 @@ BEGIN
   IF NEW.owner IS DISTINCT FROM OLD.owner AND NEW.owner IS NOT NULL AND NEW.fence = OLD.fence THEN
     INSERT INTO sim_breaches VALUES (format('%s has another owner under the same fence', NEW.account_id));
   END IF;
-  IF NEW.fence <> OLD.fence AND OLD.lease_until > clock_timestamp() THEN
-    INSERT INTO sim_breaches VALUES (format('%s was taken from an owner whose lease was not over', NEW.account_id));
+  IF NEW.fence <> OLD.fence AND OLD.lease_until > clock_timestamp()
+    AND EXISTS (SELECT FROM sim_living WHERE life IS NOT DISTINCT FROM OLD.life) THEN
+    INSERT INTO sim_breaches VALUES (format('%s was taken from a living owner whose lease was not over', NEW.account_id));
   END IF;
   IF NEW.fence <> OLD.fence THEN
     INSERT INTO sim_owners VALUES (NEW.account_id, current_setting('application_name'))
@@ -87,8 +92,11 @@ BEGIN
   DELETE FROM sim_breaches;
   DELETE FROM sim_calls;
   DELETE FROM sim_owners;
+  DELETE FROM sim_living;
   DELETE FROM events;
   DELETE FROM event_heads;
+  DELETE FROM often_tried;
+  DELETE FROM often_tried_counts;
   DELETE FROM journal;
   DELETE FROM batch_items;
   DELETE FROM batches;
@@ -102,4 +110,5 @@ ALTER TABLE journal SET (autovacuum_enabled = false);
 ALTER TABLE batch_items SET (autovacuum_enabled = false);
 ALTER TABLE batches SET (autovacuum_enabled = false);
 ALTER TABLE lanes SET (autovacuum_enabled = false);
+ALTER TABLE often_tried SET (autovacuum_enabled = false);
 `

@@ -17,8 +17,14 @@ export const plants: Plant[] = [
   {
     name: 'a lane is taken before its lease is over',
     file: 'core/journal/lanes.ts',
-    find: 'WHERE ${laneIs(lane)} AND lease_until < clock_timestamp() AND',
-    replace: "WHERE ${laneIs(lane)} AND lease_until < clock_timestamp() + interval '7 seconds' AND",
+    find: '? sql`lease_until < clock_timestamp()`',
+    replace: "? sql`lease_until < clock_timestamp() + interval '7 seconds'`",
+  },
+  {
+    name: 'a lane is taken from an owner that lives',
+    file: 'core/journal/lanes.ts',
+    find: 'sql`life NOT IN (SELECT living_processes())`',
+    replace: 'sql`life IS NOT NULL`',
   },
   {
     name: 'a lease that is too long',

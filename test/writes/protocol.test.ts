@@ -36,7 +36,7 @@ async function inLane(played: Played): Promise<StepResult> {
   const name = { companyId: company.id, platform: 'primary', accountId: account }
   const [item] = await bareItems(db, name, 1)
   await sql`UPDATE lanes SET lease_until = '-infinity' WHERE account_id = ${account}`.execute(db)
-  const lane = openOwnLane(app, (await takeLane(db, name, 'test'))!, { readLagMs })
+  const lane = openOwnLane(app, (await takeLane(db, name, { name: 'test', life: null }))!, { readLagMs })
   await lane.journal.item(bareRow(item!)).begin()
   const step = {
     kind: 'ad',

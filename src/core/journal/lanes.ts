@@ -61,11 +61,29 @@ async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
   await notify(trx, wakeChannel, JSON.stringify(lane))
 }
 
-/** Takes a lane that nobody holds (any more). null: it is held. */
-export async function takeLane(db: Db, lane: LaneName, owner: string): Promise<Lease | null> {
+/** Who takes lanes. */
+export interface Owner {
+  name: string
+  /** Among the living processes for as long as it has its session with the database. null: it goes by its leases alone. */
+  life: number | null
+}
+
+/** Its owner has lost its session with the database: it was killed, or is about to be told. */
+const ownerIsGone = sql`life NOT IN (SELECT living_processes())`
+
+/** Takes a lane that nobody holds (any more); `goneFence`: or whose owner under that fence is gone. null: it is held. */
+export async function takeLane(
+  db: Db,
+  lane: LaneName,
+  owner: Owner,
+  goneFence: number | null = null,
+): Promise<Lease | null> {
+  const isFree =
+    goneFence === null ? sql`lease_until < clock_timestamp()` : sql`(fence = ${goneFence} AND ${ownerIsGone})`
   const { rows } = await sql<{ fence: number }>`
-    UPDATE lanes SET fence = fence + 1, owner = ${owner}, lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    WHERE ${laneIs(lane)} AND lease_until < clock_timestamp() AND NOT ${laneRests('lanes')}
+    UPDATE lanes SET fence = fence + 1, owner = ${owner.name}, life = ${owner.life},
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    WHERE ${laneIs(lane)} AND ${isFree} AND NOT ${laneRests('lanes')}
     RETURNING fence`.execute(db)
   return rows[0] ? { ...lane, fence: rows[0].fence } : null
 }
@@ -84,17 +102,35 @@ export async function releaseLane(db: Db, lease: Lease): Promise<void> {
   )
 }
 
+/** A lane whose owner is gone although its lease is not over. */
+export interface GoneLane {
+  lane: LaneName
+  fence: number
+}
+
+interface IdleLanes {
+  /** Nobody holds them. */
+  free: LaneName[]
+  gone: GoneLane[]
+}
+
 /** Lanes with work that is due and no living owner; of every company one before any has a second. */
-export async function idleLanesWithWork(db: Db, max: number): Promise<LaneName[]> {
-  const { rows } = await sql<{ company_id: CompanyId; platform: string; account_id: string }>`
-    SELECT company_id, platform, account_id FROM lanes
-    WHERE lease_until < clock_timestamp() AND NOT ${laneRests('lanes')} AND EXISTS (
+export async function idleLanesWithWork(db: Db, max: number): Promise<IdleLanes> {
+  const { rows } = await sql<Omit<Lease, 'companyId'> & { company_id: CompanyId; is_gone: boolean }>`
+    SELECT company_id, platform, account_id AS "accountId", fence, lease_until >= clock_timestamp() AS is_gone FROM lanes
+    WHERE (lease_until < clock_timestamp() OR ${ownerIsGone}) AND NOT ${laneRests('lanes')} AND EXISTS (
       SELECT 1 FROM batch_items AS item
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
         AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp())
     ORDER BY row_number() OVER (PARTITION BY company_id)
     LIMIT ${max}`.execute(everyCompany(db))
-  return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
+  const idle: IdleLanes = { free: [], gone: [] }
+  for (const { company_id: companyId, platform, accountId, fence, is_gone: isGone } of rows) {
+    const lane = { companyId, platform, accountId }
+    if (isGone) idle.gone.push({ lane, fence })
+    else idle.free.push(lane)
+  }
+  return idle
 }
 
 const connectionPauseSeconds = 30

@@ -181,6 +181,7 @@ export interface Tables
     fence: Generated<number>
     owner: string | null
     lease_until: Time
+    life: Generated<number | null>
   }
   journal: {
     id: Id

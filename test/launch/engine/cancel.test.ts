@@ -21,7 +21,7 @@ test('a cancel that meets an intent just being committed leaves that ad to come 
     .executeTakeFirstOrThrow()
   const lane = { companyId: company.id, platform: 'primary', accountId: 'act_901' }
   const [item] = await bareItems(db, lane, 1)
-  const lease = (await takeLane(db, lane, 'test'))!
+  const lease = (await takeLane(db, lane, { name: 'test', life: null }))!
   const batch = await db.selectFrom('batches').selectAll().where('id', '=', item!.batchId).executeTakeFirstOrThrow()
   const step: Step = {
     ...{ kind: 'ad', name: 'ad', key: `ad:${item!.id}`, asks: {} },

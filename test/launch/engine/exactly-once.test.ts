@@ -116,15 +116,15 @@ test('a lane that was taken over cannot be written by its former owner', async (
   const item = (await bareItems(db, lane, 1))[0]!
   const write = { item, lifeMs: 1000, step }
   const journal = openJournal(db)
-  const first = await takeLane(db, lane, 'first')
+  const first = await takeLane(db, lane, { name: 'first', life: null })
   assert.ok(first)
-  assert.equal(await takeLane(db, lane, 'second'), null, 'held')
+  assert.equal(await takeLane(db, lane, { name: 'second', life: null }), null, 'held')
   const standing = await journal.intend({ ...write, lease: first })
   assert.equal(standing.state, 'may-send')
   await sql`UPDATE lanes SET lease_until = clock_timestamp() - interval '1 second' WHERE account_id = ${lane.accountId}`.execute(
     db,
   )
-  const second = await takeLane(db, lane, 'second')
+  const second = await takeLane(db, lane, { name: 'second', life: null })
   assert.ok(second && second.fence > first.fence)
   assert.equal(await renewLane(db, first), false)
   assert.ok(standing.state === 'may-send')

@@ -27,14 +27,14 @@ for (const [index, [ending, error]] of Object.entries(endings).entries()) {
     const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
     const name = { companyId: company.id, platform: 'primary', accountId: `act_902${index}` }
     const [item] = await bareItems(db, name, 1)
-    const lease = (await takeLane(db, name, 'frozen'))!
+    const lease = (await takeLane(db, name, { name: 'frozen', life: null }))!
     const lane = openOwnLane(
       app,
       lease,
       {
         async survey() {
           await sql`UPDATE lanes SET lease_until = '-infinity' WHERE account_id = ${name.accountId}`.execute(db)
-          assert.ok(await takeLane(db, name, 'the next one'))
+          assert.ok(await takeLane(db, name, { name: 'the next one', life: null }))
           return { facts: {}, issues: [] }
         },
         steps() {

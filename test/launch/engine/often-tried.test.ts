@@ -68,7 +68,11 @@ test('a write that a caller repeats more than five times rests, and longer each 
     if (attempts < 13) await endRests()
   }
   assert.ok(longest > 100)
-  assert.equal(await takeLane(db, lane(other!.id), 'test'), null, 'the lane is nobody’s meanwhile')
+  assert.equal(
+    await takeLane(db, lane(other!.id), { name: 'test', life: null }),
+    null,
+    'the lane is nobody’s meanwhile',
+  )
   const told = (await eventsOf(app, 'write.often_tried')).filter(({ accountId }) => accountId === other!.id)
   assert.equal(told.length, 1, 'it is told once')
   assert.deepEqual([told[0]!.kind, told[0]!.attempts, told[0]!.adBatchId], ['status', 6, null])

@@ -16,7 +16,7 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const name = { companyId: company.id, platform: 'short-video', accountId: '7000000000000000999' }
   const items = await bareItems(db, name, 2)
-  const lease = (await takeLane(db, name, 'test'))!
+  const lease = (await takeLane(db, name, { name: 'test', life: null }))!
 
   const onThePlatform: string[] = []
   const found: string[] = []

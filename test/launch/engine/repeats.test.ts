@@ -21,7 +21,7 @@ const lost = (code?: number) => new PlatformError({ platform: 'primary', kind: '
 async function stage(account: string) {
   const name = { companyId: company.id, platform: 'primary', accountId: account }
   const [item] = await bareItems(db, name, 1)
-  const lane = openOwnLane(app, (await takeLane(db, name, 'test'))!)
+  const lane = openOwnLane(app, (await takeLane(db, name, { name: 'test', life: null }))!)
   const row = () =>
     db.selectFrom('journal').select(['state', 'lost']).where('account_id', '=', account).executeTakeFirstOrThrow()
   // The lane's lease, and the time that lies between two tries, are both by the database's clock.

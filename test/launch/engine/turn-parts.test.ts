@@ -27,7 +27,7 @@ interface Scene {
 async function scene(accountId: string, ads: number, state = {}): Promise<Scene> {
   const lane = { companyId: company.id, platform: 'primary', accountId }
   const items = await bareItems(db, lane, ads, state)
-  return { lease: (await takeLane(db, lane, 'test'))!, items }
+  return { lease: (await takeLane(db, lane, { name: 'test', life: null }))!, items }
 }
 
 /** What the statement answers when it ends with this part. */

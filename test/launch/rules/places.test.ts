@@ -16,7 +16,7 @@ const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
 const name = { companyId: company.id, platform: 'primary', accountId: 'act_1' }
 const item = (await bareItems(db, name, 1))[0]!
-const lease = (await takeLane(db, name, 'test'))!
+const lease = (await takeLane(db, name, { name: 'test', life: null }))!
 const journal = openJournal(db)
 
 function creative(key: string, send: () => Promise<StepResult>): Step {

@@ -55,7 +55,7 @@ test('a company with very many ad accounts leaves lanes for the others', async (
     for (let each = 1; each <= 20; each++) await bareItems(trx, lane(many.companyId, `act_${each}`), 1)
     await bareItems(trx, lane(one.companyId, 'act_1'), 1)
     await sql`UPDATE batch_items SET run_after = '-infinity' WHERE run_after = '9999-01-01'`.execute(trx)
-    idle = await idleLanesWithWork(trx, 10)
+    idle = (await idleLanesWithWork(trx, 10)).free
     throw undo
   })
   await assert.rejects(looked, undo)

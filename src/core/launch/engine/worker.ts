@@ -24,7 +24,7 @@ import {
   waitForConnection,
   wakeChannel,
 } from '../../journal/lanes.ts'
-import type { LaneName, Lease } from '../../journal/lanes.ts'
+import type { GoneLane, LaneName, Lease, Owner } from '../../journal/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
@@ -52,7 +52,7 @@ export interface Worker {
 
 /** A worker while it works. */
 interface Shift extends WorkerDeps, LaneRules {
-  owner: string
+  owner: Owner
   turns: TurnJournal
   slots: LaneSlots
   repeats: Repeats
@@ -69,7 +69,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const cut = new AbortController()
   const shift: Shift = {
     ...deps,
-    owner: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`,
+    owner: { name: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`, life: deps.listener.life },
     turns: openJournal(deps.journalDb),
     slots: createLaneSlots(),
     repeats: createRepeats(deps.log),
@@ -78,8 +78,11 @@ export function startWorker(deps: WorkerDeps): Worker {
     stopping: stopping.signal,
     cut: cut.signal,
   }
+  const areGone = createSuspicion()
   const look = async () => {
-    for (const lane of await idleLanesWithWork(deps.db, maxLanes)) wake(shift, lane)
+    const { free, gone } = await idleLanesWithWork(deps.db, maxLanes)
+    for (const lane of free) wake(shift, lane)
+    for (const { lane, fence } of areGone(gone)) wake(shift, lane, fence)
   }
   const lookNow = () => void look().catch(() => undefined)
   const stopListening = deps.listener.on(wakeChannel, (payload) => {
@@ -106,13 +109,30 @@ export function startWorker(deps: WorkerDeps): Worker {
   }
 }
 
-function wake(shift: Shift, lane: LaneName): void {
+/** An owner that only changes its connection is back after this. */
+const suspectMs = 700
+
+/** Those whose owners were gone for a while. */
+function createSuspicion(): (gone: GoneLane[]) => GoneLane[] {
+  let since = new Map<string, number>()
+  return (gone) => {
+    const now = performance.now()
+    const name = ({ lane, fence }: GoneLane) => `${nameOf(lane)} ${fence}`
+    since = new Map(gone.map((each) => [name(each), since.get(name(each)) ?? now]))
+    return gone.filter((each) => now - since.get(name(each))! >= suspectMs)
+  }
+}
+
+const nameOf = ({ companyId, platform, accountId }: LaneName) => `${companyId} ${platform} ${accountId}`
+
+/** `goneFence`: under which its owner is gone. */
+function wake(shift: Shift, lane: LaneName, goneFence?: number): void {
   const { failedLanes, log } = shift
-  const name = `${lane.companyId} ${lane.platform} ${lane.accountId}`
+  const name = nameOf(lane)
   if (shift.stopping.aborted || !failedLanes.isOver(name)) return
   shift.slots.begin(lane, async () => {
     try {
-      await workLane(shift, lane)
+      await workLane(shift, lane, goneFence)
       failedLanes.worked(name)
     } catch (error) {
       // That the database is away is said once for all; the lane is taken again when it is back.
@@ -123,9 +143,9 @@ function wake(shift: Shift, lane: LaneName): void {
 }
 
 /** Takes the lane, works on it until nothing is due, and lets it go. */
-async function workLane(shift: Shift, lane: LaneName): Promise<void> {
+async function workLane(shift: Shift, lane: LaneName, goneFence?: number): Promise<void> {
   const { db, slots, owner, stopping, cut } = shift
-  const lease = await takeLane(db, lane, owner)
+  const lease = await takeLane(db, lane, owner, goneFence)
   if (!lease) return
   const lost = new AbortController()
   const heartbeat = setInterval(() => void renew(db, lease, lost), (leaseSeconds * 1000) / 3)
