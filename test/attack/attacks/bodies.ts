@@ -1,4 +1,5 @@
 import { costOf } from '../measure.ts'
+import type { Cost } from '../measure.ts'
 import { isBearable, isUnhurt, tell } from '../attack.ts'
 import type { Attack, Note } from '../attack.ts'
 import type { CallOptions, Stage } from '../stage.ts'
@@ -51,12 +52,12 @@ async function openOperations(stage: Stage): Promise<Target[]> {
 async function send(stage: Stage, note: Note, { method, path, key }: Target, [name, body]: Shape): Promise<void> {
   const pid = await stage.servicePid()
   const options: CallOptions = { body, key, headers: { accept: 'application/json, text/event-stream' } }
-  const { result, cost } = await costOf(stage, () => stage.call(method, path, options))
+  const isFine = (of: Cost | null) => isBearable(of, body.length, key === null ? 'open' : 'keyed')
+  const { result, cost } = await costOf(stage, () => stage.call(method, path, options), isFine)
   const what = `${name} (${(body.length / 2 ** 20).toFixed(1)} MB) to ${method} ${path}${key === null ? ' without a key' : ''}`
   // Who has a key may store what means nothing.
   const isRefused = result.status < 500 && (key !== null || result.status >= 400)
-  const held =
-    isRefused && isBearable(cost, body.length, key === null ? 'open' : 'keyed') && (await isUnhurt(stage, pid))
+  const held = isRefused && isFine(cost) && (await isUnhurt(stage, pid))
   note(what, held, `${result.status}, ${tell(cost)}`)
 }
 
@@ -97,8 +98,10 @@ async function withKey(stage: Stage, note: Note, size: number): Promise<void> {
   const tool = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"who_am_i","arguments":${keys(size, '1')}}}`
   const pid = await stage.servicePid()
   const headers = { accept: 'application/json, text/event-stream' }
-  const { result, cost } = await costOf(stage, () => stage.call('POST', '/mcp', { body: tool, key: readOnly, headers }))
-  const held = result.status < 500 && isBearable(cost, tool.length, 'keyed') && (await isUnhurt(stage, pid))
+  const isFine = (of: Cost | null) => isBearable(of, tool.length, 'keyed')
+  const call = () => stage.call('POST', '/mcp', { body: tool, key: readOnly, headers })
+  const { result, cost } = await costOf(stage, call, isFine)
+  const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
   note('a tool called with names that nobody knows', held, `${result.status}, ${tell(cost)}`)
 }
 

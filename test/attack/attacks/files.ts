@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { isBearable, isUnhurt, tell } from '../attack.ts'
 import type { Attack } from '../attack.ts'
 import { costOf } from '../measure.ts'
+import type { Cost } from '../measure.ts'
 
 /** A picture of so many frames of one pixel each. */
 function gif(frames: number): Buffer {
@@ -47,10 +48,10 @@ export const files: Attack = {
       const pid = await stage.servicePid()
       const form = new FormData()
       form.set('file', new Blob([new Uint8Array(bytes)]), name)
-      const { result, cost } = await costOf(stage, () =>
-        stage.call('POST', '/upload', { body: form, key: stage.strangerKey }),
-      )
-      const held = result.status < 500 && isBearable(cost, bytes.length, 'keyed') && (await isUnhurt(stage, pid))
+      const isFine = (of: Cost | null) => isBearable(of, bytes.length, 'keyed')
+      const upload = () => stage.call('POST', '/upload', { body: form, key: stage.strangerKey })
+      const { result, cost } = await costOf(stage, upload, isFine)
+      const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
       note(`${name} of ${(bytes.length / 2 ** 20).toFixed(1)} MB`, held, `${result.status}, ${tell(cost)}`)
     }
   },

@@ -1,6 +1,7 @@
 import { isUnhurt } from '../attack.ts'
 import type { Attack } from '../attack.ts'
 import { costOf } from '../measure.ts'
+import type { Cost } from '../measure.ts'
 
 /** A report may hold the main thread for so long. */
 const atMostMs = 1000
@@ -19,8 +20,9 @@ export const reports: Attack = {
     ]
     for (const path of questions) {
       const pid = await stage.servicePid()
-      const { result, cost } = await costOf(stage, () => stage.call('GET', path))
-      const held = result.status < 500 && (cost === null || cost.loop <= atMostMs) && (await isUnhurt(stage, pid))
+      const isFine = (of: Cost | null) => of === null || of.loop <= atMostMs
+      const { result, cost } = await costOf(stage, () => stage.call('GET', path), isFine)
+      const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
       note(`GET ${path}`, held, `${result.status}, loop ${Math.round(cost?.loop ?? 0)} ms`)
     }
   },
