@@ -48,7 +48,13 @@ export const listedOperations: Listed[] = [
   { operation: 'list_drafts', next: 'plan_launch_draft plans the launch of one.' },
   { operation: 'get_spend_guard_status', next: 'No tool changes a guard: people do.' },
   { operation: 'list_approvals', next: 'Only a person approves; run_plan again then gives the answer.' },
-  { operation: 'list_events' },
+  {
+    operation: 'list_events',
+    // What every type means would fill a tenth of the list of tools, and grow with each new one.
+    description:
+      'What happened in the company, oldest first. Go on with after, the id of the last event that you have: nothing is missed. ' +
+      'The resource flightdeck://docs/events says what each type means and carries.',
+  },
   { operation: 'upload_media_from_url', next: 'Use url in media of plan_launch.' },
   {
     operation: 'create_draft',
