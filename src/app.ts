@@ -29,6 +29,7 @@ import { createSignInTries } from './core/people/sign-ins.ts'
 import { tokensOut } from './core/people/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
 import { endingsJob } from './jobs/endings.ts'
+import { lateLooksJob } from './jobs/late-looks.ts'
 import { auditJob } from './jobs/audit.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
@@ -115,7 +116,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, parts.worker, {
-    laterJobs: [...jobsOf(config, { db, pool, connections, log }), auditJob(auditKey(secretKey))],
+    laterJobs: [...jobsOf(config, { db, pool, connections, launchMedia, log }), auditJob(auditKey(secretKey))],
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
   undo.push(() => queue.stop())
@@ -188,10 +189,12 @@ function openConnections(
   return connections
 }
 
-function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
+type JobDeps = Parameters<typeof syncJobs>[0] & Parameters<typeof lateLooksJob>[0]
+
+function jobsOf({ reportSync, ratesUrl }: Config, deps: JobDeps) {
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
-  return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps)]
+  return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps), lateLooksJob(deps)]
 }
 
 function openEvents(

@@ -1602,6 +1602,7 @@ export interface Operations {
    * - `key.changed`: An API key acts, or asks before it spends, from now on.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
    * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
+   * - `ad.doubled`: The platform has another ad for one that was asked for, or called two by one id. Nothing is removed by itself: look at both.
    * - `write.often_tried`: A write was tried more than 5 times: its account rests.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.

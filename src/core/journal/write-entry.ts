@@ -10,6 +10,7 @@ import { asOwner, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import { reached } from './moments.ts'
 import type { TurnJournal } from './open.ts'
+import { noteSameId } from './second-ads.ts'
 
 /** One write of an item, as the journal has it. */
 export interface WriteEntry {
@@ -31,6 +32,8 @@ export interface WriteEntry {
   forget(result: StepResult): Promise<void>
   /** Whether another write is known to have made the ad with this id. */
   isTaken(id: string): Promise<boolean>
+  /** The platform answered with an id that is known as another's. */
+  noteSameId(id: string): Promise<void>
   /** Whether the fate of another write that asks for exactly the same is open too. */
   hasOpenTwin(): Promise<boolean>
 }
@@ -93,6 +96,7 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, readLagMs, creati
     },
     forget: (result) => forgetDone(db, lease, step.key, result),
     isTaken: (id) => isMadeByAnother(db, lease, step.key, id),
+    noteSameId: (id) => noteSameId(db, lease, item, id),
     hasOpenTwin: () => hasOpenTwin(db, lease, step),
   }
 }

@@ -13,6 +13,8 @@ const sentences: Words = {
   'ad.launched': ({ adName, adId, adAccountId }) => `Launched: ${adName} (${adId}) in ${adAccountId}.`,
   'ad.failed': ({ adName, message, adAccountId }) => `Not launched: ${adName} in ${adAccountId}. ${message}`,
   'ad.unsure': ({ adName, adAccountId }) => `Not known yet whether it exists: ${adName} in ${adAccountId}.`,
+  'ad.doubled': ({ adName, accountId, otherAdId }) =>
+    `There may be two of ${adName} in ${accountId}: look at ${otherAdId} as well. Nothing was removed.`,
   'connection.broken': ({ platform, label, reason }) => `The connection ${label} to ${platform} is broken. ${reason}`,
   'connection.expiring': ({ platform, label, endsAt }) => `The connection ${label} to ${platform} ends ${endsAt}.`,
   'automation.executed': ({ name, state, reason, checked, matched, acted }) =>

@@ -47,6 +47,8 @@ export interface Maker<D extends Departure> {
   /** What whoever asked is told when nothing more can be found out now. */
   unsure(open: Unknown): Error
   givenUp(intent: OpenIntent): Error
+  /** The platform answered with what is known as another's. */
+  answeredAnothers?(result: StepResult): Promise<void>
 }
 
 /** The fate of a write is open, and stays so for now. */
@@ -94,7 +96,10 @@ async function send<D extends Departure>(maker: Maker<D>, course: Course, depart
     reached('after-intent', key)
     const result = await maker.send(departure)
     reached('before-close', key)
-    await row.close(intent, result)
+    await row.close(intent, result).catch(async (error: unknown) => {
+      if (error instanceof TakenByAnother) await maker.answeredAnothers?.(result)
+      throw error
+    })
     return result
   } catch (error) {
     const facts = { event: eventOf(error), isRepeatable: maker.look === null, sends: course.sends }

@@ -163,6 +163,8 @@ export interface Intent {
   firstSentAt: Date
   /** The write can no longer take effect: what is not there now never will be. */
   isCertain: boolean
+  /** What it is known to have made: it is looked for a second one. */
+  except?: string
 }
 
 /** unclear: the platform's answer allows no conclusion; the item waits, nothing is guessed. */

@@ -19,6 +19,17 @@ const ReceiptDifference = z
   })
   .meta({ id: 'ReceiptDifference' })
 
+const SecondAd = z
+  .object({
+    adId: z.string().meta({ description: 'Its id on the platform.' }),
+    how: z.enum(['late', 'same_id']).meta({
+      description:
+        'late: it appeared after its request was given up. same_id: the platform answered with the id of another ad.',
+    }),
+    foundAt: z.string().meta({ description: 'When it was noticed.', format: 'date-time' }),
+  })
+  .meta({ id: 'SecondAd' })
+
 const Receipt = z
   .object({
     ...adFields,
@@ -35,6 +46,10 @@ const Receipt = z
       format: 'date-time',
     }),
     ...keptEndFields,
+    alsoFound: z
+      .array(SecondAd)
+      .optional()
+      .meta({ description: 'Other ads that the platform has for it. Nothing is removed by itself: look at them.' }),
     error: z.string().optional().meta({ description: 'Why the platform could not be read.' }),
   })
   .meta({ id: 'Receipt' })

@@ -121,6 +121,39 @@ export const serviceEvents = [
     },
   }),
   eventKind({
+    name: 'ad.doubled',
+    seenBy: 'account',
+    description:
+      'The platform has another ad for one that was asked for, or called two by one id. Nothing is removed by itself: look at both.',
+    data: z.object({
+      platform,
+      accountId: z.string().meta({ description: 'The ad account.' }),
+      adBatchId: z.number().int().meta({ description: 'The batch that asked for it.' }),
+      index: z.number().int().meta({ description: 'Which ad of the request, counted from 0.' }),
+      adName: z.string().meta({ description: 'Its name.' }),
+      adSetId: z.string().meta({ description: 'The ad set that it goes into.' }),
+      adId: z
+        .string()
+        .nullable()
+        .meta({ description: 'The ad that is known as its own; null: it was told not to exist.' }),
+      otherAdId: z.string().meta({ description: 'The other one.' }),
+      how: z.enum(['late', 'same_id']).meta({
+        description:
+          'late: it appeared after its request was given up. same_id: the platform answered with the id of another ad.',
+      }),
+    }),
+    example: {
+      ...{
+        platform: 'primary',
+        accountId: 'act_566148315000001',
+        adBatchId: 812,
+        index: 0,
+        adName: 'Spring sale, square',
+      },
+      ...{ adSetId: '120206614831500052', adId: '120206614831500099', otherAdId: '120206614831500123', how: 'late' },
+    },
+  }),
+  eventKind({
     name: 'write.often_tried',
     seenBy: 'account',
     description: 'A write was tried more than 5 times: its account rests.',

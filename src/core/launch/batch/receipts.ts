@@ -8,6 +8,8 @@ import { openAccount } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
+import { secondAdsOf } from '../../journal/second-ads.ts'
+import type { SecondAd } from '../../journal/second-ads.ts'
 import type { Context } from '../../context.ts'
 import { showKeptEnds } from '../../ends/listed.ts'
 import type { EndedBy, KeptEnded } from '../../ends/listed.ts'
@@ -37,6 +39,8 @@ export interface Receipt {
   /** When the ad is paused by us, because its platform cannot end it. */
   endTime?: string
   endedBy?: EndedBy
+  /** Other ads that the platform has for it. */
+  alsoFound?: SecondAd[]
 }
 
 export interface ReceiptDeps {
@@ -182,6 +186,8 @@ async function keptReceipts(
     )
     .execute()
   const byItem = new Map(rows.map((row) => [row.item_id, row]))
+  const ids = items.map((item) => item.id)
+  const seconds = await secondAdsOf(db, company.id, ids)
   return items.flatMap((item) => {
     const row = byItem.get(item.id)
     if (!row) return []
@@ -198,6 +204,7 @@ async function keptReceipts(
       readAt: row.read_at.toISOString(),
       ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),
       ...(row.error === null ? {} : { error: row.error }),
+      ...(seconds.has(item.id) ? { alsoFound: seconds.get(item.id) } : {}),
     }
   })
 }

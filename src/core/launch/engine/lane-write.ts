@@ -56,6 +56,7 @@ function makerOf(write: LaneWrite, leaveWrite: Leave): Maker<Departure> {
     pause: (ms) => Promise.reject(new Unsure(ms)),
     unsure: ({ decision }: Unknown) => new Unsure(decision.afterMs, { isUnclear: decision.event === 'unclear' }),
     givenUp: ({ lost }) => new TriedTooOften(step.kind, lost),
+    answeredAnothers: ({ id }) => entry.noteSameId(id),
   }
 }
 

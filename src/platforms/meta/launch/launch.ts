@@ -94,13 +94,14 @@ function adStep(graph: Graph, item: OwnItem): Step {
     },
     readBack: {
       kind: 'find',
-      async find(context): Promise<Found> {
+      async find(context, { except }): Promise<Found> {
         const params = { fields: 'id,name,creative{id},adlabels' }
         const ads = { schema: LaunchedAdWire, path: `${adSetId}/ads`, params, options: readOptions(item, context) }
         const mine = await seek(
           graph,
           ads,
           (candidate) =>
+            candidate.id !== except &&
             candidate.name === ad.adName &&
             candidate.creative?.id === context.results.creative?.id &&
             labels.every((name) => candidate.adlabels.some((label) => label.name === name)),

@@ -81,14 +81,16 @@ function adStep(snap: Snap, item: OwnItem, turn: ReturnType<typeof createTurns>)
     readBack: {
       kind: 'find',
       /** The creative was made for this ad alone, so an ad in this ad set that shows it is the one; deleted ones too. */
-      async find(context): Promise<Found> {
+      async find(context, { except }): Promise<Found> {
         const reading = readOptions(item, context)
         const params = { read_deleted_entities: true }
         const { items, isWhole } = await snap.list({ kind: 'ad', schema: AdWire }, path, params, {
           ...reading,
           limit: mostToScan,
         })
-        const mine = items.find((each) => each.creative_id === context.results.creative?.id && each.name === ad.adName)
+        const isOurs = (each: (typeof items)[number]) =>
+          each.creative_id === context.results.creative?.id && each.name === ad.adName
+        const mine = items.find((each) => isOurs(each) && each.id !== except)
         if (mine) return { found: { id: mine.id } }
         return isWhole ? 'absent' : 'unclear'
       },

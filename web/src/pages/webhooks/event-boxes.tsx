@@ -41,6 +41,7 @@ const names: Record<EventName, true> = {
   'end.late': true,
   'end.overdue': true,
   'write.often_tried': true,
+  'ad.doubled': true,
   'audit.head': true,
 }
 

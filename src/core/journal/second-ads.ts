@@ -1,0 +1,108 @@
+import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { laneIs } from './lanes.ts'
+import type { LaneName } from './lanes.ts'
+import type { ItemRef } from './item-ends.ts'
+import type { ItemRow } from './item-entry.ts'
+
+/**
+ * An ad is asked for once and made once, as far as a platform keeps to its own rules. Where it does not (what was given up appears much
+ * later, or two ads are answered with one id), that is noticed, told and named; nothing is removed by itself: nobody can tell which one
+ * a person wants.
+ */
+
+/** late: it appeared after its request was given up. same_id: the platform answered with the id of another ad. */
+export type Doubled = 'late' | 'same_id'
+
+/** Writes down an ad that is there besides what the item is known to have made, and tells it the first time. */
+export async function noteSecondAd(db: Db, item: ItemRef, adId: string, how: Doubled): Promise<void> {
+  await sql`
+    WITH noted AS (
+      INSERT INTO second_ads (item_id, ad_id, company_id, how) VALUES (${item.id}, ${adId}, ${item.companyId}, ${how})
+      ON CONFLICT DO NOTHING RETURNING item_id
+    )
+    INSERT INTO events (company_id, kind, detail, accounts)
+    SELECT item.company_id, 'ad.doubled', jsonb_build_object(
+      'platform', item.platform, 'accountId', item.account_id, 'adBatchId', item.batch_id, 'index', item.ad_index,
+      'adName', item.ad_name, 'adSetId', item.ad_set_id, 'adId', item.ad_id, 'otherAdId', ${adId}::text, 'how', ${how}::text),
+      ARRAY[item.platform || ' ' || item.account_id]
+    FROM batch_items AS item JOIN noted ON noted.item_id = item.id WHERE item.company_id = ${item.companyId}`.execute(
+    db,
+  )
+}
+
+/** The platform answered with the id of an ad that it has answered another write with: one that was found by looking may be ours. */
+export async function noteSameId(db: Db, lane: LaneName, item: ItemRef, adId: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM journal WHERE ${laneIs(lane)} AND kind = 'ad' AND state = 'done' AND platform_id = ${adId}
+      AND item_id <> ${item.id} AND lost = 0`.execute(db)
+  if (rows.length > 0) await noteSecondAd(db, item, adId, 'same_id')
+}
+
+/** A write of an ad that is looked for once more, long after it came to its end. */
+export interface LateLook extends ItemRow {
+  journal_id: number
+  platform: string
+  account_id: string
+  company_slug: string
+  first_intent_at: Date
+  /** What the write is known to have made. */
+  platform_id: string | null
+  looks: number
+}
+
+const mostAtOnce = 20
+
+/** Those whose time has come, each for one process; again later unless it is over by then. */
+export async function takeLateLooks(db: Db): Promise<LateLook[]> {
+  const { rows } = await sql<LateLook>`
+    WITH due AS (
+      UPDATE late_looks SET tries = tries + 1, due_at = clock_timestamp() + interval '10 minutes' * 2 ^ tries
+      WHERE journal_id IN (
+        SELECT journal_id FROM late_looks WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT ${mostAtOnce}
+        FOR UPDATE SKIP LOCKED)
+      RETURNING journal_id, tries)
+    SELECT item.id, item.company_id, item.batch_id, item.ad_index, item.ad_set_id, item.ad_name, item.ad, item.step, item.tries,
+      item.starts, item.facts, batches.slug AS batch_slug, item.platform, item.account_id, companies.slug AS company_slug,
+      journal.first_intent_at, journal.platform_id, journal.id AS journal_id, due.tries AS looks
+    FROM due JOIN journal ON journal.id = due.journal_id JOIN batch_items AS item ON item.id = journal.item_id
+      JOIN batches ON batches.id = item.batch_id JOIN companies ON companies.id = item.company_id`.execute(
+    everyCompany(db),
+  )
+  return rows
+}
+
+export async function endLateLook(db: Db, companyId: CompanyId, journalId: number): Promise<void> {
+  await sql`DELETE FROM late_looks WHERE company_id = ${companyId} AND journal_id = ${journalId}`.execute(db)
+}
+
+/** Whether any write is known to have made the ad with this id. */
+export async function isKnownAd(db: Db, lane: LaneName, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM journal WHERE ${laneIs(lane)} AND kind = 'ad' AND state = 'done' AND platform_id = ${id} LIMIT 1`.execute(
+    db,
+  )
+  return rows.length === 1
+}
+
+export interface SecondAd {
+  adId: string
+  how: Doubled
+  foundAt: string
+}
+
+/** What was found besides the ads of these items. */
+export async function secondAdsOf(db: Db, companyId: CompanyId, itemIds: number[]): Promise<Map<number, SecondAd[]>> {
+  const { rows } = await sql<{ item_id: number; ad_id: string; how: Doubled; found_at: Date }>`
+    SELECT item_id, ad_id, how, found_at FROM second_ads
+    WHERE company_id = ${companyId} AND item_id = ANY (${itemIds}::bigint[]) ORDER BY found_at, ad_id`.execute(db)
+  const found = Map.groupBy(rows, (row) => row.item_id)
+  return new Map(
+    [...found].map(([id, all]) => [
+      id,
+      all.map(({ ad_id: adId, how, found_at: at }) => ({ adId, how, foundAt: at.toISOString() })),
+    ]),
+  )
+}

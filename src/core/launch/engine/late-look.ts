@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../../db/connect.ts'
+import type { Found } from '../../../platforms/contract/launch.ts'
+import type { Connections } from '../../connections.ts'
+import { toldNobody } from '../../reach.ts'
+import { answersTo } from '../../journal/past-writes.ts'
+import { endLateLook, isKnownAd, noteSecondAd, takeLateLooks } from '../../journal/second-ads.ts'
+import type { LateLook } from '../../journal/second-ads.ts'
+import { isOutage } from '../../../outage.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import { restoreItem } from './restore-item.ts'
+
+export interface LateLookDeps {
+  db: Db
+  connections: Connections
+  launchMedia: Pick<MediaCache, 'known'>
+  log: Logger
+}
+
+/** What cannot be looked at by then is let be. */
+const mostLooks = 5
+
+/** Looks once more for ads whose requests were given up, or sent again: should one have appeared since, it is told, and nothing else. */
+export async function lookLate(deps: LateLookDeps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const due = await takeLateLooks(deps.db)
+    if (due.length === 0) return
+    for (const row of due) {
+      if (signal.aborted) return
+      await lookOnce(deps, row, signal)
+    }
+  }
+}
+
+async function lookOnce({ db, log, ...deps }: LateLookDeps, row: LateLook, signal: AbortSignal): Promise<void> {
+  const { id, company_id: companyId, batch_id: batchId, journal_id: journalId, looks } = row
+  try {
+    const found = await findSecond({ db, log, ...deps }, row, signal)
+    if (typeof found === 'object') await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')
+    if (found !== 'unclear' || looks >= mostLooks) await endLateLook(db, companyId, journalId)
+  } catch (error) {
+    if (isOutage(error) || signal.aborted) throw error
+    if (looks >= mostLooks) await endLateLook(db, companyId, journalId)
+    log.warn({ itemId: id, looks, err: error }, 'an ad that may have appeared late could not be looked for')
+  }
+}
+
+async function findSecond(
+  { db, connections, launchMedia }: LateLookDeps,
+  row: LateLook,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { platform, account_id: accountId, company_id: companyId } = row
+  const lane = { companyId, platform, accountId }
+  const account = await db
+    .selectFrom('ad_accounts')
+    .where('company_id', '=', companyId)
+    .where(toldNobody)
+    .select(['platform', 'connection_id'])
+    .where('platform', '=', platform)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const company = { id: companyId, slug: row.company_slug }
+  const { session } = await connections.openFor(company, account ?? { platform, connection_id: null })
+  const verbs = session.launch
+  if (!verbs) return 'absent'
+  const driver = connections.platforms.driver(platform) ?? {}
+  const media = { get: launchMedia.known }
+  const steps = verbs.steps(await restoreItem({ media, driver }, verbs, row))
+  const step = steps.find(({ kind }) => kind === 'ad')
+  if (step?.readBack.kind !== 'find') return 'absent'
+  const context = {
+    results: await answersTo(db, lane, steps),
+    signal,
+    isTaken: (id: string) => isKnownAd(db, lane, id),
+    hasOpenTwin: () => Promise.resolve(false),
+    fetchMedia: (url: string) => launchMedia.known({ batchId: row.batch_id, companyId }, url),
+  }
+  const intent = { firstSentAt: row.first_intent_at, isCertain: true, except: row.platform_id ?? undefined }
+  const found = await step.readBack.find(context, intent)
+  // Where marks tell ads apart, what another write made is not found; to be sure it is asked once more.
+  return typeof found === 'object' && (await isKnownAd(db, lane, found.found.id)) ? 'absent' : found
+}
