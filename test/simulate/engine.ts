@@ -11,6 +11,8 @@ import { makeForCaller } from '../../src/core/writes/caller-write.ts'
 import type { CallerWrite, WriteLife } from '../../src/core/writes/caller-write.ts'
 import { momentChannel } from '../../src/core/journal/moments.ts'
 import type { Moment, MomentReached } from '../../src/core/journal/moments.ts'
+import { lookLate } from '../../src/core/launch/engine/late-look.ts'
+import type { LateLookDeps } from '../../src/core/launch/engine/late-look.ts'
 import { startWorker } from '../../src/core/launch/engine/worker.ts'
 import type { WorkerDeps } from '../../src/core/launch/engine/worker.ts'
 import type { MediaCache } from '../../src/core/launch/media/media-cache.ts'
@@ -74,6 +76,16 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
     log,
   } as unknown as WorkerDeps
   schedule.as(of, () => startWorker(deps))
+}
+
+/** Looks, as that process, for what appeared late. */
+export function lookLateAs({ schedule, database, verbs, fetch, onError }: Surroundings, of: Process): Promise<void> {
+  const log = pino({ level: 'error' }, { write: (line: string) => onError(line) })
+  const session = { launch: verbs }
+  const connections = { platforms: { driver: () => ({}) }, openFor: async () => ({ session }) }
+  const launchMedia = { known: (_batch: unknown, url: string) => fetch(url) }
+  const deps = { db: onPool(database.pool(of, 2)), connections, launchMedia, log } as unknown as LateLookDeps
+  return schedule.as(of, () => lookLate(deps, new AbortController().signal))
 }
 
 interface WantedAd {

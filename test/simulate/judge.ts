@@ -56,7 +56,8 @@ const glanceText = `
 
 const endText = `
   SELECT 'journal' AS what, to_jsonb(journal) AS row FROM journal
-  UNION ALL SELECT 'batch', to_jsonb(batches) FROM batches`
+  UNION ALL SELECT 'batch', to_jsonb(batches) FROM batches
+  UNION ALL SELECT 'second', to_jsonb(second_ads) FROM second_ads`
 
 interface EventSeen {
   id: number
@@ -132,7 +133,9 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   return {
     made(entity) {
       if (flavour === 'bare' && entity.kind === 'ad') return
-      const twins = [...world.entities.values()].filter((each) => each.ask === entity.ask && each.by === 'us')
+      const twins = [...world.entities.values()].filter(
+        (each) => each.ask === entity.ask && each.by === 'us' && !each.isBeyond,
+      )
       if (twins.length > 1 && (entity.kind === 'ad' || entity.kind === 'campaign'))
         throw new Breach(`${entity.ask} was made twice: ${twins.map(({ id }) => id).join(' and ')}`)
     },
@@ -156,14 +159,16 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
           throw new Breach(`the answer to ${key} was lost ${lost} times`)
         if (attempt > mostAttempts) throw new Breach(`${key} was tried ${attempt} times`)
       }
-      judgeCounts()
+      judgeCounts(
+        new Set(rows.filter(({ what }) => what === 'second').map(({ row }) => (row as { ad_id: string }).ad_id)),
+      )
       judgeEvents()
       for (const one of told) judgeWrite(one)
     },
   }
 
   /** Each ad that is called launched exists once, and none exists beyond these. */
-  function judgeCounts(): void {
+  function judgeCounts(seconds: Set<string>): void {
     const groups = new Map<string, { launched: ItemSeen[]; all: ItemSeen[]; made: Entity[] }>()
     const byToken = new Map<string, string>()
     for (const item of seen.items) {
@@ -178,7 +183,10 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
       if (ad.kind !== 'ad' || ad.by === 'others') continue
       const group = byToken.get(ad.ask)
       if (group === undefined) throw new Breach(`${ad.id} exists, and nobody asked for it`)
-      groups.get(group)!.made.push(ad)
+      const has = groups.get(group)!
+      const isTold = has.launched.some((item) => item.ad_id === ad.id)
+      if (!ad.isBeyond || isTold) has.made.push(ad)
+      else if (!seconds.has(ad.id)) throw new Breach(`${ad.id} appeared late, and nobody noticed`)
     }
     for (const [group, { launched, all, made }] of groups) {
       const ids = new Set(launched.map((item) => item.ad_id))

@@ -20,8 +20,10 @@ export interface Request<T> {
   file?: string
   sendBefore?: Deadline
   signal?: AbortSignal
-  /** Takes effect, on the platform; throws a PlatformError to refuse. */
-  apply(): T
+  /** Takes effect, on the platform; throws a PlatformError to refuse. `isBeyond`: later than the platform says that it can. */
+  apply(isBeyond: boolean): T
+  /** It may take effect although the platform says that it no longer can. */
+  mayBeBeyond?: boolean
 }
 
 export interface Network {
@@ -35,12 +37,14 @@ export interface NetworkSettings {
   platform: string
   requestLifeMs: number
   fault: (isWrite: boolean) => RequestFault
+  /** How much later than it can a request takes effect; null: it keeps to what the platform says. */
+  beyondMs: () => number | null
 }
 
 const legMs = (random: Random) => 1 + random.next() ** 3 * 200
 
 /** The way between a process of ours and the platform. What has left goes on without its process. */
-export function createNetwork({ schedule, platform, requestLifeMs, fault }: NetworkSettings): Network {
+export function createNetwork({ schedule, platform, requestLifeMs, fault, beyondMs }: NetworkSettings): Network {
   const random = schedule.random.fork('network')
   let underway = 0
   const failure = (kind: PlatformError['kind'], code: number | string, more: object = {}) =>
@@ -66,6 +70,7 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault }: Netw
       request.signal?.addEventListener('abort', cut, { once: true })
       if (request.signal?.aborted) return fails(0, lost('AbortError'))
 
+      let isBeyond = false
       const leave = (met: RequestFault) => {
         if (isOver) return
         if (request.sendBefore?.isOver()) return fails(0, failure('transient', 'TOO_LATE'))
@@ -77,7 +82,7 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault }: Netw
             underway -= 1
             let result: T
             try {
-              result = request.apply()
+              result = request.apply(isBeyond)
             } catch (error) {
               if (!(error instanceof PlatformError)) throw error
               if (answered === 'answer') fails(legMs(random), error)
@@ -92,6 +97,12 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault }: Netw
         fails(requestLifeMs, lost('TimeoutError'))
         const breaks = () => {
           if (random.chance(0.6)) fails(legMs(random) * 2, lost('ECONNRESET'))
+        }
+        const extraMs = request.mayBeBeyond ? beyondMs() : null
+        if (extraMs !== null) {
+          isBeyond = true
+          reach(requestLifeMs + extraMs, 'no answer')
+          return breaks()
         }
         switch (met) {
           case 'lost before':

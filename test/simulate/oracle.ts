@@ -96,6 +96,8 @@ BEGIN
   DELETE FROM events;
   DELETE FROM event_heads;
   DELETE FROM often_tried;
+  DELETE FROM late_looks;
+  DELETE FROM second_ads;
   DELETE FROM often_tried_counts;
   DELETE FROM journal;
   DELETE FROM batch_items;

@@ -29,6 +29,8 @@ export interface Plan {
   slowMs: number
   happenings: Happening[]
   moments: AtMoment[]
+  /** How often a request takes effect later than the platform says that it can. */
+  beyondRate: number
 }
 
 interface PlannedAd {
@@ -106,6 +108,7 @@ export function planFor(random: Random): Plan {
     slowMs: random.pick([0, 0, 100, 4_000, 12_000]),
     happenings: planHappenings(random),
     moments: planMoments(random),
+    beyondRate: random.chance(0.08) ? 0.4 : 0,
   }
 }
 

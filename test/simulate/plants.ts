@@ -195,4 +195,10 @@ export const plants: Plant[] = [
     find: 'maxLost: 8,',
     replace: 'maxLost: 800,',
   },
+  {
+    name: 'what appears late is not told',
+    file: 'core/launch/engine/late-look.ts',
+    find: "await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')",
+    replace: '',
+  },
 ]

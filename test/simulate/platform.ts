@@ -168,24 +168,32 @@ function markedAd(parts: PlatformParts, send: Send, item: LaunchItem): Step {
     send: (context) => createAd(parts, send, item, context),
     readBack: {
       kind: 'find',
-      find: (context) =>
+      find: (context, { except }) =>
         findOne(context, { send, isUnreadable }, `ad ${itemToken}`, () =>
           world
             .seen(accountId, 'ad')
-            .find((each) => each.adSet === adSetId && each.shows === context.results.creative!.id),
+            .find(
+              ({ id, adSet, shows }) => !except?.has(id) && adSet === adSetId && shows === context.results.creative?.id,
+            ),
         ),
     },
   }
 }
 
-function createAd({ world }: PlatformParts, send: Send, item: LaunchItem, context: StepContext): Promise<StepResult> {
+function createAd(
+  { world, flavour }: PlatformParts,
+  send: Send,
+  item: LaunchItem,
+  context: StepContext,
+): Promise<StepResult> {
   const { accountId, adSetId, itemToken, ad } = item
   const shows = (context.results.creative ?? context.results.media0)!.id
   const wanted = { name: ad.adName, adSet: adSetId, shows, ask: askOf(item) }
   return send(
     {
-      ...{ what: `create ad ${itemToken}`, isWrite: true },
-      apply: () => toResult(world.make({ kind: 'ad', account: accountId, ...wanted })),
+      // Where nothing is marked, nobody could tell which one is too much.
+      ...{ what: `create ad ${itemToken}`, isWrite: true, mayBeBeyond: flavour !== 'bare' },
+      apply: (isBeyond) => toResult(world.make({ kind: 'ad', account: accountId, ...wanted, isBeyond })),
     },
     context,
   )

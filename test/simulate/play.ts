@@ -4,7 +4,7 @@ import { createDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { createCallers } from './callers.ts'
 import type { Callers } from './callers.ts'
-import { onMoment, startEngine } from './engine.ts'
+import { lookLateAs, onMoment, startEngine } from './engine.ts'
 import type { Moment } from './engine.ts'
 import type { Surroundings } from './engine.ts'
 import { Breach, createJudge } from './judge.ts'
@@ -32,6 +32,8 @@ export interface Outcome {
 
 const mostMs = 3 * 3_600_000
 const mostSteps = 60_000
+/** By then everything that is looked for once more is due. */
+const lateMs = 31 * 60_000
 
 /** One bad day. */
 export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
@@ -73,6 +75,11 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       const kind = faults.pick(plan.requests.kinds)
       count(`request ${kind}`)
       return kind
+    },
+    beyondMs() {
+      if (!meets(plan.beyondRate)) return null
+      count('request beyond its life')
+      return faults.between(plan.readLagMs, 20 * 60_000)
     },
   })
   const make = world.make.bind(world)
@@ -135,6 +142,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   )
   let isOver = false
   let toUndo = plan.isUndone
+  let late = plan.beyondRate > 0 ? 'to be looked for' : 'was looked for'
   const glance = async () => {
     store.setClock(schedule.now)
     const { open, batches } = await judge.glance()
@@ -143,7 +151,16 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       toUndo = false
       count('undo')
       callers.undo()
-    } else isOver = isDone && isCalm() && network.underway === 0
+    } else if (isDone && isCalm() && network.underway === 0) {
+      if (late === 'to be looked for') {
+        late = 'is looked for'
+        const [looker] = staff.living('api')
+        schedule.in(lateMs, looker!, 'looks late', () => {
+          void lookLateAs(surroundings, looker!).then(() => (late = 'was looked for'))
+        })
+      }
+      isOver = late === 'was looked for'
+    }
     if (!isOver) schedule.in(isCalm() ? 3_000 : 1_500, null, '', glance)
   }
   schedule.in(500, null, '', glance)

@@ -18,6 +18,8 @@ export interface Entity {
   /** What it was asked for; nobody but the judge reads it. */
   ask: string
   madeAt: number
+  /** By a request that, by what the platform says of itself, could no longer take effect. */
+  isBeyond: boolean
   /** From then on every read shows it. */
   shownAt: number
 }
@@ -46,7 +48,15 @@ export function createWorld({ random, now, readLagMs }: WorldSettings): World {
     make(wanted) {
       last += 1
       const entity: Entity = {
-        ...{ id: `${wanted.kind}-${last}`, adSet: null, shows: null, status: 'active', budget: 0, by: 'us' },
+        ...{
+          id: `${wanted.kind}-${last}`,
+          adSet: null,
+          shows: null,
+          status: 'active',
+          budget: 0,
+          by: 'us',
+          isBeyond: false,
+        },
         ...{ madeAt: now(), shownAt: now() + random.next() * readLagMs },
         ...wanted,
       }

@@ -163,8 +163,8 @@ export interface Intent {
   firstSentAt: Date
   /** The write can no longer take effect: what is not there now never will be. */
   isCertain: boolean
-  /** What it is known to have made: it is looked for a second one. */
-  except?: string
+  /** What it is known to have made: it is looked for another one. */
+  except?: ReadonlySet<string>
 }
 
 /** unclear: the platform's answer allows no conclusion; the item waits, nothing is guessed. */

@@ -19,6 +19,8 @@ export interface LateLookDeps {
 
 /** What cannot be looked at by then is let be. */
 const mostLooks = 5
+/** So many are named: whoever has more knows enough. */
+const mostSeconds = 10
 
 /** Looks once more for ads whose requests were given up, or sent again: should one have appeared since, it is told, and nothing else. */
 export async function lookLate(deps: LateLookDeps, signal: AbortSignal): Promise<void> {
@@ -35,8 +37,13 @@ export async function lookLate(deps: LateLookDeps, signal: AbortSignal): Promise
 async function lookOnce({ db, log, ...deps }: LateLookDeps, row: LateLook, signal: AbortSignal): Promise<void> {
   const { id, company_id: companyId, batch_id: batchId, journal_id: journalId, looks } = row
   try {
-    const found = await findSecond({ db, log, ...deps }, row, signal)
-    if (typeof found === 'object') await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')
+    const known = new Set(row.platform_id === null ? [] : [row.platform_id])
+    const findNext = await seeker({ db, log, ...deps }, row, signal, known)
+    let found = await findNext()
+    for (; typeof found === 'object' && known.size < mostSeconds; found = await findNext()) {
+      await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')
+      known.add(found.found.id)
+    }
     if (found !== 'unclear' || looks >= mostLooks) await endLateLook(db, companyId, journalId)
   } catch (error) {
     if (isOutage(error) || signal.aborted) throw error
@@ -45,11 +52,13 @@ async function lookOnce({ db, log, ...deps }: LateLookDeps, row: LateLook, signa
   }
 }
 
-async function findSecond(
+/** What looks for one more than is known. */
+async function seeker(
   { db, connections, launchMedia }: LateLookDeps,
   row: LateLook,
   signal: AbortSignal,
-): Promise<Found> {
+  known: ReadonlySet<string>,
+): Promise<() => Promise<Found>> {
   const { platform, account_id: accountId, company_id: companyId } = row
   const lane = { companyId, platform, accountId }
   const account = await db
@@ -63,21 +72,26 @@ async function findSecond(
   const company = { id: companyId, slug: row.company_slug }
   const { session } = await connections.openFor(company, account ?? { platform, connection_id: null })
   const verbs = session.launch
-  if (!verbs) return 'absent'
+  if (!verbs) return nothing
   const driver = connections.platforms.driver(platform) ?? {}
   const media = { get: launchMedia.known }
   const steps = verbs.steps(await restoreItem({ media, driver }, verbs, row))
   const step = steps.find(({ kind }) => kind === 'ad')
-  if (step?.readBack.kind !== 'find') return 'absent'
+  if (step?.readBack.kind !== 'find') return nothing
+  const { readBack } = step
   const context = {
     results: await answersTo(db, lane, steps),
     signal,
-    isTaken: (id: string) => isKnownAd(db, lane, id),
+    isTaken: async (id: string) => known.has(id) || (await isKnownAd(db, lane, id)),
     hasOpenTwin: () => Promise.resolve(false),
     fetchMedia: (url: string) => launchMedia.known({ batchId: row.batch_id, companyId }, url),
   }
-  const intent = { firstSentAt: row.first_intent_at, isCertain: true, except: row.platform_id ?? undefined }
-  const found = await step.readBack.find(context, intent)
-  // Where marks tell ads apart, what another write made is not found; to be sure it is asked once more.
-  return typeof found === 'object' && (await isKnownAd(db, lane, found.found.id)) ? 'absent' : found
+  const intent = { firstSentAt: row.first_intent_at, isCertain: true, except: known }
+  return async () => {
+    const found = await readBack.find(context, intent)
+    // Where marks tell ads apart, what another write made is not found; to be sure it is asked once more.
+    return typeof found === 'object' && (await context.isTaken(found.found.id)) ? 'absent' : found
+  }
 }
+
+const nothing = (): Promise<Found> => Promise.resolve('absent')

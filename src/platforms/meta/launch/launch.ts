@@ -101,7 +101,7 @@ function adStep(graph: Graph, item: OwnItem): Step {
           graph,
           ads,
           (candidate) =>
-            candidate.id !== except &&
+            !except?.has(candidate.id) &&
             candidate.name === ad.adName &&
             candidate.creative?.id === context.results.creative?.id &&
             labels.every((name) => candidate.adlabels.some((label) => label.name === name)),

@@ -55,7 +55,7 @@ function adStep(api: Api, item: OwnItem): Step {
             return { ...page, items: page.items.map((each) => ({ ...each, time: each.created_time * 1000 })) }
           },
           (each) =>
-            each.id !== intent.except &&
+            !intent.except?.has(each.id) &&
             each.name === ad.adName &&
             each.ad_group_id === adSetId &&
             each.pin_id === context.results.creative?.id,

@@ -90,7 +90,7 @@ function adStep(snap: Snap, item: OwnItem, turn: ReturnType<typeof createTurns>)
         })
         const isOurs = (each: (typeof items)[number]) =>
           each.creative_id === context.results.creative?.id && each.name === ad.adName
-        const mine = items.find((each) => isOurs(each) && each.id !== except)
+        const mine = items.find((each) => isOurs(each) && !except?.has(each.id))
         if (mine) return { found: { id: mine.id } }
         return isWhole ? 'absent' : 'unclear'
       },
