@@ -6,7 +6,7 @@ import { launchFields } from './generate/launch-fields.ts'
 import { root, staleFiles } from './generate/stale-files.ts'
 import { protocolPage } from './generate/write-protocol.ts'
 
-/** `npm run generate` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
+/** `npm run client` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
 const files = {
   ...(await generateClient()),
   ...(await launchFields()),
@@ -15,7 +15,7 @@ const files = {
 }
 const stale = await staleFiles(files)
 if (process.argv.includes('--check')) {
-  if (stale.length > 0) console.error(`Not what the code says now: ${stale.join(', ')}. Run npm run generate`)
+  if (stale.length > 0) console.error(`Not what the code says now: ${stale.join(', ')}. Run npm run client`)
   process.exit(stale.length > 0 ? 1 : 0)
 }
 for (const file of stale) await writeFile(join(root, file), files[file]!)

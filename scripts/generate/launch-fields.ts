@@ -36,7 +36,7 @@ export async function launchFields(): Promise<Record<string, string>> {
   const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad)
   const media = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas), builtIn.fields.media)
   const source = `
-    // Made by \`npm run generate\` from the schema of a launch. Do not edit.
+    // Made by \`npm run client\` from the schema of a launch. Do not edit.
 
     export interface LaunchField {
       name: string

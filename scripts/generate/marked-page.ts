@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './stale-files.ts'
 
-const marks = { begin: '<!-- npm run generate writes this -->', end: '<!-- the end of it -->' }
+const marks = { begin: '<!-- npm run client writes this -->', end: '<!-- the end of it -->' }
 
 /** The page with what stands between its marks written anew. */
 export async function markedPage(page: string, text: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the table of operations. Do not edit.
+// Made by `npm run client` from the table of operations. Do not edit.
 
 import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../operation-types.ts'
 

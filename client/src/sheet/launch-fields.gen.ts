@@ -1,4 +1,4 @@
-// Made by `npm run generate` from the schema of a launch. Do not edit.
+// Made by `npm run client` from the schema of a launch. Do not edit.
 
 export interface LaunchField {
   name: string

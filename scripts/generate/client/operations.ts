@@ -14,7 +14,7 @@ export function writeOperations(document: Document): string {
   const types = [...new Set(entries.flatMap(typesOf))].sort()
   return (
     [
-      '// Made by `npm run generate` from the table of operations. Do not edit.',
+      '// Made by `npm run client` from the table of operations. Do not edit.',
       `import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../operation-types.ts'`,
       `import type {\n${types.map((name) => `  ${name},`).join('\n')}\n} from './types.gen.ts'`,
       `export const operations = {\n${entries.map((entry) => tableRow(document, entry)).join('\n')}\n} as const`,
