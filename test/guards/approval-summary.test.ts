@@ -154,6 +154,9 @@ test('a link shows all that it decides on above its buttons: what, where, from w
     /<dt>Asked by<\/dt><dd>Nightly &amp; co \(for A admin\), 20/,
     /<dt>Guard<\/dt><dd>[^<]*Autumn &lt;i>[^<]*a budget of 71\.00 USD is more than it allows: 50\.00 USD/,
     new RegExp(`<td>[^<]+ \\(adset ${demo.adSet}\\)</td><td>[\\d.]+ USD a day</td><td>71 USD a day</td>`),
+    /<h2>What it costs<\/h2>\s*<dl><dt>Harbor &amp; Pine US<\/dt><dd>[^<]+<\/dd>/,
+    /<td>Harbor &amp; Pine US<\/td><td>[\d.]+ USD<\/td><td>[\d.]+ USD<\/td><td>[\d.]+ USD<\/td>/,
+    /<td>Autumn &lt;i><\/td><td>needs approval<\/td>/,
   ])
     assert.match(above, part)
 })

@@ -6,7 +6,7 @@ import { escape } from '../../http/docs/docs.ts'
 const longestInput = 4_000
 const none = '–'
 
-/** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks. */
+/** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks, and what it would cost. */
 export function whatIsDecided(approval: Approval, { person, account }: Pick<Linked, 'person' | 'account'>): string[] {
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
@@ -20,6 +20,7 @@ export function whatIsDecided(approval: Approval, { person, account }: Pick<Link
       ...askedFor(approval, person),
     ]),
     ...(summary ? summaryParts(summary) : []),
+    ...(summary ? costParts(summary) : []),
     ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
     `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
   ]
@@ -67,12 +68,34 @@ function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): 
   ]
 }
 
+/** What it would cost, as it was when it was asked for. */
+function costParts({ goesLive, exposure = [], verdicts = [] }: ApprovalSummary): string[] {
+  const costs = (goesLive?.accounts ?? []).map(({ name, words }): Entry => [escape(name), words])
+  const figures = exposure.map(({ name, currency, spent, before, after, problem }) => [
+    name,
+    ...[spent, before, after].map((figure) => (typeof figure === 'number' ? `${figure} ${currency}` : figure)),
+    problem ?? '',
+  ])
+  const said = verdicts.map(({ guard, name, verdict, note }) => [name ?? `Guard ${guard}`, verdict, note ?? ''])
+  return [
+    ...(costs.length > 0 ? ['<h2>What it costs</h2>', list(costs)] : []),
+    ...(figures.length > 0
+      ? [table(['Ad account', 'Spent today', 'Spent and running before', 'and after', ''], figures)]
+      : []),
+    ...(said.length > 0 ? [table(['Guard', 'Says', ''], said)] : []),
+  ]
+}
+
 type Row = [what: string, from: string, to: string]
 
 function changesTable(rows: Row[]): string {
-  const head = ['What', 'From', 'To'].map((word) => `<th scope="col">${word}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('')
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  return table(['What', 'From', 'To'], rows)
+}
+
+function table(head: string[], rows: string[][]): string {
+  const cells = (row: string[]) => row.map((cell) => `<td>${escape(cell)}</td>`).join('')
+  const named = head.map((word) => `<th scope="col">${word}</th>`).join('')
+  return `<table><thead><tr>${named}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
 }
 
 /** What a rule wants to do to its entity: of what is there, the part that becomes something else. */
