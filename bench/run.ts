@@ -10,6 +10,7 @@ import { guardsBench } from './launch/guards.ts'
 import { isMet } from './figure.ts'
 import type { Bench, Figure } from './figure.ts'
 import { journalBench } from './launch/journal.ts'
+import { largeBench } from './launch/large.ts'
 import { launchBench } from './launch/launch.ts'
 import { mcpBench } from './mcp/mcp.ts'
 import { mediaBench } from './media/media.ts'
@@ -27,6 +28,7 @@ const benches: Bench[] = [
   startBench,
   statusBench,
   launchBench,
+  largeBench,
   duplicateBench,
   mediaBench,
   bodiesBench,

@@ -10,18 +10,29 @@ export interface Crowded {
 const perCampaign = 100
 
 /** Fills an ad account behind the service's back: so many ad sets with a budget and an ad each, all switched on. Answers their ids. */
-export async function crowd({ sandboxUrl, token, accountId }: Crowded, count: number): Promise<string[]> {
-  const send = async (method: string, path: string, form?: Record<string, string>) => {
-    const answer = await fetch(`${sandboxUrl}/meta/v26.0/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      body: form && new URLSearchParams(form),
-    })
-    const told = (await answer.json()) as { id: string; data: { id: string }[]; error?: object }
-    if (told.error) throw new Error(`${path}: ${JSON.stringify(told.error)}`)
-    return told
-  }
+export async function crowd(place: Crowded, count: number): Promise<string[]> {
+  const send = platformCaller(place)
+  const { accountId } = place
   const [creative] = (await send('GET', `${accountId}/adcreatives?fields=id&limit=1`)).data
+  const adSets = await emptyAdSets(place, count)
+  await pMap(
+    adSets,
+    (adSet, number) =>
+      send('POST', `${accountId}/ads`, {
+        name: `One of many ${number}`,
+        adset_id: adSet,
+        creative: JSON.stringify({ creative_id: creative!.id }),
+        status: 'ACTIVE',
+      }),
+    { concurrency: 8 },
+  )
+  return adSets
+}
+
+/** The same without ads. */
+export async function emptyAdSets(place: Crowded, count: number): Promise<string[]> {
+  const send = platformCaller(place)
+  const { accountId } = place
   const campaigns = await pMap(Array.from({ length: Math.ceil(count / perCampaign) }), () =>
     send('POST', `${accountId}/campaigns`, {
       name: 'A crowd',
@@ -48,14 +59,21 @@ export async function crowd({ sandboxUrl, token, accountId }: Crowded, count: nu
         }),
         status: 'ACTIVE',
       })
-      await send('POST', `${accountId}/ads`, {
-        name: `One of many ${number}`,
-        adset_id: adSet.id,
-        creative: JSON.stringify({ creative_id: creative!.id }),
-        status: 'ACTIVE',
-      })
       return adSet.id
     },
     { concurrency: 8 },
   )
+}
+
+function platformCaller({ sandboxUrl, token }: Crowded) {
+  return async (method: string, path: string, form?: Record<string, string>) => {
+    const answer = await fetch(`${sandboxUrl}/meta/v26.0/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      body: form && new URLSearchParams(form),
+    })
+    const told = (await answer.json()) as { id: string; data: { id: string }[]; error?: object }
+    if (told.error) throw new Error(`${path}: ${JSON.stringify(told.error)}`)
+    return told
+  }
 }

@@ -35,7 +35,7 @@ const settingsInput = z.strictObject({
         timezone: z.string().refine(isTimeZone, 'is no time zone'),
       }),
     )
-    .max(9)
+    .max(99)
     .optional(),
 })
 

@@ -2,7 +2,8 @@ import { everyCompany } from './scoped.ts'
 import type { Db } from './scoped.ts'
 import { sql } from './sql.ts'
 
-/** Tells every process that listens, once the caller's transaction commits. */
-export async function notify(db: Db, channel: string, text: string): Promise<void> {
-  await sql`SELECT pg_notify(${channel}, ${text})`.execute(everyCompany(db))
+/** Tells every process that listens, once the caller's transaction commits; several texts one by one. */
+export async function notify(db: Db, channel: string, told: string | string[]): Promise<void> {
+  const texts = typeof told === 'string' ? [told] : told
+  await sql`SELECT pg_notify(${channel}, text) FROM unnest(${texts}::text[]) AS text`.execute(everyCompany(db))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
@@ -26,7 +26,7 @@ export interface Stage {
   withDatabase<T>(work: (db: EveryCompany) => Promise<T>): Promise<T>
   /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
   newCompany(): Promise<Stage['api']>
-  /** `program`: another entry than the usual one, for a build that differs. */
+  /** `program`: another entry than the usual one, for a build that differs; or the command line, as people run it. */
   start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>, program?: string): Promise<Actor>
   /** SIGKILL to whoever was started last, ready or not. */
   killNewest(): Promise<void>
@@ -67,7 +67,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   const actors = new Set<Actor>()
   let machines = 0
   const sandboxDir = join(dataDir, 'sandbox')
-  const sandbox = run(['sandbox/main.ts', '--port', String(sandboxPort), '--data', sandboxDir], {
+  const sandbox = run([process.execPath, 'sandbox/main.ts', '--port', String(sandboxPort), '--data', sandboxDir], {
     DATA_DIR: sandboxDir,
   })
   await answers(sandboxUrl)
@@ -104,7 +104,8 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
         DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection),
         DATA_DIR: join(dataDir, 'machines', String(machines++)),
       }
-      const actor = run([program, role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
+      const words = program === 'flightdeck' ? [program, role] : [process.execPath, program, role]
+      const actor = run(words, { ...settings, ...(role === 'up' ? {} : shared), ...extra })
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])
       return actor
@@ -128,8 +129,8 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   }
 }
 
-function run(args: string[], settings: Record<string, string> & { DATA_DIR: string }): Actor {
-  const child = spawn(process.execPath, args, {
+function run([command, ...args]: string[], settings: Record<string, string> & { DATA_DIR: string }): Actor {
+  const child = spawn(resolve(root, command!), args, {
     cwd: root,
     env: { ...childEnv, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -148,7 +149,9 @@ function run(args: string[], settings: Record<string, string> & { DATA_DIR: stri
 }
 
 function saysReady({ child }: Actor): Promise<void> {
-  return new Promise((resolve) => child.stdout!.on('data', (chunk: Buffer) => chunk.includes('ready') && resolve()))
+  return new Promise((resolve) =>
+    child.stdout!.on('data', (chunk: Buffer) => /ready|is running\./.test(chunk.toString()) && resolve()),
+  )
 }
 
 async function answers(url: string): Promise<void> {

@@ -209,10 +209,13 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   }
 
   function say(statement: Statement): void {
-    const [channel, payload] = statement.values as [string, string]
-    if (statement.session.isInTransaction) statement.session.said.push({ channel, payload })
-    else tell(channel, payload)
-    answer(statement, { result: { rows: [{}], rowCount: 1, command: 'SELECT' } as unknown as pg.QueryResult })
+    const [channel, payloads] = statement.values as [string, string[]]
+    for (const payload of payloads) {
+      if (statement.session.isInTransaction) statement.session.said.push({ channel, payload })
+      else tell(channel, payload)
+    }
+    const rows = payloads.map(() => ({}))
+    answer(statement, { result: { rows, rowCount: rows.length, command: 'SELECT' } as unknown as pg.QueryResult })
   }
 
   /** Heard later, or not at all: nobody may rely on it. */

@@ -52,6 +52,17 @@ test('a body that is not JSON is refused', async (context) => {
   assert.equal(((await response.json()) as { error: { field: string } }).error.field, 'body')
 })
 
+test('a new company can have forty accounts, each with an id of its own', async (context) => {
+  const { control, url } = await startTestSandbox(context)
+  const account = { currency: 'USD', timezone: 'America/New_York' }
+  const newAccounts = Array.from({ length: 40 }, (_, index) => ({ name: `Number ${index}`, ...account }))
+  assert.equal((await control('POST', '/meta', { newAccounts })).status, 200)
+  const path = '/meta/v26.0/me/adaccounts?limit=100&access_token=sandbox-meta-token.many'
+  const { data } = (await (await fetch(url + path)).json()) as { data: { id: string }[] }
+  assert.equal(new Set(data.map(({ id }) => id)).size, 40)
+  assert.equal(new Set(data.map(({ id }) => id.length)).size, 1)
+})
+
 test('the state has two accounts, one of them in a currency without cents, and every ad', async (context) => {
   const { control, url } = await startTestSandbox(context)
   const { body } = await control('GET', '/state?platform=meta')

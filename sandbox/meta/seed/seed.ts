@@ -142,9 +142,10 @@ function seedAccount(
   index: number,
   businessId: string,
 ): Account {
-  const accountId = `5${tenantNumber(seeder.tenant)}00000${index + 1}`
+  const number = String(index + 1).padStart(6, '0')
+  const accountId = `5${tenantNumber(seeder.tenant)}${number}`
   const id = `act_${accountId}`
-  const pixelId = `7${tenantNumber(seeder.tenant)}00000${index + 1}`
+  const pixelId = `7${tenantNumber(seeder.tenant)}${number}`
   seeder.graph.pixels.put(pixelId, {
     ...base(seeder, pixelId),
     account_id: accountId,

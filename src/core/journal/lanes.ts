@@ -50,15 +50,20 @@ export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
 
 /** Makes sure the lanes of these accounts exist and tells the workers, once the caller's transaction commits. */
 export async function wakeLanes(trx: Db, companyId: CompanyId, accounts: Omit<LaneName, 'companyId'>[]): Promise<void> {
-  const lanes = new Map(accounts.map((account) => [`${account.platform} ${account.accountId}`, account]))
-  for (const { platform, accountId } of lanes.values()) await wakeLane(trx, { companyId, platform, accountId })
-}
-
-async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
+  const named = new Map(accounts.map((account) => [`${account.platform} ${account.accountId}`, account]))
+  const lanes = [...named.values()].map(({ platform, accountId }) => ({ companyId, platform, accountId }))
+  const platforms = lanes.map(({ platform }) => platform)
+  const ids = lanes.map(({ accountId }) => accountId)
+  // All at once, and always in the same order: two launches that make the same lanes never wait for each other in a circle.
   await sql`
-    INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})
+    INSERT INTO lanes (company_id, platform, account_id)
+    SELECT ${companyId}, platform, id FROM unnest(${platforms}::text[], ${ids}::text[]) AS lane (platform, id) ORDER BY platform, id
     ON CONFLICT DO NOTHING`.execute(trx)
-  await notify(trx, wakeChannel, JSON.stringify(lane))
+  await notify(
+    trx,
+    wakeChannel,
+    lanes.map((lane) => JSON.stringify(lane)),
+  )
 }
 
 /** Who takes lanes. */

@@ -9,6 +9,8 @@ export interface LaneSlots {
   isWoken(lane: LaneName): boolean
   /** The same, and forgets it. */
   takeWake(lane: LaneName): boolean
+  /** How many are being worked. */
+  count(): number
   /** Resolves when nothing is being worked. */
   idle(): Promise<void>
 }
@@ -45,6 +47,7 @@ export function createLaneSlots(): LaneSlots {
     },
     isWoken: (lane) => woken.has(nameOf(lane)),
     takeWake: (lane) => woken.delete(nameOf(lane)),
+    count: () => working.size,
     async idle() {
       while (working.size > 0) await Promise.all(working.values())
     },

@@ -10,16 +10,24 @@ import { runItem } from './run-item.ts'
 export interface LaneRules {
   /** One at a time in the whole process, for items in which workers died again and again: only the guilty one dies then. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** How many items a lane may have under way now beyond what the platform takes at once. */
+  itemsAhead: () => number
   /** Stops handing out items; calls that are being made come to their end. */
   stopping: AbortSignal
 }
 
-const handful = 50
 /**
  * Items beyond what the platform takes at once: while some are being written down, others have their calls made. So
  * many, because what is written down together costs little more than one alone.
  */
-const itemsAhead = 24
+const mostAhead = 24
+/** All lanes of a worker write down together, and every item that is under way is held in memory: many lanes share what a few would have. */
+const aheadOfAll = 4 * mostAhead
+const fewestAhead = 2
+
+export function shareOfItemsAhead(lanes: number): number {
+  return Math.max(fewestAhead, Math.min(mostAhead, Math.floor(aheadOfAll / lanes)))
+}
 
 /** What ends the work on a lane before everything that is due is done. */
 interface EarlyEnd {
@@ -29,9 +37,8 @@ interface EarlyEnd {
 }
 
 /** Works off everything that is due in one account, oldest first, with as many items at once as the platform takes. */
-export async function runLane(deps: LaneDeps, { alone, stopping }: LaneRules): Promise<void> {
+export async function runLane(deps: LaneDeps, { alone, itemsAhead, stopping }: LaneRules): Promise<void> {
   const lane = openLane(deps)
-  const maxItems = lane.verbs.concurrency + itemsAhead
   const running = new Map<number, Promise<void>>()
   const end: EarlyEnd = { failure: null, account: null }
   const due: ItemRow[] = []
@@ -45,7 +52,9 @@ export async function runLane(deps: LaneDeps, { alone, stopping }: LaneRules): P
 
   while (end.failure === null && !lane.halt.signal.aborted && !stopping.aborted) {
     const before = new Set(running.keys())
-    const rows = due.length === 0 ? await lane.journal.dueItems(handful) : []
+    const maxItems = lane.verbs.concurrency + itemsAhead()
+    // Those that are being worked on may be among them.
+    const rows = due.length === 0 ? await lane.journal.dueItems(before.size + maxItems) : []
     // One that ended while we asked is read as it was before: without what it found out, and without its pause.
     due.push(...rows.filter((row) => !before.has(row.id)))
     const isOutdated = rows.some((row) => before.has(row.id) && !running.has(row.id))

@@ -30,7 +30,7 @@ import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
 import { createRepeats } from './repeats.ts'
 import type { Repeats } from './repeats.ts'
-import { runLane } from './run-lane.ts'
+import { runLane, shareOfItemsAhead } from './run-lane.ts'
 import type { LaneRules } from './run-lane.ts'
 
 export interface WorkerDeps {
@@ -67,11 +67,13 @@ const lookEveryMs = 1_000
 export function startWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController()
   const cut = new AbortController()
+  const slots = createLaneSlots()
   const shift: Shift = {
     ...deps,
     owner: { name: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`, life: deps.listener.life },
     turns: openJournal(deps.journalDb),
-    slots: createLaneSlots(),
+    slots,
+    itemsAhead: () => shareOfItemsAhead(slots.count()),
     repeats: createRepeats(deps.log),
     failedLanes: createGrowingPauses({ firstMs: 1_000, longestMs: 60_000 }),
     alone: oneAtATime(),
@@ -173,7 +175,7 @@ async function renew(db: Db, lease: Lease, lost: AbortController): Promise<void>
 }
 
 async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promise<void> {
-  const { db, turns, media, log, repeats, alone, connections } = shift
+  const { db, turns, media, log, repeats, alone, itemsAhead, connections } = shift
   const session = await openSession(shift, lease)
   if (!session) return
   if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
@@ -181,7 +183,7 @@ async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promi
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
   const driver = connections.platforms.driver(lease.platform) ?? {}
-  await runLane({ journal, verbs: session.launch, media, driver, log, repeats, cut }, { alone, stopping })
+  await runLane({ journal, verbs: session.launch, media, driver, log, repeats, cut }, { alone, itemsAhead, stopping })
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */
