@@ -19,7 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     goal: { type: 'string', default: 'faults' },
     show: { type: 'string', default: '10' },
-    replay: { type: 'string' },
+    replay: { type: 'string', multiple: true, default: [] },
   },
 })
 const [count, seed] = [Number(values.requests), Number(values.seed)]

@@ -1,6 +1,11 @@
 /** As much JSON as a body of about 100 kB. */
 const document = JSON.stringify(
-  Array.from({ length: 1_000 }, (_, at) => ({ id: at, name: `Name ${at}`, tags: ['a', 'b', 'c'], inner: { x: at / 7 } })),
+  Array.from({ length: 1_000 }, (_, at) => ({
+    id: at,
+    name: `Name ${at}`,
+    tags: ['a', 'b', 'c'],
+    inner: { x: at / 7 },
+  })),
 )
 const rounds = 20
 

@@ -24,6 +24,7 @@ export interface Meter {
   settle(): Promise<void>
 }
 
+const loopLookMs = 12
 const idleSampleMs = 1_000
 const settleSampleMs = 100
 const busyShare = 0.1
@@ -33,13 +34,18 @@ const mostSettling = 50
 export async function openMeter(service: FuzzedService): Promise<Meter | null> {
   if ((await mainThreadMs(service.pid)) === null) return null
   const read = async () => {
-    // Its answer comes when what was begun is done: then the thread sleeps, and its time is written down.
+    // Its answers come when what was begun is done, and the second one after the loop has gone round: then its delay is known.
+    await service.cpuMs()
     const loopMs = await service.loop()
+    // The thread sleeps now: its time is written down.
     return { ms: (await mainThreadMs(service.pid)) ?? 0, at: performance.now(), loopMs }
   }
   let idle = 0
   const during = async <T>(work: () => Promise<T>) => {
-    const before = await read()
+    await read()
+    // What holds the loop before its delay was looked at once is not seen.
+    await pause(loopLookMs)
+    const before = { ms: (await mainThreadMs(service.pid)) ?? 0, at: performance.now() }
     const result = await work()
     const after = await read()
     const ms = Math.max(0, after.ms - before.ms - ((after.at - before.at) / 1000) * idle)

@@ -16,12 +16,12 @@ import { asHeaders, asPath, asQuery } from './texts.ts'
 export interface Recipe {
   /** The name of an operation. */
   to: string
-  /** `rest`, or the tool of /mcp that is called. */
+  /** `rest`, or the tool or the method of /mcp that is called. */
   door: string
   hasKey: boolean
   /** Of everything in it but the shape. */
   seed: number
-  /** `body.ads.0`, `query.ids`, `header.cookie`, `path`, `form.parts`, `call` (beside what a tool is given). */
+  /** `body.ads.0`, `query.ids`, `header.cookie`, `path`, `form.parts`, `call._meta` (beside what a tool is given). */
   at: string
   /** Absent: the request as it would be otherwise. */
   shape?: Shape
@@ -29,20 +29,30 @@ export interface Recipe {
 
 type Json = Record<string, unknown>
 
-/** What fits: beyond it little is learned that a smaller one would not tell. */
-const maxBody = 1_000_000
+/** Enough for as many values as a body takes. */
+const maxBody = 3_000_000
 const maxHead = 12_000
 
 const headers = ['accept', 'authorization', 'cookie', 'idempotency-key', 'x-request-id', 'user-agent', 'content-type']
 const moreHeaders = ['x-forwarded-for', 'if-none-match', 'range', 'origin', 'accept-language', 'last-event-id', 'many']
-const formPlaces = ['form.parts', 'form.name', 'form.filename', 'form.head', 'form.content', 'form.boundary', 'form.before']
+const formPlaces = [
+  'form.parts',
+  'form.name',
+  'form.filename',
+  'form.head',
+  'form.content',
+  'form.boundary',
+  'form.before',
+]
+const methods = ['initialize', 'tools/list', 'resources/read', 'prompts/get']
+const callPlaces = ['call._meta', 'call.more', 'call.capabilities']
 const tools = ['use_operation', 'plan_operation', 'search_docs', 'plan_launch', 'own']
 
 export function randomRecipe(operation: Operation, random: Random, world: World): Recipe {
   const isOpen = operation.scope === null
   const recipe: Recipe = {
     to: operation.name,
-    door: !isOpen && random.next() < 0.15 ? random.pick(tools) : 'rest',
+    door: !isOpen && random.next() < 0.15 ? random.pick([...tools, ...methods]) : 'rest',
     hasKey: !isOpen && random.next() < 0.9,
     seed: random.integer(1, 1_000_000),
     at: '',
@@ -65,7 +75,7 @@ function randomPlace(recipe: Recipe, random: Random, world: World): string {
   if (recipe.door === 'rest' && operation.rest.form && random.next() < 0.8) return random.pick(formPlaces)
   if (recipe.door === 'rest' && random.next() < 0.1) return `header.${random.pick([...headers, ...moreHeaders])}`
   if (recipe.door === 'rest' && operation.rest.path.includes('{') && random.next() < 0.1) return 'path'
-  if (recipe.door !== 'rest' && random.next() < 0.1) return 'call'
+  if (methods.includes(recipe.door) || (recipe.door !== 'rest' && random.next() < 0.1)) return random.pick(callPlaces)
   const query = fieldsAt(operation, 'query')
   if (recipe.door === 'rest' && operation.rest.method === 'GET')
     return random.next() < 0.2 || query.length === 0 ? 'query' : `query.${random.pick(query)}`
@@ -121,12 +131,21 @@ export function requestOf(recipe: Recipe, world: World, key: string): FuzzReques
 /** What a tool is given, and around it what the protocol wants. */
 function callOf(recipe: Recipe, input: Json): string {
   const { to, door, at, shape } = recipe
+  const more =
+    at.startsWith('call.') && shape ? `,${besideCall(at, jsonOf(fitted(shape, maxBody, nothing), nothing))}` : ''
+  if (methods.includes(door))
+    return `{"jsonrpc":"2.0","id":1,"method":"${door}","params":{"name":"${to}","uri":"flightdeck://docs/mcp"${more}}}`
   const given = jsonWith(recipe, door === 'search_docs' ? { query: to } : input)
   const isNamed = door === 'use_operation' || door === 'plan_operation'
   const args = isNamed ? `{"operation":"${to}","input":${given}}` : given
-  const more = at === 'call' && shape ? `,"_meta":${jsonOf(fitted(shape, maxBody, nothing), nothing)}` : ''
   const name = door === 'own' ? to : door
   return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}${more}}}`
+}
+
+function besideCall(at: string, text: string): string {
+  if (at !== 'call.capabilities') return `"${at.slice(5)}":${text}`
+  const version = '"protocolVersion":"2025-06-18","clientInfo":{"name":"a","version":"1"}'
+  return `${version},"capabilities":{"experimental":${text}}`
 }
 
 const nothing: Surroundings = { names: [], before: '1' }

@@ -17,9 +17,10 @@ export interface Dear {
 }
 
 /** A request is counted as at least so large: a small one would win by what every call costs. */
-const leastBytes = 8_000
+const leastBytes = 12_000
 const population = 40
-const triesOfWinners = 4
+const mostOfOperation = 2
+const triesOfWinners = 3
 const triesAtEnd = 8
 
 export interface Search {
@@ -29,53 +30,66 @@ export interface Search {
 }
 
 /** The requests that cost most for each byte, dearest first: of each operation, place and shape the worst. */
-export async function searchDearest(
-  { service, meter, world }: Search,
-  { count, seed }: { count: number; seed: number },
-): Promise<Dear[]> {
+export async function searchDearest(search: Search, { count, seed }: { count: number; seed: number }): Promise<Dear[]> {
+  const { service, world } = search
   const random = createRandom(seed)
-  const plain = new Map<string, number>()
   const best = new Map<string, Dear>()
-
-  const plainMs = async (recipe: Recipe): Promise<number> => {
-    const name = `${recipe.to} ${recipe.door} ${recipe.hasKey}`
-    const known = plain.get(name)
-    if (known !== undefined) return known
-    const { ms } = await meter.cost(requestOf({ ...recipe, shape: undefined }, world, service.key), 3)
-    plain.set(name, ms)
-    return ms
-  }
-  const measure = async (recipe: Recipe, tries: number): Promise<Dear> => {
-    const usual = await plainMs(recipe)
-    const cost = await meter.cost(requestOf(recipe, world, service.key), tries)
-    return { recipe, cost, plainMs: usual, perKb: perKbOf(cost, usual) }
-  }
-  const dearest = () => [...best.values()].sort((a, b) => b.perKb - a.perKb)
-
   for (let n = 0; n < count && !service.hasEnded(); n++) {
-    const parents = dearest().slice(0, population)
+    const parents = dearestOf(best).slice(0, population)
     const isNew = parents.length < population || random.next() < 0.3
     const recipe = isNew
       ? randomRecipe(operations[n % operations.length]!, random, world)
       : mutateRecipe(random.pick(parents).recipe, random, world)
     const name = nameOf(recipe)
     const bar = Math.max(best.get(name)?.perKb ?? 0, parents[population - 1]?.perKb ?? 0)
-    const once = await measure(recipe, 1)
-    if (once.perKb <= bar) continue
-    const again = await measure(recipe, triesOfWinners)
-    if (again.perKb > bar) best.set(name, again)
+    // What it would cost without its shape can only lessen it: most need not be asked.
+    if (perKbOf(await send(search, recipe, 1), 0) <= bar) continue
+    const dear = await measure(search, recipe, triesOfWinners)
+    if (dear.perKb > bar) best.set(name, dear)
   }
-  await meter.settle()
-  const final: Dear[] = []
-  for (const { recipe } of dearest().slice(0, population)) final.push(await measure(recipe, triesAtEnd))
-  return final.sort((a, b) => b.perKb - a.perKb)
+  const winners = dearestOf(best).slice(0, population)
+  return remeasure(
+    search,
+    winners.map(({ recipe }) => recipe),
+  )
 }
 
-export function perKbOf({ ms, bytes }: Cost, plainMs: number): number {
+/** The same when nothing else goes on, dearest first. */
+export async function remeasure(search: Search, recipes: Recipe[]): Promise<Dear[]> {
+  await search.meter.settle()
+  const found: Dear[] = []
+  for (const recipe of recipes) found.push(await measure(search, recipe, triesAtEnd))
+  return found.sort((a, b) => b.perKb - a.perKb)
+}
+
+async function measure(search: Search, recipe: Recipe, tries: number): Promise<Dear> {
+  const { ms: plainMs } = await send(search, { ...recipe, shape: undefined }, tries)
+  const cost = await send(search, recipe, tries)
+  return { recipe, cost, plainMs, perKb: perKbOf(cost, plainMs) }
+}
+
+function send({ service, meter, world }: Search, recipe: Recipe, tries: number): Promise<Cost> {
+  return meter.cost(requestOf(recipe, world, service.key), tries)
+}
+
+/** A few of each operation: what is dear in one place of it is mostly so in others. */
+function dearestOf(best: Map<string, Dear>): Dear[] {
+  const counts = new Map<string, number>()
+  return [...best.values()]
+    .sort((a, b) => b.perKb - a.perKb)
+    .filter(({ recipe: { to, door } }) => {
+      const count = (counts.get(`${to} ${door}`) ?? 0) + 1
+      counts.set(`${to} ${door}`, count)
+      return count <= mostOfOperation
+    })
+}
+
+function perKbOf({ ms, bytes }: Cost, plainMs: number): number {
   return Math.max(0, ms - plainMs) / (Math.max(leastBytes, bytes) / 1000)
 }
 
 /** What differs from it only in numbers is the same. */
 function nameOf({ to, door, hasKey, at, shape }: Recipe): string {
-  return `${to} ${door} ${hasKey} ${at} ${shape ? skeletonOf(shape) : ''}`
+  // Fields of a query are the same whatever the shape.
+  return `${to} ${door} ${hasKey} ${at} ${shape && at !== 'query' ? skeletonOf(shape) : ''}`
 }

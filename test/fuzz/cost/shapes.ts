@@ -41,7 +41,8 @@ export function randomShape(random: Random, depth = 0): Shape {
 export function mutateShape(shape: Shape, random: Random): Shape {
   const chance = random.next()
   if (shape.of && chance < 0.4) return { ...shape, of: mutateShape(shape.of, random) }
-  if (chance < 0.7) return { ...shape, count: Math.max(1, Math.round(shape.count * random.pick([0.3, 0.7, 1.5, 3, 10]))) }
+  if (chance < 0.7)
+    return { ...shape, count: Math.max(1, Math.round(shape.count * random.pick([0.3, 0.7, 1.5, 3, 10]))) }
   if (chance < 0.8) return { kind: random.pick(holders), count: random.pick([2, 30, 400]), of: shape }
   if (chance < 0.85 && shape.of) return shape.of
   if (chance < 0.93 && shape.of) return { ...shape, kind: random.pick(holders) }
