@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-export interface Dearest {
+interface Dearest {
   what: string
   recipe: Recipe
   /** What is answered: another status means that it no longer gets as far as it did. */

@@ -8,7 +8,7 @@ import { remeasure, searchDearest } from './search.ts'
 import type { Dear } from './search.ts'
 import { describeShape } from './shapes.ts'
 
-export interface CostOptions {
+interface CostOptions {
   count: number
   seed: number
   show: number

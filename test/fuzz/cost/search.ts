@@ -23,7 +23,7 @@ const mostOfOperation = 2
 const triesOfWinners = 3
 const triesAtEnd = 8
 
-export interface Search {
+interface Search {
   service: FuzzedService
   meter: Meter
   world: World
