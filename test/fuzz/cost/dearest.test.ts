@@ -24,7 +24,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the dearest requests that were ever found cost no more of the main thread than a few calibration loops', async (t) => {
+test('ten requests that are dear for their size cost no more of the main thread than a few calibration loops', async (t) => {
   const meter = await openMeter(service)
   if (meter === null) return t.skip('this machine does not tell the processor time of a thread')
   const world = await surveyWorld(service)

@@ -11,7 +11,7 @@ interface Dearest {
 
 const withKey = { door: 'rest', hasKey: true, seed: 259_591 }
 
-/** The worst that `npm run fuzz -- --goal cost` has found, each of an operation and a shape of its own. */
+/** Dear requests that `npm run fuzz -- --goal cost` has found, most of them grown further by hand, each to an operation of its own. */
 export const dearest: Dearest[] = [
   {
     what: 'capabilities of a client of /mcp, with 9,900 names',
