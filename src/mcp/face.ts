@@ -6,6 +6,7 @@ import { scopes } from '../core/context.ts'
 import type { Actor, Caller } from '../core/context.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
+import { requireSmallEnvelope } from './envelope.ts'
 import type { McpHandler } from './handler.ts'
 import { addressOf } from '../call/address.ts'
 import { requireOwnOrigin } from '../call/own-page.ts'
@@ -33,6 +34,7 @@ export function mcpFace(parts: McpParts) {
       const asked = { caller: request.caller!, requestId: request.id, signal, isLarge: request.isLarge }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
+      requireSmallEnvelope(request.body)
       return send(reply, await serve(asked, webRequest(request, asked.signal()), request.body))
     },
     fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {

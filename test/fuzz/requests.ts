@@ -41,14 +41,14 @@ export function makeRequest(operation: Operation, random: Random, world: World, 
   }
 }
 
-function likelyPart(operation: Operation, place: Place, random: Random, world: World): Json {
+export function likelyPart(operation: Operation, place: Place, random: Random, world: World): Json {
   const fields = fieldsAt(operation, place).map((field) => [field, operation.input.shape[field] as z.ZodType])
   const schema = z.object(Object.fromEntries(fields) as z.ZodRawShape)
   return likelyValue(schema, '', random, world) as Json
 }
 
 /** The documents' own example where there is one: few bodies that are made up are good enough to get far. */
-function likelyBody(operation: Operation, random: Random, world: World): Json {
+export function likelyBody(operation: Operation, random: Random, world: World): Json {
   if (!operation.example || random.next() < 0.4) return likelyPart(operation, 'body', random, world)
   const text = JSON.stringify(operation.example).replaceAll(
     `${exampleSandboxUrl}/_assets/square.png`,
@@ -83,7 +83,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function pathOf(operation: Operation, random: Random, world: World): string {
+export function pathOf(operation: Operation, random: Random, world: World): string {
   const path = operation.rest.path.replace(/\/\.\.\.$/, () => `/${partOf('file', random, world)}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(name, random, world))
 }
@@ -96,7 +96,7 @@ function partOf(name: string, random: Random, world: World): string {
   return encodeURIComponent(name === 'file' ? 'x.png' : random.pick(known))
 }
 
-function queryText(query: Json, random: Random): string {
+export function queryText(query: Json, random: Random): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each) => {
       const text = typeof each === 'string' ? each : (JSON.stringify(each) ?? '')

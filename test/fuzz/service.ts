@@ -3,15 +3,17 @@ import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
+import { calibrate } from './cost/calibrate.ts'
 
 /** The real service as a process of its own, which tells its parent how it feels. Run with --expose-gc. */
-export type Ask = 'heap' | 'loop' | 'cpu' | 'end'
+export type Ask = 'heap' | 'loop' | 'cpu' | 'calibrate' | 'end'
 
 export type Told =
   | { kind: 'ready'; url: string; sandboxUrl: string; key: string; strangerKey: string; pid: number }
   | { kind: 'heap'; bytes: number }
   | { kind: 'loop'; maxMs: number }
   | { kind: 'cpu'; ms: number }
+  | { kind: 'calibrate' }
   | { kind: 'escaped'; stack: string }
 
 const tell = (told: Told) => process.send?.(told)
@@ -36,6 +38,9 @@ process.on('message', (ask: Ask) => {
   } else if (ask === 'cpu') {
     const { user, system } = process.cpuUsage()
     tell({ kind: 'cpu', ms: (user + system) / 1000 })
+  } else if (ask === 'calibrate') {
+    calibrate()
+    tell({ kind: 'calibrate' })
   } else if (ask === 'heap') {
     globalThis.gc?.()
     globalThis.gc?.()

@@ -11,6 +11,7 @@ export interface FuzzedService {
   sandboxUrl: string
   key: string
   strangerKey: string
+  pid: number
   /** Exceptions that escaped, and whatever it wrote. */
   escaped: string[]
   output: () => string
@@ -20,6 +21,8 @@ export interface FuzzedService {
   loop(): Promise<number>
   /** How much processor time it has taken since it began. */
   cpuMs(): Promise<number>
+  /** Does a fixed piece of work, which other work can be compared with. */
+  calibrate(): Promise<void>
   end(): Promise<void>
 }
 
@@ -68,14 +71,15 @@ export async function startFuzzedService(environment: Record<string, string>): P
     if (Array.isArray(first)) throw new Error(`The service ended: ${output}`)
     return first as Extract<Told, { kind: K }>
   }
-  const { url, sandboxUrl, key, strangerKey } = await told('ready')
+  const { url, sandboxUrl, key, strangerKey, pid } = await told('ready')
   return {
-    ...{ url, sandboxUrl, key, strangerKey, escaped },
+    ...{ url, sandboxUrl, key, strangerKey, pid, escaped },
     output: () => output,
     hasEnded: () => isOver,
     heap: async () => (await told('heap', 'heap')).bytes,
     loop: async () => (await told('loop', 'loop')).maxMs,
     cpuMs: async () => (await told('cpu', 'cpu')).ms,
+    calibrate: async () => void (await told('calibrate', 'calibrate')),
     async end() {
       if (!isOver) child.send('end' satisfies Ask)
       await ended

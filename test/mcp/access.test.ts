@@ -55,6 +55,19 @@ const failureOf = (told: Spoken) => {
   return told.value.error as Failure
 }
 
+test('a message that says far more of its client than any client does is refused before anything looks at it', async () => {
+  const experimental = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [`k${at}`, { a: 1, b: [2, 3, 4, 5, 6, 7] }]),
+  )
+  const { params } = initialize
+  const answer = await post(
+    {},
+    JSON.stringify({ ...initialize, params: { ...params, capabilities: { experimental } } }),
+  )
+  assert.equal(answer.status, 400)
+  assert.match(answer.text, /at most 1,000 values/)
+})
+
 test('only names of this machine and the public address are answered, for pages of these alone', async () => {
   for (const host of ['localhost:1234', '127.0.0.1', '[::1]:8080', 'ads.example.com']) {
     assert.equal((await post({ host })).status, 200, host)
