@@ -9,7 +9,6 @@ export interface LateLook extends ItemRow {
   journal_id: number
   platform: string
   account_id: string
-  company_slug: string
   first_intent_at: Date
   /** What the write is known to have made. */
   platform_id: string | null
@@ -28,12 +27,10 @@ export async function takeLateLooks(db: Db): Promise<LateLook[]> {
         FOR UPDATE SKIP LOCKED)
       RETURNING journal_id, tries)
     SELECT item.id, item.company_id, item.batch_id, item.ad_index, item.ad_set_id, item.ad_name, item.ad, item.step, item.tries,
-      item.starts, item.facts, batches.slug AS batch_slug, item.platform, item.account_id, companies.slug AS company_slug,
+      item.starts, item.facts, batches.slug AS batch_slug, item.platform, item.account_id,
       journal.first_intent_at, journal.platform_id, journal.id AS journal_id, due.tries AS looks
     FROM due JOIN journal ON journal.id = due.journal_id JOIN batch_items AS item ON item.id = journal.item_id
-      JOIN batches ON batches.id = item.batch_id JOIN companies ON companies.id = item.company_id`.execute(
-    everyCompany(db),
-  )
+      JOIN batches ON batches.id = item.batch_id`.execute(everyCompany(db))
   return rows
 }
 

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import type { Found } from '../../../platforms/contract/launch.ts'
 import type { Connections } from '../../connections.ts'
-import { toldNobody } from '../../reach.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import { endLateLook, takeLateLooks } from '../../journal/late-looks.ts'
 import type { LateLook } from '../../journal/late-looks.ts'
@@ -10,6 +9,7 @@ import { isKnownAd, noteSecondAd } from '../../journal/second-ads.ts'
 import { isOutage } from '../../../outage.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from './restore-item.ts'
+import { wayInto } from './way-in.ts'
 
 export interface LateLookDeps {
   db: Db
@@ -20,12 +20,14 @@ export interface LateLookDeps {
 
 /** What cannot be looked at by then is let be. */
 const mostLooks = 5
+/** What is left after so many handfuls is looked for by the next run: none of them is in a hurry. */
+const mostRounds = 10
 /** So many are named: whoever has more knows enough. */
 const mostSeconds = 10
 
 /** Looks once more for ads whose requests were given up, or sent again: should one have appeared since, it is told, and nothing else. */
 export async function lookLate(deps: LateLookDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let round = 0; round < mostRounds; round++) {
     const due = await takeLateLooks(deps.db)
     if (due.length === 0) return
     for (const row of due) {
@@ -62,16 +64,7 @@ async function seeker(
 ): Promise<() => Promise<Found>> {
   const { platform, account_id: accountId, company_id: companyId } = row
   const lane = { companyId, platform, accountId }
-  const account = await db
-    .selectFrom('ad_accounts')
-    .where('company_id', '=', companyId)
-    .where(toldNobody)
-    .select(['platform', 'connection_id'])
-    .where('platform', '=', platform)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  const company = { id: companyId, slug: row.company_slug }
-  const { session } = await connections.openFor(company, account ?? { platform, connection_id: null })
+  const { session } = await connections.openFor(...(await wayInto(db, lane)))
   const verbs = session.launch
   if (!verbs) return nothing
   const driver = connections.platforms.driver(platform) ?? {}

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { toldNobody } from '../../reach.ts'
 import { createGrowingPauses } from '../../../async/growing-pauses.ts'
 import type { GrowingPauses } from '../../../async/growing-pauses.ts'
 import { oneAtATime } from '../../../async/one-at-a-time.ts'
@@ -32,6 +31,7 @@ import { createRepeats } from './repeats.ts'
 import type { Repeats } from './repeats.ts'
 import { runLane, shareOfItemsAhead } from './run-lane.ts'
 import type { LaneRules } from './run-lane.ts'
+import { wayInto } from './way-in.ts'
 
 export interface WorkerDeps {
   db: Db
@@ -188,24 +188,11 @@ async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promi
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */
 async function openSession({ db, connections, log }: Shift, lease: Lease): Promise<Session | null> {
-  const { companyId, platform, accountId } = lease
-  const company = await db
-    .selectFrom('companies')
-    .where('id', '=', companyId)
-    .select(['id', 'slug'])
-    .executeTakeFirstOrThrow()
-  const account = await db
-    .selectFrom('ad_accounts')
-    .where('company_id', '=', companyId)
-    .where(toldNobody)
-    .select(['platform', 'connection_id'])
-    .where('platform', '=', platform)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const way = await wayInto(db, lease)
   try {
-    const { session } = await connections.openFor(company, account ?? { platform, connection_id: null })
-    return session
+    return (await connections.openFor(...way)).session
   } catch (error) {
+    const { companyId, platform } = lease
     log.error({ companyId, platform, err: error }, 'a connection cannot be opened')
     await waitForConnection(db, lease)
     return null
