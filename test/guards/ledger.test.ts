@@ -95,7 +95,8 @@ for (const basis of bases) {
 
   test(`${basis}: raised in small steps, a budget takes no more room than in one`, async () => {
     const made = await campaignOf([{ dailyBudget: 20, status: 'ACTIVE' }])
-    await call('/v1/launch', { ads: [singleAd(app, ground, { adSets: made.adSetIds })] })
+    const launched = await call('/v1/launch', { ads: [singleAd(app, ground, { adSets: made.adSetIds })] })
+    await app.finished(Number(launched.body.adBatchId))
     await roomFor(20, basis)
     const [id] = made.adSetIds as [string]
     const begins = await switchTo('ACTIVE', 'adset', [id])

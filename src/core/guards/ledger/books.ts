@@ -1,16 +1,18 @@
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
-import { loadEffects, unseenSince } from './effects.ts'
-import type { KeptEffect } from './effects.ts'
-import { loadGrants } from './grants.ts'
-import type { Grant } from './grants.ts'
+import { effectsQuery, keptEffects, unseenSince } from './effects.ts'
+import type { EffectRow, KeptEffect } from './effects.ts'
+import { grantsOfToday, grantsQuery } from './grants.ts'
+import type { Grant, GrantRow } from './grants.ts'
 import type { HeldViews } from './held-views.ts'
-import { ensureRead, loadViews, readLately } from './kept.ts'
-import type { ReadView } from './kept.ts'
+import { askForViews, ensureRead, readLately } from './kept.ts'
+import type { ReadView, ViewRow } from './kept.ts'
 import { withEffects } from './view.ts'
 import type { CampaignEntry, View } from './view.ts'
 
@@ -56,14 +58,29 @@ interface Pages {
   structures: Map<string, ReadView>
 }
 
+interface PagesRow {
+  effects: EffectRow[]
+  grants: GrantRow[]
+  views: ViewRow[]
+}
+
 /**
- * In this order: a read that is kept meanwhile takes with it what it shows of our writes, and then these count beside it. The other way
- * round they would be in neither.
+ * In one statement, as all of it stood at one moment. In two, a write that is answered in between is called by the name it was asked for
+ * under in one and by its id in the other, and what a read shows that is kept in between is in neither: it would not count.
  */
-async function load(trx: Db, context: Pick<Context, 'company'>, places: string[], held?: HeldViews): Promise<Pages> {
-  const effects = await loadEffects(trx, context)
-  const grants = await loadGrants(trx, context)
-  return { effects, grants, structures: await loadViews(trx, context, places, held) }
+async function load(db: Db, context: Pick<Context, 'company'>, places: string[], held?: HeldViews): Promise<Pages> {
+  const views = askForViews(context, places, held)
+  const list = <T>(query: Scoped<T>) => sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
+  const { rows } = await sql<PagesRow>`
+    SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context))} AS grants, ${list(views.query)} AS views`.execute(
+    db,
+  )
+  const [page] = rows
+  return {
+    effects: page!.effects.flatMap(keptEffects),
+    grants: grantsOfToday(page!.grants),
+    structures: views.viewsIn(page!.views),
+  }
 }
 
 export async function openBooks(

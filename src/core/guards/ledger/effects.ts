@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { Piece } from '../../../db/sql.ts'
+import type { Piece, Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
@@ -27,20 +27,21 @@ export interface KeptEffect {
 
 const batchOfEffect = batchWith(sql`made.batch_id`)
 
-interface EffectRow {
+/** A row of `effectsQuery`, as JSON tells it. */
+export interface EffectRow {
   platform: string
   account_id: string
   effect: KeptEffects
   made_id: string | null
-  answered_at: Date | null
+  answered_at: string | null
 }
 
 /** As it is written down: ads that a launch makes in many ad sets are one. */
 type KeptEffects = Effect & { adSetIds?: string[] }
 
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
-export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffect[]> {
-  const { rows } = await sql<EffectRow>`
+export function effectsQuery({ company }: Within): Scoped<EffectRow> {
+  return sql<EffectRow>`
     SELECT platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, written.state, made.granted_at,
         CASE WHEN ${isNew(sql`made.entity_id`)} AND written.state = 'done' THEN written.platform_id END AS made_id,
@@ -54,12 +55,12 @@ export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffe
     ) told
     WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
       AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))
-    ORDER BY id`.execute(db)
-  return rows.flatMap(effectsIn)
+    ORDER BY id`
 }
 
-function effectsIn(row: EffectRow): KeptEffect[] {
-  const { platform, account_id: accountId, made_id: madeId, answered_at: answeredAt } = row
+export function keptEffects(row: EffectRow): KeptEffect[] {
+  const { platform, account_id: accountId, made_id: madeId } = row
+  const answeredAt = row.answered_at === null ? null : new Date(row.answered_at)
   const { adSetIds, ...effect } = row.effect
   const named: Effect[] = adSetIds
     ? adSetIds.map((id) => ({ ...effect, id }))

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
@@ -57,7 +57,8 @@ export function isGrantBy(by: string, { actor }: Pick<Grant, 'actor'>): boolean 
 
 const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_daily', 'own_once', 'spent_before'] as const
 
-type GrantRow = Record<(typeof amountNames)[number], string> & {
+/** A row of `grantsQuery`, as JSON tells it. */
+export type GrantRow = Record<(typeof amountNames)[number], number> & {
   platform: string
   account_id: string
   /** null: the account is no longer there. */
@@ -69,27 +70,30 @@ type GrantRow = Record<(typeof amountNames)[number], string> & {
 }
 
 /** What our writes of today let run, but for those that came to nothing; what was made is called by its id. */
-export async function loadGrants(db: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
-  const keyOfNew = sql`CASE WHEN spend_grants.holder LIKE '% new %' THEN split_part(spend_grants.holder, ' new ', 2) END`
-  const { rows } = await sql<GrantRow>`
-    SELECT platform, account_id, day, actor, (
-        SELECT time_zone FROM ad_accounts account WHERE account.company_id = spend_grants.company_id
-          AND account.platform = spend_grants.platform AND account.account_id = spend_grants.account_id) AS time_zone,
-      from_daily, from_once, to_daily, to_once, own_daily, own_once, spent_before,
-      CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
-      CASE WHEN made.state = 'done' AND holder LIKE 'campaign %' THEN made.platform_id ELSE campaign_id END AS campaign_id
-    FROM spend_grants
-    LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`spend_grants`)}) made ON true
-    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
-    ORDER BY spend_grants.id`.execute(db)
+export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRow> {
+  const keyOfNew = sql`CASE WHEN mine.holder LIKE '% new %' THEN split_part(mine.holder, ' new ', 2) END`
+  return sql<GrantRow>`
+    SELECT mine.platform, mine.account_id, mine.day, mine.actor, account.time_zone,
+      mine.from_daily, mine.from_once, mine.to_daily, mine.to_once, mine.own_daily, mine.own_once, mine.spent_before,
+      CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END AS holder,
+      CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END AS campaign_id
+    FROM spend_grants mine
+    LEFT JOIN ad_accounts account ON account.company_id = mine.company_id
+      AND account.platform = mine.platform AND account.account_id = mine.account_id
+    LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`mine`)}) made ON true
+    WHERE mine.company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
+    ORDER BY mine.id`
+}
+
+/** Of a day that is over where the account is, nothing counts. */
+export function grantsOfToday(rows: GrantRow[]): Grant[] {
   const today = todays()
-  // Of a day that is over where the account is, nothing counts.
   return rows.filter(({ day, time_zone: zone }) => zone !== null && day === today(zone)).map(grantOf)
 }
 
 function grantOf(row: GrantRow): Grant {
   const { platform, account_id: accountId, holder, campaign_id: campaignId, actor } = row
-  const amount = (name: (typeof amountNames)[number]) => microsOf(Number(row[name])) ?? 0n
+  const amount = (name: (typeof amountNames)[number]) => microsOf(row[name]) ?? 0n
   return {
     ...{ platform, accountId, holder, campaignId, actor },
     from: { daily: amount('from_daily'), once: amount('from_once') },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
+import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
@@ -23,41 +24,56 @@ export interface ReadView {
   beganAt: Date
 }
 
-interface ViewRow {
+/** What a read showed, as JSON or the driver tells it. */
+export interface ViewRow {
   place: string
   day: string
   time_zone: string
-  began_at: Date
+  began_at: string | Date
   version: string
   /** null: what is held in memory is the same. */
   structure: Structure | null
 }
 
+/** How to ask for what was read of accounts, and how to understand the answer. */
+interface ViewsQuestion {
+  query: Scoped<ViewRow>
+  viewsIn(rows: ViewRow[]): Map<string, ReadView>
+}
+
 /** What was read of these accounts today; the long part of it comes from the database only where it is not held in memory. */
-export async function loadViews(
-  db: Db,
-  { company }: Within,
-  places: string[],
-  heldViews: HeldViews | undefined,
-): Promise<Map<string, ReadView>> {
+export function askForViews({ company }: Within, places: string[], heldViews: HeldViews | undefined): ViewsQuestion {
   const held = heldViews?.of(company.id, places)
   const versions = [...(held?.values() ?? [])].map(({ version }) => version)
-  const { rows } = await sql<ViewRow>`
+  const query = sql<ViewRow>`
     SELECT platform || ' ' || account_id AS place, day, time_zone, began_at, version,
       CASE WHEN version = ANY (${versions}::uuid[]) THEN NULL ELSE structure END AS structure
     FROM account_structures
-    WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`.execute(
-    db,
-  )
-  const views = new Map<string, ReadView>()
-  const today = todays()
-  for (const { place, structure, version, ...row } of rows) {
-    const view = structure ? viewOf(structure) : held!.get(place)!.view
-    if (structure) heldViews?.hold(company.id, place, { version, view })
-    // A day that has ended since is no longer today.
-    if (row.day === today(row.time_zone)) views.set(place, { view, beganAt: row.began_at })
+    WHERE company_id = ${company.id} AND structure IS NOT NULL AND platform || ' ' || account_id = ANY (${places})`
+  return {
+    query,
+    viewsIn(rows) {
+      const views = new Map<string, ReadView>()
+      const today = todays()
+      for (const { place, structure, version, ...row } of rows) {
+        const view = structure ? viewOf(structure) : held!.get(place)!.view
+        if (structure) heldViews?.hold(company.id, place, { version, view })
+        // A day that has ended since is no longer today.
+        if (row.day === today(row.time_zone)) views.set(place, { view, beganAt: new Date(row.began_at) })
+      }
+      return views
+    },
   }
-  return views
+}
+
+export async function loadViews(
+  db: Db,
+  context: Within,
+  places: string[],
+  heldViews: HeldViews | undefined,
+): Promise<Map<string, ReadView>> {
+  const question = askForViews(context, places, heldViews)
+  return question.viewsIn((await question.query.execute(db)).rows)
 }
 
 type Within = Pick<Context, 'company'>
