@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/open-seal.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
+import { ChangedMigrations } from '../db/migrate.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
 /** Something a person can put right; its message is the whole explanation. */
@@ -24,7 +25,7 @@ export function describeProblem(error: unknown, config: Config | null): string |
 
 function plainWords(error: unknown): string | null {
   if (error instanceof PlatformError) return [error.message, error.failure.hint].filter(Boolean).join(' ')
-  const isPlain = [CommandProblem, ConfigError, DataFolderError, WrongSecretKey, AppError].some(
+  const isPlain = [CommandProblem, ConfigError, DataFolderError, ChangedMigrations, WrongSecretKey, AppError].some(
     (kind) => error instanceof kind,
   )
   return isPlain ? (error as Error).message : null

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +7,23 @@ import type { Connection } from './connect.ts'
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number will do, as long as every process uses the same. */
 const lock = 4_714_201
+
+export interface Migration {
+  name: string
+  text: string
+  /** Of its text, so that a file that was changed after it ran is noticed. */
+  digest: string
+}
+
+/** Files that are not those that ran here: what the database looks like is then anybody's guess. */
+export class ChangedMigrations extends Error {
+  constructor(names: string[]) {
+    super(
+      `The database was made by other migrations than these files: ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} changed after it ran here. ` +
+        'Nothing was done. Put the files of a release back as they were; a change of the schema is a new migration.',
+    )
+  }
+}
 
 /**
  * Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. What one does to somebody's rows that they
@@ -22,35 +40,67 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lock])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const done = new Set(
-      (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map((row) => row.name),
-    )
-    const ran: string[] = []
-    for (const name of await migrationNames()) {
-      if (done.has(name)) continue
-      await runOne(client, name)
-      ran.push(name)
-    }
-    return ran
+    const migrations = await loadMigrations()
+    const ran = await ranHere(client)
+    await holdToDigests(client, migrations, ran)
+    const missing = migrations.filter(({ name }) => !ran.has(name))
+    for (const migration of missing) await runOne(client, migration)
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
 /** Every migration this version knows, in order. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+export async function loadMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, digest: digestOf(text) }
+    }),
+  )
 }
 
-async function runOne(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(join(folder, name), 'utf8')
+/** The same wherever a file was checked out: some keep the ends of lines in another way. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+/** Which have run, with their digests; null: it ran before digests were kept. */
+async function ranHere(client: pg.Client): Promise<Map<string, string | null>> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now(), digest text)',
+  )
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'digest'",
+  )
+  if (rowCount === 0) await client.query('ALTER TABLE migrations ADD COLUMN digest text')
+  const { rows } = await client.query<{ name: string; digest: string | null }>('SELECT name, digest FROM migrations')
+  return new Map(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** Those that ran before digests were kept take today's, once. */
+async function holdToDigests(
+  client: pg.Client,
+  migrations: Migration[],
+  ran: Map<string, string | null>,
+): Promise<void> {
+  const changed = migrations.filter(({ name, digest }) => (ran.get(name) ?? digest) !== digest)
+  if (changed.length > 0) throw new ChangedMigrations(changed.map(({ name }) => name))
+  const unsigned = migrations.filter(({ name }) => ran.get(name) === null)
+  if (unsigned.length > 0)
+    await client.query(
+      'UPDATE migrations SET digest = given.digest FROM unnest($1::text[], $2::text[]) AS given (name, digest) WHERE migrations.name = given.name',
+      [unsigned.map(({ name }) => name), unsigned.map(({ digest }) => digest)],
+    )
+}
+
+async function runOne(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(text)
-    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+    await client.query('INSERT INTO migrations (name, digest) VALUES ($1, $2)', [name, digest])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

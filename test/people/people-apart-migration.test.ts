@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import { connect } from '../../src/db/connect.ts'
-import { migrate, migrationNames } from '../../src/db/migrate.ts'
+import { loadMigrations, migrate } from '../../src/db/migrate.ts'
 import { oneQuery } from '../support/one-query.ts'
 import { companyId } from '../support/company-id.ts'
 
@@ -24,8 +22,8 @@ after(async () => {
 /** The database as it was before people were held apart. */
 async function older(): Promise<void> {
   await client.query('CREATE TABLE migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())')
-  for (const name of (await migrationNames()).filter((each) => each < '0070')) {
-    await client.query(await readFile(join(import.meta.dirname, '..', '..', 'migrations', name), 'utf8'))
+  for (const { name, text } of (await loadMigrations()).filter((each) => each.name < '0070')) {
+    await client.query(text)
     await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
   }
 }

@@ -7,7 +7,7 @@ import { checkSeal } from '../../core/open-seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
-import { migrationNames } from '../../db/migrate.ts'
+import { loadMigrations } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
@@ -102,25 +102,44 @@ interface MigrationState {
   done: string[]
   pending: string[]
   unknown: string[]
+  /** Their files are not what they were when they ran. */
+  changed: string[]
+}
+
+/** `digest`: null where it ran before digests were kept. */
+interface RanMigration {
+  name: string
+  digest: string | null
 }
 
 async function migrationState(db: Db): Promise<MigrationState> {
-  const names = await migrationNames()
+  const migrations = await loadMigrations()
+  const names = migrations.map(({ name }) => name)
   const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS there`.execute(
     everyCompany(db),
   )
   const done = rows[0]?.there
-    ? (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(everyCompany(db))).rows
+    ? (
+        await sql<RanMigration>`SELECT name, to_jsonb(migrations) ->> 'digest' AS digest FROM migrations ORDER BY name`.execute(
+          everyCompany(db),
+        )
+      ).rows
     : []
   const ran = done.map(({ name }) => name)
+  const digests = new Map(done.map(({ name, digest }) => [name, digest]))
   return {
     done: ran,
     pending: names.filter((name) => !ran.includes(name)),
     unknown: ran.filter((name) => !names.includes(name)),
+    changed: migrations.filter(({ name, digest }) => (digests.get(name) ?? digest) !== digest).map(({ name }) => name),
   }
 }
 
-function describeMigrations({ done, pending, unknown }: MigrationState): Finding {
+function describeMigrations({ done, pending, unknown, changed }: MigrationState): Finding {
+  if (changed.length > 0) {
+    const text = `${changed.join(', ')} changed after running here: put the files of the release back`
+    return reachable('migrations', 'problem', text)
+  }
   if (unknown.length > 0) {
     return reachable('migrations', 'problem', `the database is of a newer Flightdeck (${unknown.join(', ')})`)
   }
