@@ -1,11 +1,14 @@
 #!/bin/sh
-# Installs the packages that are missing. Usage: sh scripts/install.sh running | everything
-# "everything" is what running needs, and what tests, checks and benches need besides.
+# Installs the packages that are missing. Usage: sh scripts/install.sh running | everything | mark
+# "everything" is what running needs, and what tests, checks and benches need besides; "mark" only notes which lock file the
+# packages that are there belong to, for whoever calls npm by hand.
 set -eu
 wanted=$1
 here=$(cd "$(dirname "$0")/.." && pwd -P)
 # npm's list of what is there, written when all of it is.
 installed="$here/node_modules/.package-lock.json"
+# The digest of the lock file that they were installed by: ages say nothing, a clone's files are all new.
+installed_by="$here/node_modules/.lock-digest"
 # There while packages are added to those that are whole.
 adding="$here/node_modules/.adding"
 
@@ -13,8 +16,22 @@ has_everything() {
   [ -e "$installed" ] && grep -q '"dev": true' "$installed"
 }
 
+lock_digest() {
+  { sha256sum "$here/package-lock.json" 2>/dev/null || shasum -a 256 "$here/package-lock.json" 2>/dev/null || cksum "$here/package-lock.json"; } |
+    cut -d ' ' -f 1
+}
+
+is_outdated() {
+  [ ! -e "$installed_by" ] || [ "$(cat "$installed_by")" != "$(lock_digest)" ]
+}
+
+if [ "$wanted" = mark ]; then
+  if [ -e "$installed" ]; then lock_digest > "$installed_by"; fi
+  exit 0
+fi
+
 is_missing() {
-  if [ ! -e "$installed" ] || [ "$here/package-lock.json" -nt "$installed" ]; then return 0; fi
+  if [ ! -e "$installed" ] || is_outdated; then return 0; fi
   if [ "$wanted" = running ]; then return 1; fi
   [ -e "$adding" ] || ! has_everything
 }
@@ -72,15 +89,14 @@ call_npm() {
 install() {
   which=$1
   if [ -e "$installed" ]; then
-    if [ "$here/package-lock.json" -nt "$installed" ]; then rm -f "$installed"; fi
+    if is_outdated; then rm -f "$installed" "$installed_by"; fi
     if [ -e "$adding" ]; then call_npm install --no-save --omit=dev; fi
     touch "$adding"
     call_npm install --no-save "$which"
   else
     call_npm ci "$which"
   fi
-  # As old as the lock file, whose time may lie ahead of the clock.
-  touch -c -r "$here/package-lock.json" "$installed"
+  lock_digest > "$installed_by"
   rm -f "$adding"
 }
 

@@ -123,6 +123,23 @@ test('a lock file that changed brings the installed packages up to date, of whic
   assert.deepEqual(await checkout.installs(), [forRunning, 'install --omit=dev', addTheRest, 'install --include=dev'])
 })
 
+test('a lock file that is only newer, as in a clone beside copied packages, installs nothing', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await checkout.touchLockFile()
+  await endsWell(checkout.start())
+  assert.deepEqual(await checkout.installs(), [forRunning])
+})
+
+test('whoever calls npm by hand has installed what a start needs', async () => {
+  await using checkout = await checkoutWithPackages({ postinstall: 'sh scripts/install.sh mark' })
+  await checkout.npm('ci', '--omit=dev')
+  const start = checkout.run('src/main.ts')
+  await endsWell(start)
+  assert.doesNotMatch(start.output(), /Installing/)
+})
+
 test('an installation that fails says so, runs nothing, and is tried again', async () => {
   await using checkout = await freshCheckout()
   await checkout.letInstallsEnd()

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +33,8 @@ export interface Checkout {
   /** From now on npm fails, or no longer does. */
   failInstalls(doFail: boolean): Promise<void>
   changeLockFile(): Promise<void>
+  /** The same text, but newer than anything that was written so far, as in a clone. */
+  touchLockFile(): Promise<void>
   start(): Run
   test(): Run
 }
@@ -70,7 +72,8 @@ export async function freshCheckout(): Promise<Checkout & AsyncDisposable> {
     letInstallsEnd: () => writeFile(mayGoOn, ''),
     holdInstalls: () => rm(mayGoOn),
     failInstalls: (doFail) => (doFail ? writeFile(`${trace}.fails`, '') : rm(`${trace}.fails`)),
-    changeLockFile: () => touchLater(join(folder, 'package-lock.json')),
+    changeLockFile: () => appendFile(join(folder, 'package-lock.json'), '\n'),
+    touchLockFile: () => touchLater(join(folder, 'package-lock.json')),
     start: () => keep(run(folder, 'src/main.ts', env)),
     test: () => keep(run(folder, 'test/run.ts', env)),
     async [Symbol.asyncDispose]() {
@@ -87,7 +90,7 @@ async function copyScripts(folder: string): Promise<void> {
   }
 }
 
-/** Newer than anything that was written so far, however coarse the clock of the file system. */
+/** However coarse the clock of the file system. */
 async function touchLater(path: string): Promise<void> {
   const { mtimeMs } = await stat(path)
   const later = new Date(Math.max(mtimeMs, Date.now()) + 60_000)
@@ -122,20 +125,28 @@ function run(folder: string, entry: string, env: NodeJS.ProcessEnv): Run {
   }
 }
 
+interface RealCheckout extends AsyncDisposable {
+  folder: string
+  run(entry: string): Run
+  /** As a person calls it. */
+  npm(...words: string[]): Promise<unknown>
+}
+
 /** A folder whose packages are real files of the disk, to be installed by the real npm without a network. */
-export async function checkoutWithPackages(): Promise<{ folder: string; run(entry: string): Run } & AsyncDisposable> {
+export async function checkoutWithPackages(scripts: Record<string, string> = {}): Promise<RealCheckout> {
   const base = await mkdtemp(join(tmpdir(), 'flightdeck-install-'))
   const folder = join(base, 'a clone')
   await copyScripts(folder)
   const node = await pack(base, 'node', { 'bin/node': '#!/bin/sh\necho "ran $*"\n' })
   const tool = await pack(base, 'tool', { 'index.js': 'export const whole = true\n' })
-  const manifest = { name: 'a-clone', dependencies: { node }, devDependencies: { tool } }
+  const manifest = { name: 'a-clone', scripts, dependencies: { node }, devDependencies: { tool } }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
   await promisify(execFile)('npm', ['install', '--package-lock-only', '--offline'], { cwd: folder })
   const env = { ...process.env, npm_config_offline: 'true' }
   return {
     folder,
     run: (entry) => run(folder, entry, env),
+    npm: (...words) => promisify(execFile)('npm', words, { cwd: folder, env }),
     [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true }),
   }
 }
