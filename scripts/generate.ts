@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { generateClient } from './generate/client/client.ts'
 import { eventsPage } from './generate/events-page.ts'
 import { launchFields } from './generate/launch-fields.ts'
+import { metrics } from './generate/metrics.ts'
 import { migrationDigests } from './generate/migration-digests.ts'
 import { root, staleFiles } from './generate/stale-files.ts'
 import { protocolPage } from './generate/write-protocol.ts'
@@ -12,6 +13,7 @@ const files = {
   ...(await generateClient()),
   ...(await launchFields()),
   ...(await eventsPage()),
+  ...(await metrics()),
   ...(await protocolPage()),
   ...(await migrationDigests()),
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { metricNames } from '../../src/platforms/contract/insights.ts'
+import { metricNames } from '../../src/platforms/contract/metrics.ts'
 import { startTestApp } from '../support/harness.ts'
 import { askAny, fillAccount, refusedPaths } from '../support/reports/reports.ts'
 import type { Refusal } from '../support/reports/reports.ts'

@@ -1288,7 +1288,7 @@ export interface Operations {
   /**
    * The best ads by one metric, with picture and link.
    *
-   * By a cost (cpm, cpc, cpa, costPerResult) the cheapest ads come first, otherwise the largest figures. Where the accounts have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
+   * By a cost (cpm, cpc, costPerResult, cpa) the cheapest ads come first, otherwise the largest figures. Where the accounts have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
    *
    * GET /v1/analytics/top-ads
    */

@@ -8441,6 +8441,10 @@ export type ReportMetric = {
      */
     name: string;
     /**
+     * What its column is called.
+     */
+    title: string;
+    /**
      * Whether it is always a whole number.
      */
     type: ReportMetricType;

@@ -1,28 +1,4 @@
-/** The figures that reports know, in the order in which they are shown. */
-export const metricNames = [
-  'spend',
-  'impressions',
-  'clicks',
-  'ctr',
-  'cpm',
-  'cpc',
-  'results',
-  'costPerResult',
-  'conversions',
-  'conversionValue',
-  'roas',
-  'reach',
-  'frequency',
-  'cpa',
-] as const
-
-export type MetricName = (typeof metricNames)[number]
-
-/**
- * Money in the account's main unit, ctr in percent, roas and frequency as plain ratios. null: the platform gives no
- * figure, which is not the same as nothing.
- */
-export type Metrics = Record<MetricName, number | null>
+import type { Metrics } from './metrics.ts'
 
 /** What figures can be split by. */
 export type BreakdownName = 'country' | 'age' | 'gender' | 'publisher_platform' | 'placement' | 'device' | 'region'

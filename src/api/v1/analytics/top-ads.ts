@@ -6,6 +6,7 @@ import { checkScope, Metric, MinSpend, scopeFields } from '../../../core/reports
 import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
 import { accountsWithTopAds, platformsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
+import { isCost, metricNames } from '../../../platforms/contract/metrics.ts'
 import { exampleDays } from '../../examples.ts'
 
 const maxAds = 100
@@ -30,7 +31,7 @@ export const listTopAds = operation({
   section: 'Reporting',
   summary: 'The best ads by one metric, with picture and link.',
   description:
-    'By a cost (cpm, cpc, cpa, costPerResult) the cheapest ads come first, otherwise the largest figures. Where the accounts ' +
+    `By a cost (${metricNames.filter(isCost).join(', ')}) the cheapest ads come first, otherwise the largest figures. Where the accounts ` +
     "have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come " +
     'last. 501 for platforms whose ads cannot be shown.',
   scope: 'read',

@@ -9,6 +9,7 @@ const description = z.string().meta({ description: 'What it is.' })
 const ReportMetric = z
   .object({
     name,
+    title: z.string().meta({ description: 'What its column is called.' }),
     type: z.enum(['integer', 'number']).meta({ description: 'Whether it is always a whole number.' }),
     unit: z.enum(['currency', 'count', 'percent', 'ratio']).meta({ description: 'What it is counted in.' }),
     summable: z.boolean().meta({ description: 'Whether values of several rows may be added up.' }),

@@ -1,5 +1,5 @@
-import type { MetricName } from '../../../platforms/contract/insights.ts'
-import { isAboutPeople } from '../../reports/query/measures.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
+import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import type { RuleCondition } from '../rule/condition.ts'
 import type { Comparison } from '../rule/words.ts'
 import { casesOf } from '../rule/rule.ts'

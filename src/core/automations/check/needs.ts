@@ -1,5 +1,5 @@
 import type { RuleLevel } from '../../../db/tables/automations.ts'
-import type { BaseSum } from '../../reports/query/measures.ts'
+import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import { metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
 import { sumsOf } from './figures/sql.ts'

@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../reports/query/measures.ts'
+import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import { addDays } from '../../reports/sync/windows.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'

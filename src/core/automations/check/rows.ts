@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { RuleLevel } from '../../../db/tables/automations.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
-import type { BaseSum } from '../../reports/query/measures.ts'
+import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import type { CheckAccount } from './calendar.ts'
 import { columns } from './figures/sql.ts'
 import type { Need, Needs } from './needs.ts'

@@ -1,4 +1,6 @@
-import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import { isOfOutcomes } from '../../../platforms/contract/metrics.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { addDays } from '../../reports/sync/windows.ts'
 import type { RuleWindow, WindowName } from '../rule/window.ts'
 
@@ -20,17 +22,10 @@ const named: Record<WindowName, Span> = {
   lifetime: { first: 'start', last: 0 },
 }
 
-/** What comes in late: platforms count it for the day of the ad, hours or days after it. */
-const lateMetrics: readonly MetricName[] = ['results', 'conversions', 'conversionValue', 'costPerResult', 'cpa', 'roas']
-
-export function comesInLate(metric: MetricName): boolean {
-  return lateMetrics.includes(metric)
-}
-
 /** The days that a window has for a metric: those of late ones end before the days that are not complete. */
 export function spanOf(window: RuleWindow, metric: MetricName, ignoreRecentDays: number): Span {
   const span = wholeSpan(window)
-  const by = comesInLate(metric) ? Math.max(0, ignoreRecentDays - span.last) : 0
+  const by = isOfOutcomes(metric) ? Math.max(0, ignoreRecentDays - span.last) : 0
   return { first: typeof span.first === 'number' ? span.first + by : span.first, last: span.last + by }
 }
 

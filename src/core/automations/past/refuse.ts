@@ -1,7 +1,7 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import { isAboutPeople } from '../../reports/query/measures.ts'
+import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import { addDays, dayCount } from '../../reports/sync/windows.ts'
 import type { CompiledRule } from '../check/compile.ts'
 import type { Formula } from '../check/figures/formula.ts'

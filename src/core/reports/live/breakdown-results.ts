@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { InsightsRow, MetricName } from '../../../platforms/contract/insights.ts'
+import type { InsightsRow } from '../../../platforms/contract/insights.ts'
+import { metricNames, sumsBehind } from '../../../platforms/contract/metrics.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 
 /** Figures that rows lack, and why. */
 export const MissingMetrics = z
@@ -10,7 +12,7 @@ export const MissingMetrics = z
   .meta({ id: 'MissingMetrics' })
 export type MissingMetrics = z.output<typeof MissingMetrics>
 
-const madeOfResults: MetricName[] = ['results', 'costPerResult']
+const madeOfResults = metricNames.filter((name) => sumsBehind(name).includes('results'))
 
 const people =
   'Some ad sets are optimised for reach, and the people they met cannot be added to the results of others: resultsByType has each.'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { Metrics } from '../../../platforms/contract/insights.ts'
+import { metricNames } from '../../../platforms/contract/metrics.ts'
+import type { Metrics } from '../../../platforms/contract/metrics.ts'
 import { addUp } from './breakdown.ts'
 
 const empty = Object.fromEntries(metricNames.map((name) => [name, null])) as Metrics

@@ -1,13 +1,7 @@
 import type { z } from 'zod'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type {
-  BreakdownName,
-  DayRange,
-  InsightsRow,
-  MetricName,
-  Metrics,
-  ResultsByType,
-} from '../../../platforms/contract/insights.ts'
+import type { BreakdownName, DayRange, InsightsRow, ResultsByType } from '../../../platforms/contract/insights.ts'
+import { metricNames, metricsFrom } from '../../../platforms/contract/metrics.ts'
+import type { MetricName, Metrics } from '../../../platforms/contract/metrics.ts'
 import { missingResults } from './breakdown-results.ts'
 import { openReport } from './request.ts'
 import type { BreakdownMetadata, LiveContext, LiveDeps } from './request.ts'
@@ -84,28 +78,15 @@ export function addUp(rows: Metrics[]): Metrics {
     const known = rows.flatMap((row) => row[name] ?? [])
     return known.length === 0 ? null : Math.round(known.reduce((total, value) => total + value, 0) * 1e6) / 1e6
   }
-  const [spend, impressions, clicks] = [sum('spend'), sum('impressions'), sum('clicks')]
-  const [conversions, conversionValue] = [sum('conversions'), sum('conversionValue')]
-  // Where a row cannot tell its results, their sum would leave it out and look complete.
-  const results = rows.some((row) => row.results === null) ? null : sum('results')
-  return {
-    spend,
-    impressions,
-    clicks,
-    ctr: ratio(clicks, impressions, 100),
-    cpm: ratio(spend, impressions, 1000),
-    cpc: ratio(spend, clicks),
-    results,
-    costPerResult: ratio(spend, results),
-    conversions,
-    conversionValue,
-    roas: ratio(conversionValue, spend),
+  return metricsFrom({
+    spend: sum('spend'),
+    impressions: sum('impressions'),
+    clicks: sum('clicks'),
+    conversions: sum('conversions'),
+    value: sum('conversionValue'),
+    // Where a row cannot tell its results, their sum would leave it out and look complete.
+    results: rows.some((row) => row.results === null) ? null : sum('results'),
     reach: null,
     frequency: null,
-    cpa: ratio(spend, conversions),
-  }
-}
-
-function ratio(above: number | null, below: number | null, times = 1): number | null {
-  return above === null || below === null || below === 0 ? null : (above / below) * times
+  })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { InsightsQuery, InsightsRow, MetricName } from '../../../platforms/contract/insights.ts'
+import { metricDefinitions, metricNames } from '../../../platforms/contract/metrics.ts'
+import type { InsightsQuery, InsightsRow } from '../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { Services } from '../../../services.ts'
 import { openAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import { lacks, requireVerb } from '../../verbs.ts'
-import { measures } from '../query/measures.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 
 /** `US,ca` in a query: a list of country codes in capitals. */
@@ -30,7 +30,10 @@ export const MetricList = z
 
 /** null: the platform has no figure, which is not the same as nothing. Left out: it was not asked for. */
 export const metricFields = Object.fromEntries(
-  measures.map(({ name, about }) => [name, z.number().nullable().optional().meta({ description: about })]),
+  metricNames.map((name) => [
+    name,
+    z.number().nullable().optional().meta({ description: metricDefinitions[name].about }),
+  ]),
 ) as Record<MetricName, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 
 /** The figures of a breakdown: where results are asked for, they are also told by what was counted. */

@@ -4,9 +4,8 @@ import { convert, showRate } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import { numberOf } from '../../currency/decimal.ts'
 import { ratesOn } from '../../currency/rates.ts'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { MetricName } from '../../../platforms/contract/insights.ts'
-import { measureOf } from './measures.ts'
+import { isMetric, metricDefinitions } from '../../../platforms/contract/metrics.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { withMissing } from './metadata.ts'
 import type { Missing, ReportMetadata } from './metadata.ts'
 import type { Question } from './question.ts'
@@ -19,12 +18,8 @@ export interface Comparison {
   without: { account: ReportAccount; reason: string }[]
 }
 
-export function isMetric(word: string): word is MetricName {
-  return (metricNames as readonly string[]).includes(word)
-}
-
 export function isMoney(word: string): word is MetricName {
-  return isMetric(word) && measureOf(word).unit === 'currency'
+  return isMetric(word) && metricDefinitions[word].unit === 'currency'
 }
 
 /** null: nothing is compared, or all of it is in one currency and needs no rate. */

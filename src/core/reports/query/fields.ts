@@ -4,7 +4,8 @@ import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { dimensions, isSplit } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
-import { isAboutPeople, measures } from './measures.ts'
+import { measureOf } from './measures.ts'
+import { isAboutPeople, isWhole, metricDefinitions, metricNames } from '../../../platforms/contract/metrics.ts'
 import { mayReadFigures } from './readers.ts'
 
 /** What can be asked for by whoever asks, and on which platforms. */
@@ -22,14 +23,15 @@ export async function reportFields(
     searchTerm: having(({ termFigures }) => termFigures !== undefined),
   }
   return {
-    metrics: measures.map(({ name, unit, summable, about }) => ({
-      name,
-      type: ['impressions', 'clicks', 'reach'].includes(name) ? ('integer' as const) : ('number' as const),
-      unit,
-      summable,
-      platforms: isAboutPeople(name) ? having(({ reporting }) => reporting?.reach !== undefined) : all,
-      description: about,
-    })),
+    metrics: metricNames.map((name) => {
+      const { title, unit, about } = metricDefinitions[name]
+      return {
+        ...{ name, title, unit, summable: measureOf(name).summable },
+        type: isWhole(name) ? ('integer' as const) : ('number' as const),
+        platforms: isAboutPeople(name) ? having(({ reporting }) => reporting?.reach !== undefined) : all,
+        description: about,
+      }
+    }),
     dimensions: dimensions.map(({ name, words, about }) => ({
       name,
       type: name === 'day' ? ('date' as const) : ('string' as const),

@@ -1,86 +1,14 @@
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { MetricName } from '../../../platforms/contract/insights.ts'
-
-/** What is added up. Every metric is one of these, or a ratio of two sums: a ratio is never averaged. */
-const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const
-export type BaseSum = (typeof baseSums)[number]
+import { baseSums, isAboutPeople, metricDefinitions, sumsBehind } from '../../../platforms/contract/metrics.ts'
+import type { BaseSum, Formula, MetricName } from '../../../platforms/contract/metrics.ts'
 
 /** The sums behind one row, as far as they were asked for, and the people it reached. */
 export type Sums = Record<BaseSum | 'reach' | 'frequency', number | null>
 
-/** How a metric is made: a sum, a ratio of two sums, or a number of people that the platform counted. */
-type Formula =
-  | { sum: BaseSum; as: 'plain' | 'money' | 'fraction' }
-  | { above: BaseSum; below: BaseSum; times?: number; over?: number }
-  | { people: 'reach' | 'frequency' }
-
-interface Definition {
-  formula: Formula
-  unit: 'currency' | 'count' | 'percent' | 'ratio'
-  about: string
-}
-
 /** Money is kept in millionths. */
 const millionths = 1e6
+const isMoney = (sum: BaseSum) => sum === 'spend' || sum === 'value'
 
-const definitions: Record<MetricName, Definition> = {
-  spend: {
-    formula: { sum: 'spend', as: 'money' },
-    unit: 'currency',
-    about: "What was spent, in the account's main currency unit.",
-  },
-  impressions: { formula: { sum: 'impressions', as: 'plain' }, unit: 'count', about: 'How often ads were shown.' },
-  clicks: { formula: { sum: 'clicks', as: 'plain' }, unit: 'count', about: 'Clicks, as the platform counts.' },
-  ctr: {
-    formula: { above: 'clicks', times: 100, below: 'impressions' },
-    unit: 'percent',
-    about: 'Clicks per hundred impressions: 1.5 means 1.5 %.',
-  },
-  cpm: {
-    formula: { above: 'spend', over: millionths / 1000, below: 'impressions' },
-    unit: 'currency',
-    about: 'Spend per thousand impressions.',
-  },
-  cpc: {
-    formula: { above: 'spend', over: millionths, below: 'clicks' },
-    unit: 'currency',
-    about: 'Spend per click.',
-  },
-  results: {
-    formula: { sum: 'results', as: 'fraction' },
-    unit: 'count',
-    about: 'What the ad sets were optimised for, counted.',
-  },
-  costPerResult: {
-    formula: { above: 'spend', over: millionths, below: 'results' },
-    unit: 'currency',
-    about: 'Spend per result.',
-  },
-  conversions: {
-    formula: { sum: 'conversions', as: 'fraction' },
-    unit: 'count',
-    about: 'Conversions that the platform attributes to the ads.',
-  },
-  conversionValue: {
-    formula: { sum: 'value', as: 'money' },
-    unit: 'currency',
-    about: 'What those conversions were worth.',
-  },
-  roas: { formula: { above: 'value', below: 'spend' }, unit: 'ratio', about: 'Conversion value per spend.' },
-  reach: {
-    formula: { people: 'reach' },
-    unit: 'count',
-    about: 'Different people, counted by the platform for exactly the rows asked for.',
-  },
-  frequency: { formula: { people: 'frequency' }, unit: 'ratio', about: 'How often each of them saw an ad.' },
-  cpa: {
-    formula: { above: 'spend', over: millionths, below: 'conversions' },
-    unit: 'currency',
-    about: 'Spend per conversion.',
-  },
-}
-
-interface Measure extends Pick<Definition, 'unit' | 'about'> {
+interface Measure {
   name: MetricName
   /** Which sums it is made of. */
   needs: BaseSum[]
@@ -94,43 +22,51 @@ interface Measure extends Pick<Definition, 'unit' | 'about'> {
   ofNumbers: (first: number, second: number) => number
 }
 
-export const measures: Measure[] = metricNames.map(measureOf)
-
 export function measureOf(name: MetricName): Measure {
-  const { formula, unit, about } = definitions[name]
-  const summable = 'sum' in formula
+  const { formula } = metricDefinitions[name]
   const ofNumbers = madeOf(formula)
-  const of = readerOf(formula, ofNumbers)
-  return { name, unit, about, summable, needs: needsOf(formula), sql: sqlOf(formula), of, ofNumbers }
+  return {
+    name,
+    summable: 'sum' in formula,
+    needs: sumsBehind(name),
+    sql: sqlOf(formula),
+    of: readerOf(formula, ofNumbers),
+    ofNumbers,
+  }
 }
 
 /** A metric over sums that stand elsewhere than in a row `s`; people come from the row `r` all the same. */
 export function metricSql(name: MetricName, column: (sum: BaseSum) => string): string {
-  return sqlOf(definitions[name].formula, column)
+  return sqlOf(metricDefinitions[name].formula, column)
+}
+
+/** What a ratio is multiplied with or divided by: money above is kept in millionths, in both it does not matter. */
+function scaleOf({ above, below, times = 1 }: Extract<Formula, { above: BaseSum }>): { times: number; over: number } {
+  if (isMoney(above) === isMoney(below)) return { times, over: 1 }
+  return isMoney(above) ? { times: 1, over: millionths / times } : { times: times * millionths, over: 1 }
 }
 
 function sqlOf(formula: Formula, column = (sum: BaseSum) => `s.${sum}`): string {
   if ('people' in formula) return `r.${formula.people}`
   if ('above' in formula) {
-    const { times, over } = formula
+    const { times, over } = scaleOf(formula)
     const [above, below] = [column(formula.above), column(formula.below)]
-    const scaled = times ? `${above} * ${times}::float8` : over ? `${above} / ${over}::float8` : above
+    const scaled = times !== 1 ? `${above} * ${times}::float8` : over !== 1 ? `${above} / ${over}::float8` : above
     return `${scaled} / nullif(${below}, 0)`
   }
-  const { as } = formula
   const sum = column(formula.sum)
-  if (as === 'money') return `${sum} / ${millionths}::float8`
+  if (isMoney(formula.sum)) return `${sum} / ${millionths}::float8`
   // Sums of fractions have crumbs behind the sixth digit.
-  return as === 'fraction' ? `round(${sum} * 1e6::float8) / 1e6::float8` : sum
+  return formula.isWhole ? sum : `round(${sum} * 1e6::float8) / 1e6::float8`
 }
 
 function madeOf(formula: Formula): Measure['ofNumbers'] {
   if ('above' in formula) {
-    const { times = 1, over = 1 } = formula
+    const { times, over } = scaleOf(formula)
     return (upper, lower) => (lower === 0 ? NaN : (upper * times) / over / lower)
   }
-  if ('people' in formula || formula.as === 'plain') return (sum) => sum
-  return formula.as === 'money' ? (sum) => sum / millionths : (sum) => Math.round(sum * 1e6) / 1e6
+  if ('people' in formula || formula.isWhole) return (sum) => sum
+  return isMoney(formula.sum) ? (sum) => sum / millionths : (sum) => Math.round(sum * 1e6) / 1e6
 }
 
 function readerOf(formula: Formula, made: Measure['ofNumbers']): Measure['of'] {
@@ -141,16 +77,6 @@ function readerOf(formula: Formula, made: Measure['ofNumbers']): Measure['of'] {
     const value = made(sums[first] ?? NaN, sums[second] ?? NaN)
     return Number.isNaN(value) ? null : value
   }
-}
-
-function needsOf(formula: Formula): BaseSum[] {
-  if ('people' in formula) return []
-  return 'sum' in formula ? [formula.sum] : [formula.above, formula.below]
-}
-
-/** People are counted by the platform, so these need its answer. */
-export function isAboutPeople(name: string): name is 'reach' | 'frequency' {
-  return name === 'reach' || name === 'frequency'
 }
 
 /** Over the rows `d` of the daily table. A figure that one row lacks is unknown for the whole sum: NaN carries that along. */
@@ -189,7 +115,7 @@ function unlessUnknown(column: string): string {
 
 /** The columns of a row that its metrics are made of. */
 export function sumNames(metrics: readonly MetricName[]): (keyof Sums)[] {
-  const needed = new Set(metrics.flatMap((name) => needsOf(definitions[name].formula)))
+  const needed = new Set(metrics.flatMap(sumsBehind))
   return [...baseSums.filter((name) => needed.has(name)), ...metrics.filter(isAboutPeople)]
 }
 

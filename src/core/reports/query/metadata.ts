@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MetricName } from '../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { Coverage } from '../sync/ensure/days.ts'
 import type { UnlistedPlatform } from './accounts.ts'
 import type { Answers } from './answers.ts'

@@ -3,11 +3,11 @@ import { Day, maxRangeYears, rangeIssues } from '../../days.ts'
 import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
+import { isAboutPeople, metricNames } from '../../../platforms/contract/metrics.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { groupOf, groupsBy, groupWords, sameWord, shownFields } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
-import { isAboutPeople } from './measures.ts'
 
 /** A question about figures, with everything in it known to make sense. */
 export interface Question {

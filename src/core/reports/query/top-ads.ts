@@ -1,13 +1,13 @@
 import { PlatformError } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
-import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
+import { isAboutPeople, isCost, metricNames } from '../../../platforms/contract/metrics.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { PlacedAd } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { lacks } from '../../verbs.ts'
 import { isMoney } from './comparison.ts'
-import { isAboutPeople } from './measures.ts'
 import { mayReadFigures } from './readers.ts'
 import { askReport } from './query.ts'
 import type { Report } from './query.ts'
@@ -31,9 +31,6 @@ interface Rank {
 
 type TopAd = Row & Rank & { thumbnail: string | null; link: string | null }
 export type TopAds = Omit<Report, 'rows'> & { rows: TopAd[] }
-
-/** What an ad costs for something: the best ones cost least. */
-const cheapestFirst: MetricName[] = ['cpm', 'cpc', 'cpa', 'costPerResult']
 
 /** The accounts whose ads can be shown; 501 when the caller asked for others by name. */
 export function accountsWithTopAds(
@@ -64,7 +61,7 @@ export async function topAds(
     // Counting people takes a call to the platform of its own.
     metrics: metricNames.filter((name) => isAboutPeople(metric) || !isAboutPeople(name)),
     namesPeople: isAboutPeople(metric),
-    sort: [{ by: metric, direction: cheapestFirst.includes(metric) ? 'ASC' : 'DESC' }],
+    sort: [{ by: metric, direction: isCost(metric) ? 'ASC' : 'DESC' }],
     minSpend,
     search: null,
     limit,

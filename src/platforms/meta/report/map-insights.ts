@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Metrics, ResultsByType } from '../../contract/insights.ts'
+import type { ResultsByType } from '../../contract/insights.ts'
+import { metricsFrom } from '../../contract/metrics.ts'
+import type { Metrics } from '../../contract/metrics.ts'
 import type { AdDay } from '../../contract/report.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
@@ -46,29 +48,25 @@ const conversionTypes = [
   ['onsite_conversion.messaging_conversation_started_7d'],
 ].flat()
 
-/** The row's figures in our names and units. */
+/** The row's figures in our names and units; ratios as the platform worked them out, where it did. */
 export function metricsOf(row: InsightsRowWire): Metrics {
-  const spend = numberOf(row.spend)
-  const impressions = numberOf(row.impressions)
-  const clicks = numberOf(row.clicks)
   const { conversions, conversionValue } = conversionsOf(row)
-  const results = resultsOf(row)
-  return {
-    spend,
-    impressions,
-    clicks,
-    ctr: numberOf(row.ctr) ?? ratio(clicks, impressions, 100),
-    cpm: numberOf(row.cpm) ?? ratio(spend, impressions, 1000),
-    cpc: numberOf(row.cpc) ?? ratio(spend, clicks),
-    results,
-    costPerResult: ratio(spend, results),
+  const counts = {
+    spend: numberOf(row.spend),
+    impressions: numberOf(row.impressions),
+    clicks: numberOf(row.clicks),
     conversions,
-    conversionValue,
-    roas: roasOf(row) ?? ratio(conversionValue, spend),
+    value: conversionValue,
+    results: resultsOf(row),
     reach: numberOf(row.reach),
     frequency: numberOf(row.frequency),
-    cpa: ratio(spend, conversions),
   }
+  return metricsFrom(counts, {
+    ctr: numberOf(row.ctr),
+    cpm: numberOf(row.cpm),
+    cpc: numberOf(row.cpc),
+    roas: roasOf(row),
+  })
 }
 
 /** The figures that may be added up over ads and days. */
@@ -127,8 +125,4 @@ export function numberOf(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
-}
-
-function ratio(above: number | null, below: number | null, times = 1): number | null {
-  return above === null || below === null || below === 0 ? null : (above / below) * times
 }

@@ -1,3 +1,4 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { useMemo } from 'react'
 import { Loading } from '../../ui/page.tsx'
 import { Plot } from '../../ui/plot.tsx'
@@ -7,7 +8,7 @@ import { useRows, useSeries } from './ask.ts'
 import type { Report, Row } from './ask.ts'
 import { before, everyDay } from './days.ts'
 import type { Days } from './days.ts'
-import { metricName, metricText, useMetrics } from './metric.ts'
+import { metricText, useMetrics } from './metric.ts'
 import type { View } from './view.ts'
 
 /** The chosen figure day by day, with the period before it dashed. */
@@ -20,7 +21,7 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
   const series = useMemo(() => {
     const named = (report: Report | undefined, period: Days, isBefore: boolean) =>
       seriesOf(report, view.chart, everyDay(period)).map(([currency, values], _at, all): Series => {
-        const name = `${metricName(view.chart)}${all.length > 1 ? ` (${currency})` : ''}`
+        const name = `${metricTitle(view.chart)}${all.length > 1 ? ` (${currency})` : ''}`
         return {
           label: isBefore ? `${name}, the ${times.length} days before` : name,
           values,
@@ -35,7 +36,7 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
   if (!now.data) return <Loading what="the chart" />
   return (
     <Plot
-      label={`${metricName(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`}
+      label={`${metricTitle(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`}
       times={times}
       series={series}
       height={260}
@@ -67,7 +68,7 @@ export function BarChart({ view, days }: { view: View; days: Days }) {
     .slice(0, barsShown)
   const most = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
   return (
-    <ol aria-label={`${metricName(view.chart)}, the largest first`} className="flex flex-col gap-1.5">
+    <ol aria-label={`${metricTitle(view.chart)}, the largest first`} className="flex flex-col gap-1.5">
       {rows.map((row) => (
         <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_6.5rem] items-center gap-3">
           <span className="truncate" title={row.label}>

@@ -1,10 +1,10 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { useAccounts } from '../../data/accounts.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { BarChart, TimeChart } from './chart.tsx'
 import type { Days } from './days.ts'
 import { groupingOf } from './groupings.ts'
-import { metricName } from './metric.ts'
 import type { Change, View } from './view.ts'
 
 interface ChartsProps {
@@ -20,7 +20,7 @@ export function Charts({ view, days, currencies, onChange }: ChartsProps) {
   const currency = currencies.find((one) => one === view.currency) ?? currencies[0]
   const shown = useOfCurrency(view, currencies.length > 1 ? currency : undefined)
   const grouping = groupingOf(view.by)
-  const name = metricName(view.chart)
+  const name = metricTitle(view.chart)
   const choice = currencies.length > 1 && (
     <SelectField
       label="Currency of the charts"

@@ -17,20 +17,6 @@ export function useMetrics(): ReportMetric[] {
   return useReportFields().data?.metrics ?? []
 }
 
-const own: Record<string, string> = {
-  ctr: 'CTR',
-  cpm: 'CPM',
-  cpc: 'CPC',
-  cpa: 'CPA',
-  roas: 'ROAS',
-  costPerResult: 'Cost per result',
-  conversionValue: 'Conversion value',
-}
-
-export function metricName(name: string): string {
-  return own[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
-}
-
 /** Percentages come as percentages: 1.5 is 1.5 %. Unknown is a dash. */
 export function metricText(
   metric: ReportMetric | undefined,

@@ -1,7 +1,8 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
-import { change, changeText, metricName, metricText, useMetrics } from './metric.ts'
+import { change, changeText, metricText, useMetrics } from './metric.ts'
 import type { Change, View } from './view.ts'
 
 interface TableProps {
@@ -36,7 +37,7 @@ export function ReportTable({ view, label, rows, totals, earlier, onChange }: Ta
             ))}
             {earlier && (
               <th scope="col" className="px-3 py-2 text-right text-[13px] font-medium whitespace-nowrap text-muted">
-                {metricName(view.chart)}, change
+                {metricTitle(view.chart)}, change
               </th>
             )}
           </tr>
@@ -88,7 +89,7 @@ function Head({ metric, view, onChange }: { metric: string; view: View; onChange
         className="inline-flex items-center gap-1 rounded px-2 py-1 text-[13px] font-medium whitespace-nowrap text-muted hover:bg-raised"
       >
         {sorted && <Arrow size={13} aria-hidden />}
-        {metricName(metric)}
+        {metricTitle(metric)}
       </button>
     </th>
   )

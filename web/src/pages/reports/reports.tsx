@@ -1,3 +1,4 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { Link } from '@tanstack/react-router'
 import { useAccounts } from '../../data/accounts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import type { Days } from './days.ts'
 import { ExportButton } from './export-button.tsx'
 import { Freshness } from './freshness.tsx'
 import { groupingOf, groupings, reachByMonth } from './groupings.ts'
-import { metricName, useMetrics, useReportFields } from './metric.ts'
+import { useMetrics, useReportFields } from './metric.ts'
 import { ReachReport } from './reach.tsx'
 import { ReportTable } from './report-table.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -72,7 +73,7 @@ function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
       <ChooseMany
         label="Figures"
         says={`${view.metrics.length} figures`}
-        options={metrics.map(({ name, description }) => ({ value: name, label: metricName(name), hint: description }))}
+        options={metrics.map(({ name, description }) => ({ value: name, label: metricTitle(name), hint: description }))}
         chosen={view.metrics}
         onChange={chosen}
       />

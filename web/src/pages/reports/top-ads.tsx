@@ -1,3 +1,4 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, ImageOff } from 'lucide-react'
@@ -9,7 +10,7 @@ import { safeLink } from '../../ui/links.ts'
 import { Empty, Loading, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Freshness } from './freshness.tsx'
-import { metricName, metricText, useMetrics } from './metric.ts'
+import { metricText, useMetrics } from './metric.ts'
 import { platformName, ScopeControls } from './scope-controls.tsx'
 import { daysIn, useView } from './view.ts'
 import type { View } from './view.ts'
@@ -55,7 +56,7 @@ export function TopAds() {
         <SelectField
           label="Best by"
           hideLabel
-          options={metrics.map(({ name }) => ({ value: name, label: `Best by ${metricName(name)}` }))}
+          options={metrics.map(({ name }) => ({ value: name, label: `Best by ${metricTitle(name)}` }))}
           value={view.chart}
           onChange={(chart) => change({ chart })}
         />
@@ -92,7 +93,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
       <div className="flex flex-1 flex-col gap-2 p-3">
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-[13px] text-muted">
-            {place}. {metricName(metric)}
+            {place}. {metricTitle(metric)}
           </span>
           <data value={ad.rankValue ?? ''} className="text-lg font-semibold tabular-nums">
             {text(metric, ad.rankValue, ad.rankCurrency ?? ad.currency)}
@@ -107,7 +108,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
             .filter((name) => name !== metric)
             .map((name) => (
               <div key={name} className="contents">
-                <dt className="text-muted">{metricName(name)}</dt>
+                <dt className="text-muted">{metricTitle(name)}</dt>
                 <dd className="text-right tabular-nums">{text(name, ad[name as 'spend'])}</dd>
               </div>
             ))}

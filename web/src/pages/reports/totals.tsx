@@ -1,6 +1,7 @@
+import { metricTitle } from '../../data/metric-title.ts'
 import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
-import { change, changeText, metricName, metricText, useMetrics } from './metric.ts'
+import { change, changeText, metricText, useMetrics } from './metric.ts'
 
 interface TotalsProps {
   metrics: string[]
@@ -26,7 +27,7 @@ export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps
             metric === chart ? 'border-accent' : 'hover:bg-raised/60',
           )}
         >
-          <span className="text-[13px] text-muted">{metricName(metric)}</span>
+          <span className="text-[13px] text-muted">{metricTitle(metric)}</span>
           {totals.length === 0 && <span className="block text-[15px] font-semibold">–</span>}
           {totals.map((total) => (
             <Figure

@@ -1,4 +1,4 @@
-import type { MetricName } from '../../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import type { FieldName, Operator } from '../../rule/words.ts'
 import { windowLabel } from '../../rule/window.ts'
 import type { RuleWindow } from '../../rule/window.ts'

@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import { dateText, keyColumns, keysText, scaleOf, sumFields } from './figures.ts'
 import type { FiguresInput, PastFigures } from './figures.ts'
 import type { Column, Field, Question } from './packed.ts'

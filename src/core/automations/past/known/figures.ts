@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { KeptLevel } from '../../check/parts.ts'
 import type { Column, Field, Question } from './packed.ts'
 import { nowhere } from './places.ts'

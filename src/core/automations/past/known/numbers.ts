@@ -1,5 +1,5 @@
 import { measureOf } from '../../../reports/query/measures.ts'
-import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { CompiledRule } from '../../check/compile.ts'
 import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figures/figure.ts'
 import type { Needs } from '../../check/needs.ts'

@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { Needs } from '../../check/needs.ts'
 import type { PastEntity } from './entities.ts'
 import type { Windows } from './windows.ts'

@@ -1,4 +1,4 @@
-import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { Needs } from '../../check/needs.ts'
 import type { PastAccount } from './calendar.ts'
 import type { PastEntity } from './entities.ts'

@@ -1,8 +1,6 @@
 import type { Issue } from '../../../../errors.ts'
-import { metricNames } from '../../../../platforms/contract/insights.ts'
-import { isMetric } from '../../../reports/query/comparison.ts'
-import { isAboutPeople } from '../../../reports/query/measures.ts'
-import { comesInLate, spanKey, spanOf } from '../../check/span.ts'
+import { isAboutPeople, isMetric, isOfOutcomes, metricNames } from '../../../../platforms/contract/metrics.ts'
+import { spanKey, spanOf } from '../../check/span.ts'
 import type { CompareTo, RuleCondition } from '../condition.ts'
 import { deepestTree, mostWindows, widestTree } from '../limits.ts'
 import { casesOf } from '../rule.ts'
@@ -102,7 +100,7 @@ function figureIssues({ metric, window }: Asked, path: string, ground: RuleGroun
   if (isAboutPeople(metric)) issues.push(...peopleIssues(metric, window, path, ground))
   const span = spanOf(window, metric, ignoreRecentDays)
   const isOneDay = window === 'today' || window === 'yesterday'
-  if (isOneDay && comesInLate(metric) && spanKey(span) !== spanKey(spanOf(window, metric, 0))) {
+  if (isOneDay && isOfOutcomes(metric) && spanKey(span) !== spanKey(spanOf(window, metric, 0))) {
     const message = `${metric} of ${window} is not complete: choose another window, or set protections.ignoreRecentDays to ${window === 'today' ? 0 : 1}`
     issues.push({ path: `${path}.window`, message })
   }

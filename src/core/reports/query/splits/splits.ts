@@ -1,4 +1,4 @@
-import type { MetricName } from '../../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import { ensureDays } from '../../sync/ensure/days.ts'
 import type { ReportGround } from '../../sync/ensure/readings.ts'
@@ -6,7 +6,7 @@ import type { ReportAccount } from '../../sync/types.ts'
 import type { Answers } from '../answers.ts'
 import { ensureCountries } from './countries.ts'
 import { groupsBy, levelOf } from '../dimensions.ts'
-import { isAboutPeople } from '../measures.ts'
+import { isAboutPeople, isMetric, isOfOutcomes } from '../../../../platforms/contract/metrics.ts'
 import { describeReport, missingAnswers, missingDays } from '../metadata.ts'
 import type { Missing, ReportMetadata } from '../metadata.ts'
 import type { Question } from '../question.ts'
@@ -19,7 +19,7 @@ export interface Prepared {
 }
 
 export function usedMetrics({ metrics, sort }: Question): MetricName[] {
-  return [...new Set([...metrics, ...sort.map(({ by }) => by as MetricName)])]
+  return [...new Set([...metrics, ...sort.map(({ by }) => by).filter(isMetric)])]
 }
 
 type Prepare = (
@@ -35,13 +35,11 @@ export const prepareSplit: Prepare = (deps, company, accounts, question) => {
   return prepareIt(deps, company, accounts, question)
 }
 
-/** What an ad counts as conversion or result is its own matter: only ad by ad do they add up to those of other reports. */
-const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
-
 const prepareCountries: Prepare = async (deps, company, accounts, question) => {
   const used = usedMetrics(question)
   const rowLevel = levelOf(question.groups)
-  const level = used.some((name) => ownMatter.includes(name)) ? 'ad' : rowLevel
+  // Only ad by ad do they add up to those of other reports.
+  const level = used.some(isOfOutcomes) ? 'ad' : rowLevel
   const people = used.filter(isAboutPeople)
   const [coverage, countries, reach] = await Promise.all([
     namesFor(deps, accounts, question),

@@ -1,17 +1,12 @@
+import { metricTitles } from '../../../../../client/src/index.ts'
+import { metricTitle } from '../../../data/metric-title.ts'
+
 /** What the words of rules are called where people read them. */
 
-const metrics: Record<string, string> = {
-  costPerResult: 'cost per result',
-  conversionValue: 'conversion value',
-  ctr: 'CTR',
-  cpm: 'CPM',
-  cpc: 'CPC',
-  cpa: 'CPA',
-  roas: 'ROAS',
-}
-
+/** In a sentence: cost per result, but CTR. */
 export function metricName(metric: string): string {
-  return metrics[metric] ?? spaced(metric)
+  const title = metricTitle(metric)
+  return title === title.toUpperCase() ? title : title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 export const fieldNames: Record<string, string> = {
@@ -90,7 +85,7 @@ export function operatorWord(operator: unknown): string {
 export function numberName(label: string): string {
   return label
     .split(' ')
-    .map((word) => metrics[word] ?? fieldNames[word] ?? spaced(word))
+    .map((word) => fieldNames[word] ?? (word in metricTitles ? metricName(word) : spaced(word)))
     .join(' ')
 }
 

@@ -1,0 +1,19 @@
+// Made by `npm run client` from src/platforms/contract/metrics.ts. Do not edit.
+
+/** What the columns of metrics are called, in the order in which they are shown. */
+export const metricTitles: Readonly<Record<string, string>> = {
+  spend: 'Spend',
+  impressions: 'Impressions',
+  clicks: 'Clicks',
+  ctr: 'CTR',
+  cpm: 'CPM',
+  cpc: 'CPC',
+  results: 'Results',
+  costPerResult: 'Cost per result',
+  conversions: 'Conversions',
+  conversionValue: 'Conversion value',
+  roas: 'ROAS',
+  reach: 'Reach',
+  frequency: 'Frequency',
+  cpa: 'CPA',
+}

@@ -1,0 +1,6 @@
+import { metricTitles } from '../../../client/src/index.ts'
+
+/** What a metric is called; one that a newer service has and this page does not know, by its own name. */
+export function metricTitle(name: string): string {
+  return metricTitles[name] ?? name
+}
