@@ -31,6 +31,7 @@ import { taskChannel } from './core/tasks.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { lateLooksJob } from './jobs/late-looks.ts'
 import { auditJob } from './jobs/audit.ts'
+import { backupJobs } from './jobs/backup.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
@@ -38,6 +39,7 @@ import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
+import type { Connection } from './db/connect.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
@@ -116,7 +118,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, parts.worker, {
-    laterJobs: [...jobsOf(config, { db, pool, connections, launchMedia, log }), auditJob(auditKey(secretKey))],
+    laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, secretKey, database, version }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
   undo.push(() => queue.stop())
@@ -189,12 +191,26 @@ function openConnections(
   return connections
 }
 
-type JobDeps = Parameters<typeof syncJobs>[0] & Parameters<typeof lateLooksJob>[0]
+interface JobDeps extends Pick<Services, 'version'> {
+  secretKey: Buffer
+  database: { direct: Connection }
+}
 
-function jobsOf({ reportSync, ratesUrl }: Config, deps: JobDeps) {
+function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] & Parameters<typeof lateLooksJob>[0]) {
+  const { reportSync, ratesUrl } = config
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
-  return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps), lateLooksJob(deps)]
+  const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
+  const backups = backupJobs(config, { connection: deps.database.direct, version: deps.version, settings: {} })
+  return [
+    ...synced,
+    ...rates,
+    endings,
+    watchJob(deps),
+    lateLooksJob(deps),
+    auditJob(auditKey(deps.secretKey)),
+    ...backups,
+  ]
 }
 
 function openEvents(

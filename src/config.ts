@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { backupEnvironment, backupSettings, readBackup } from './config/backup.ts'
+import type { BackupConfig } from './config/backup.ts'
 import { ConfigError } from './config/error.ts'
 import { proxyEnvironment, proxySettings } from './config/proxy.ts'
 import type { TrustProxy } from './config/proxy.ts'
@@ -70,6 +72,7 @@ export const settings = {
     about: 'how long the sender of a body may stay silent, or the reader of an answer take nothing',
   },
   ...storageSettings,
+  ...backupSettings,
 } as const
 
 export type SettingName = keyof typeof settings
@@ -90,6 +93,7 @@ const secrets = new Set([
   'DATABASE_DIRECT_URL',
   'RESEARCH_KEY',
   'OIDC_CLIENT_SECRET',
+  'BACKUP_PASSPHRASE',
 ])
 
 const Environment = z.object({
@@ -135,6 +139,7 @@ const Environment = z.object({
     .max(3600, 'must be at most 3600')
     .default(60),
   ...storageEnvironment,
+  ...backupEnvironment,
 })
 
 /** Where people sign in, when the company has a provider of its own. */
@@ -171,6 +176,7 @@ export interface Config extends SandboxConfig, StorageConfig {
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
   uploadIdleMs: number
+  backup: BackupConfig
   /** What else the environment holds: platforms have settings of their own, which nobody else knows. */
   others: Readonly<Record<string, string>>
 }
@@ -218,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     ...readStorage(env),
+    backup: readBackup(env),
     others: Object.fromEntries(Object.entries(given).filter(([name]) => !(name in settings))),
   }
 }

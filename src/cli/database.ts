@@ -18,6 +18,7 @@ interface CommandDatabase {
   db: Db
   /** The connections that db is made of. */
   pool: pg.Pool
+  connection: Connection
   /** Migrations that ran now. */
   migrated: string[]
 }
@@ -44,7 +45,7 @@ async function useDatabase<T>(connection: Connection, work: Work<T>, migrations:
   const migrated = migrations ? await migrate(connection, explain) : []
   const { db, pool } = connect(connection, 8)
   try {
-    return await work({ db, pool, migrated })
+    return await work({ db, pool, connection, migrated })
   } finally {
     await db.destroy()
   }

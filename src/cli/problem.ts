@@ -1,3 +1,4 @@
+import { BackupProblem } from '../backup/manifest.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/open-seal.ts'
@@ -23,12 +24,13 @@ export function describeProblem(error: unknown, config: Config | null): string |
   return text?.replace(/\s*\n\s*/g, ' ') ?? null
 }
 
+const plainKinds = [
+  ...[CommandProblem, ConfigError, DataFolderError, ChangedMigrations, WrongSecretKey, BackupProblem, AppError],
+]
+
 function plainWords(error: unknown): string | null {
   if (error instanceof PlatformError) return [error.message, error.failure.hint].filter(Boolean).join(' ')
-  const isPlain = [CommandProblem, ConfigError, DataFolderError, ChangedMigrations, WrongSecretKey, AppError].some(
-    (kind) => error instanceof kind,
-  )
-  return isPlain ? (error as Error).message : null
+  return plainKinds.some((kind) => error instanceof kind) ? (error as Error).message : null
 }
 
 function systemWords(error: SystemError, config: Config): string | null {

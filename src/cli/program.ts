@@ -31,6 +31,7 @@ const rooms: Room[] = [
   { commands: ['approval'], load: async () => (await import('./commands/approval.ts')).addApprovalCommands },
   { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
   { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
+  { commands: ['backup'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
   { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
   { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },
 ]

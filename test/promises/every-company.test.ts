@@ -7,6 +7,7 @@ import { partsOf } from '../support/source-parts.ts'
 /** What works for all companies at once: folders in which nothing is done for a caller. */
 const folders: Record<string, string> = {
   'cli/': 'the operator',
+  'backup/': 'the installation as a whole, for the operator',
   'jobs/': 'what runs by itself',
   'open/': 'the start of a process',
   'db/': 'the door itself, and what is told to processes',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lastBackup } from '../../backup/kept.ts'
 import type { Config } from '../../config.ts'
 import { apartWords, foldersBeside, mustShareMedia, readMark, sharingWords } from '../../core/media/shared-folder.ts'
 import { checkSeal } from '../../core/open-seal.ts'
@@ -16,7 +17,7 @@ import { checkGuards } from './guards.ts'
 import { checkPlatforms } from './network.ts'
 import { reachable } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { countOf } from '../print.ts'
+import { countOf, formatTime } from '../print.ts'
 import { describeProblem } from '../problem.ts'
 
 const oldestVersion = 150_000
@@ -47,10 +48,31 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
+  if (state.done.includes(backupsMigration)) findings.push(await checkBackups(db, config))
   findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
   // With another key nothing opens, and deciding one is left to a start.
   const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'
   return canAsk ? [...findings, ...(await checkGuards(db, config))] : findings
+}
+
+const backupsMigration = '0106_backups.sql'
+/** A night may be missed once. */
+const oldBackupHours = 50
+
+async function checkBackups(db: Db, { backup }: Config): Promise<Finding> {
+  const { verified, failed } = await lastBackup(db)
+  if (failed) return reachable('backup', 'problem', `the last one, ${failed.file}, is not whole: ${failed.problem}`)
+  if (!verified) {
+    const text = 'there is none yet: set BACKUP_DIR, or run flightdeck backup FILE'
+    return reachable(
+      'backup',
+      backup.dir === null ? 'warning' : 'ok',
+      backup.dir === null ? text : 'the first comes tonight',
+    )
+  }
+  const hours = (Date.now() - verified.taken_at.getTime()) / 3_600_000
+  const text = `${verified.file}, taken ${formatTime(verified.taken_at)}, was read to its last byte`
+  return reachable('backup', hours > oldBackupHours ? 'warning' : 'ok', text)
 }
 
 /** Which migration made what it looks at. */

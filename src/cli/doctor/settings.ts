@@ -53,6 +53,17 @@ const shown: Record<SettingName, (config: Config) => string> = {
   S3_ACCESS_KEY_ID: ({ s3 }) => (s3?.accessKeyId ? 'set' : notSet),
   S3_SECRET_ACCESS_KEY: ({ s3 }) => (s3?.secretAccessKey ? 'set' : notSet),
   MEDIA_PUBLIC_URL: ({ mediaPublicUrl }) => withoutPassword(mediaPublicUrl),
+  BACKUP_DIR: ({ backup }) => backup.dir ?? notSet,
+  BACKUP_KEEP: ({ backup }) => String(backup.keep),
+  BACKUP_PASSPHRASE: ({ backup }) => (backup.passphrase === null ? notSet : 'set'),
+}
+
+/** What was set and may be seen by whoever finds a backup. The data folder is the machine's own matter. */
+export function plainSettings(config: Config): Record<string, string> {
+  const plain = describeSettings(config).filter(
+    ({ name, value, source }) => source === 'environment' && value !== 'set' && name !== 'DATA_DIR',
+  )
+  return Object.fromEntries(plain.map(({ name, value }) => [name, value]))
 }
 
 export function describeSettings(config: Config, given = givenSettings()): SettingLine[] {
