@@ -28,8 +28,10 @@ export interface Stage {
   url: string
   /** Opens an address of the dashboard with nobody signed in. */
   visit: (path?: string, options?: BrowserContextOptions) => Promise<Visit>
-  /** Signs somebody in by a link, as they would, and stays where that leads. */
+  /** The browser of somebody who is signed in already; its page is blank, since loading the dashboard is dear and most go elsewhere. */
   signedIn: (role?: Role, options?: BrowserContextOptions) => Promise<Visit>
+  /** The same, with the first page of the dashboard. */
+  atHome: (role?: Role, options?: BrowserContextOptions) => Promise<Visit>
   /** The address of a link that signs the owner in. */
   signInLink: (minutes?: number) => Promise<string>
 }
@@ -102,6 +104,17 @@ function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
     const member = await memberWith(app, company, role)
     return signInAddress(url, await makeSignInLink(app.app.services.db, member, { minutes }))
   }
+  /** What the page of a link does (test/web/sign-in.test.ts), without the page. */
+  const signedIn = async (role: Role = 'owner', options?: BrowserContextOptions) => {
+    const visit = await begin(options)
+    const token = (await linkFor(role)).split('/').at(-1)
+    const answer = await visit.context.request.post('/v1/session', {
+      data: { token },
+      headers: { origin: new URL(url).origin },
+    })
+    assert.equal(answer.status(), 200, await answer.text())
+    return visit
+  }
   return {
     app,
     url,
@@ -110,19 +123,14 @@ function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
       await visit.page.goto(to)
       return visit
     },
-    async signedIn(role = 'owner', options) {
-      const visit = await begin(options)
-      const answered = visit.page.waitForResponse((response) => isSignIn(response.request()))
-      await visit.page.goto(await linkFor(role))
-      assert.equal((await answered).status(), 200)
+    signedIn,
+    async atHome(role, options) {
+      const visit = await signedIn(role, options)
+      await visit.page.goto('/')
       return visit
     },
     signInLink: (minutes) => linkFor('owner', minutes),
   }
-}
-
-function isSignIn(request: { method(): string; url(): string }): boolean {
-  return request.method() === 'POST' && new URL(request.url()).pathname === '/v1/session'
 }
 
 async function openVisit(context: BrowserContext): Promise<Visit> {
