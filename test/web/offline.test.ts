@@ -4,7 +4,7 @@ import { untilTrue } from '../support/ask-until.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 
-const test = await browserTests()
+const test = await browserTests({}, { isIdle: true })
 
 const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 const go = (page: Page, name: string) =>

@@ -48,8 +48,12 @@ type BrowserTest = (name: string, run: (stage: Stage) => Promise<void>) => void
 /**
  * Tests of one file share a service and its dashboard, and all files a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
  * test. Without a browser they are skipped, but where CI=true. What is evaluated in a page is written as text: types here know no document.
+ * `isIdle`: it fetches pages ahead, which costs more than a test that opens one or two of them.
  */
-export async function browserTests(settings: Record<string, string> = {}): Promise<BrowserTest> {
+export async function browserTests(
+  settings: Record<string, string> = {},
+  { isIdle = false } = {},
+): Promise<BrowserTest> {
   if (path === null && process.env.CI !== 'true') return (name) => void test(name, { skip: reason }, () => undefined)
   assert.ok(path !== null, reason)
   const { app, browser } = await openBoth(settings)
@@ -57,7 +61,7 @@ export async function browserTests(settings: Record<string, string> = {}): Promi
     test(name, async () => {
       const visits: Visit[] = []
       try {
-        await run(stageOf(app, browser, visits))
+        await run(stageOf(app, { browser, isIdle }, visits))
         assert.deepEqual(
           visits.flatMap((visit) => visit.problems()),
           [],
@@ -91,10 +95,14 @@ async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
+/** What is done when there is nothing else to do is never done. */
+const neverIdle = 'window.requestIdleCallback = () => 0'
+
+function stageOf(app: TestApp, { browser, isIdle }: { browser: Browser; isIdle: boolean }, visits: Visit[]): Stage {
   const url = addressForPeople(app.url)
   const begin = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    if (!isIdle) await context.addInitScript(neverIdle)
     const visit = await openVisit(context)
     visits.push(visit)
     return visit
