@@ -1,3 +1,4 @@
+import { isAlive } from '../../src/is-alive.ts'
 import type { Stage } from './stage.ts'
 import type { Cost } from './measure.ts'
 
@@ -6,7 +7,7 @@ export interface Attack {
   name: string
   /** Who does it, and what for. */
   about: string
-  /** It takes minutes, or measures: left out of `npm test`. */
+  /** It takes minutes, measures, or does what another test does: left out of `npm test`. */
   long?: true
   run(stage: Stage, note: Note): Promise<void>
 }
@@ -39,8 +40,8 @@ export function tell(cost: Cost | null): string {
   return cost === null ? '' : `loop ${Math.round(cost.loop)} ms, processor ${Math.round(cost.processor)} ms`
 }
 
-/** The service is there, and is the process that it was. */
+/** The service is there, and is the process that it was: the next one answers only when the one before it is gone. */
 export async function isUnhurt(stage: Stage, pid: number | null): Promise<boolean> {
   const health = await stage.call('GET', '/v1/health', { key: null }).catch(() => null)
-  return health?.status === 200 && (await stage.servicePid()) === pid
+  return health?.status === 200 && pid !== null && isAlive(pid)
 }

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { createBrowser } from '../support/people/browser.ts'
 import type { Browser } from '../support/people/browser.ts'
+import { startOperator } from '../support/service/operator.ts'
 import { servicePid, startService, supervised } from '../support/service/service-process.ts'
-
-const run = promisify(execFile)
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
 /** The service as people run it, with two companies that know nothing of each other. Everything is done from outside. */
 export interface Stage {
@@ -54,9 +49,11 @@ export async function setStage(measures = false): Promise<Stage> {
   // As people run it: in tests every reply is compared with its schema, which takes its time.
   const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATA_DIR: dataDir, DEMO_API_KEY: key }
   const service = await startService(settings, supervised)
+  const { carryOut, end } = startOperator({ DATA_DIR: dataDir, PUBLIC_URL: service.url })
   const command = async (...words: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: service.url }
-    return (await run(process.execPath, [main, ...words], { env })).stdout.trim()
+    const { code, stdout, stderr } = await carryOut(words)
+    if (code !== 0) throw new Error(stderr)
+    return stdout.trim()
   }
   await command('company', 'create', 'Evil', '--owner-email', 'mallory@evil.example', '--owner-name', 'Mallory')
   const scopes = ['--scopes', 'read,launch,manage,admin']
@@ -73,6 +70,7 @@ export async function setStage(measures = false): Promise<Stage> {
       return browser
     },
     async close() {
+      end()
       await service.end('SIGTERM')
       await stopEmbedded({ dataDir })
       await rm(dataDir, { recursive: true, force: true })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { recordAudit } from '../../src/core/audit/record.ts'
 import { auditKey, tellHeads } from '../../src/core/audit/signed-head.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { KeptHead } from '../../src/core/audit/verify.ts'
 import { startTestApp } from '../support/harness.ts'
-import { childEnv, sharedKey } from '../support/service/child-env.ts'
+import { sharedKey } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
 import type { CompanyId } from '../../src/db/company-id.ts'
 
 /** Whatever is shown or searched of the log is held against what was written. */
@@ -148,16 +146,13 @@ test('who kept the end of an hour finds that the log was cut, also where every t
     UPDATE audit_heads SET (seq, at, hash, told_seq) = (SELECT seq, at, hash, 0 FROM audit_log WHERE OURS AND seq = 4) WHERE OURS`
   assert.deepEqual(await after(companyId, cut), [], 'the database alone tells nothing')
   assert.deepEqual(await after(companyId, cut, kept), ['entry 6, whose hash was kept, is missing'])
-  const flightdeck = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts'), ...words], {
-      env: { ...childEnv, ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
-    })
-  const verify = (...words: string[]) =>
-    flightdeck('audit', 'verify', ...words).catch((error: unknown) => error as { stdout: string; code?: number })
+  const command = operator({ ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  const flightdeck = (...words: string[]) => command(words)
+  const verify = (...words: string[]) => flightdeck('audit', 'verify', ...words)
   const [head] = kept
   await db.deleteFrom('events').where('company_id', '=', companyId).execute()
   const whole = await verify('--company', slug, '--head', `6:${head!.hash}`)
   assert.equal(whole.stdout, `${slug}: 6 entries, 0 signed ends, 1 kept end: whole\n`)
-  const other = (await verify('--company', slug, '--head', `5:${head!.hash}`)) as { stdout: string; code?: number }
+  const other = await verify('--company', slug, '--head', `5:${head!.hash}`)
   assert.deepEqual([other.code, other.stdout], [1, `${slug}: entry 5 is not the one whose hash was kept\n`])
 })

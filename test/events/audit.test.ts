@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { createAuditLog, settleOpenEntries } from '../../src/core/audit/log.ts'
 import { recordAudit } from '../../src/core/audit/record.ts'
@@ -13,7 +10,8 @@ import type { AuditRow } from '../../src/core/audit/read.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { childEnv, sharedKey } from '../support/service/child-env.ts'
+import { sharedKey } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
 
 const app = await startTestApp()
 const { db, log } = app.app.services
@@ -256,10 +254,8 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
 
 test('the command line checks the log, and what the operator does is in it', async () => {
   const { slug, companyId, key: own } = await app.stranger()
-  const flightdeck = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts'), ...words], {
-      env: { ...childEnv, ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
-    })
+  const command = operator({ ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  const flightdeck = (...words: string[]) => command(words)
   const made = await flightdeck('key', 'create', '--name', 'CI', '--company', slug)
   const { data } = await entries('', own)
   assert.deepEqual([data[0]!.action, data[0]!.actor.kind, data[0]!.outcome], ['key create', 'system', 'done'])
@@ -274,11 +270,8 @@ test('the command line checks the log, and what the operator does is in it', asy
     `${slug}: 2 entries, 0 signed ends: whole\n`,
   )
   await sql`UPDATE audit_log SET entry = '{}' WHERE company_id = ${companyId} AND seq = 2`.execute(db)
-  const broken = await flightdeck('audit', 'verify', '--company', slug).catch((error: unknown) => error)
-  assert.deepEqual(
-    [(broken as { code: number }).code, (broken as { stdout: string }).stdout],
-    [1, `${slug}: entry 2 was changed, or the one before it\n`],
-  )
+  const broken = await flightdeck('audit', 'verify', '--company', slug)
+  assert.deepEqual([broken.code, broken.stdout], [1, `${slug}: entry 2 was changed, or the one before it\n`])
 })
 
 test('what a process died in is written down as unknown', async () => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { demo } from '../../src/api/examples.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
-import { childEnv, sharedKey } from '../support/service/child-env.ts'
+import { sharedKey } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
 
 /** Whoever decides may say why, and everybody who looks at the decision reads it. */
 const app = await startTestApp()
@@ -77,10 +75,8 @@ test('who says nothing leaves no comment; what is too long or no text is refused
 })
 
 test('the operator says why on the command line, and reads what others said', async () => {
-  const flightdeck = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts'), ...words], {
-      env: { ...childEnv, ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
-    })
+  const command = operator({ ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  const flightdeck = (...words: string[]) => command(words)
   const { id } = await ask(65)
   await flightdeck('approval', 'refuse', String(id), '--comment', 'Not\nbefore\u001b[31m Monday')
   const { comment } = await get(id)
@@ -92,9 +88,7 @@ test('the operator says why on the command line, and reads what others said', as
   const { stdout } = await flightdeck('approval', 'list')
   assert.match(stdout, /Not before \[31m Monday/)
   const { id: other } = await ask(66)
-  const long = await flightdeck('approval', 'refuse', String(other), '--comment', 'x'.repeat(1_001)).catch(
-    (error: unknown) => error as { stderr: string },
-  )
+  const long = await flightdeck('approval', 'refuse', String(other), '--comment', 'x'.repeat(1_001))
   assert.match(long.stderr, /1000 are the most/)
   assert.equal((await get(other)).state, 'waiting')
 })

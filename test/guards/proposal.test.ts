@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { demo } from '../../src/api/examples.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
-import { childEnv } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
 
 const secretKey = Buffer.alloc(32, 'p').toString('base64')
 const app = await startTestApp({ SECRET_KEY: secretKey })
@@ -153,14 +150,14 @@ test('a guard by a key leaves out what everybody spent', async () => {
   assert.equal((await make(1)).status, 200)
 })
 
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const command = operator({
+  ...{ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, SECRET_KEY: secretKey },
+  ...{ PORT: '0', SANDBOX_URL: app.sandboxUrl },
+})
 
 async function flightdeck(...words: string[]): Promise<string> {
-  const env = {
-    ...{ ...childEnv, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, SECRET_KEY: secretKey },
-    ...{ PORT: '0', SANDBOX_URL: app.sandboxUrl },
-  }
-  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env })
+  const { code, stdout, stderr } = await command(words)
+  assert.equal(code, 0, stderr)
   return stdout
 }
 

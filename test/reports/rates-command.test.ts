@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase } from '../support/harness.ts'
-import { childEnv } from '../support/service/child-env.ts'
+import { operator } from '../support/service/operator.ts'
+import type { Outcome } from '../support/service/operator.ts'
 
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 const database = await createDatabase()
 const dir = await mkdtemp(join(tmpdir(), 'flightdeck-rates-'))
 after(async () => {
@@ -15,20 +14,8 @@ after(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function flightdeck(...words: string[]): Promise<Outcome> {
-  const env = { ...childEnv, DATA_DIR: dir, DATABASE_URL: database.url }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
-}
+const command = operator({ DATA_DIR: dir, DATABASE_URL: database.url })
+const flightdeck = (...words: string[]) => command(words)
 
 async function file(name: string, content: string): Promise<string> {
   const path = join(dir, name)

@@ -21,7 +21,7 @@ test('whoever approves reads what goes live: ads, ad sets, accounts with their p
   assert.equal((await ask('/v1/launch', { ads })).status, 409)
   const budget = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 70 }
   assert.equal((await ask('/v1/manage/update-budget', budget)).status, 409)
-  const { page } = await stage.signedIn()
+  const { page } = await stage.atHome()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click()
   const launch = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Launch 2 ads' }) })
   await launch.getByText('1 of 2 ads go live at once, the others are made paused.').waitFor()
@@ -54,7 +54,7 @@ test('where a guard wants four eyes, who asked by a key of their own cannot pres
   // The demo key is the owner's, who is signed in.
   const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 72 }
   assert.equal((await app.call('POST', '/v1/manage/update-budget', { body })).status, 409)
-  const { page } = await stage.signedIn()
+  const { page } = await stage.atHome()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click()
   const card = page.locator('section').filter({ hasText: /its budget becomes 72 USD a day/ })
   await card.getByText('You asked for it: its guard wants somebody else to approve it.').waitFor()

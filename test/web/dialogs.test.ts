@@ -51,7 +51,7 @@ async function writesInto(page: Page, what: string): Promise<void> {
 }
 
 test('a dialog begins in its first field: what is typed stands there, and a space closes nothing', async (stage) => {
-  const { page } = await stage.signedIn()
+  const { page } = await stage.atHome()
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   for (const [path, open] of openers) {
     if (new URL(page.url()).pathname !== path) await goInside(page, path)

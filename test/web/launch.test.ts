@@ -185,7 +185,7 @@ test('5,000 pasted rows are refused with the rows that are too many; 500 are tak
 })
 
 test('a demo batch is one press away from Home, and its ads are made', async (stage) => {
-  const { page, expectProblems } = await stage.signedIn()
+  const { page, expectProblems } = await stage.atHome()
   expectProblems(/401 .*\/v1\/session/)
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   await page.getByRole('link', { name: /A spend guard/ }).waitFor()

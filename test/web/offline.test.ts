@@ -4,7 +4,7 @@ import { untilTrue } from '../support/ask-until.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 
-const test = await browserTests()
+const test = await browserTests({}, { isIdle: true })
 
 const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 const go = (page: Page, name: string) =>
@@ -12,20 +12,20 @@ const go = (page: Page, name: string) =>
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Signed in, in a document that can be told from one that was loaded anew. */
-async function opened({ signedIn }: Stage, before: (page: Page) => Promise<void> = () => Promise.resolve()) {
+async function opened({ signedIn }: Stage, open: (page: Page) => Promise<unknown>) {
   const visit = await signedIn()
   visit.expectProblems(/net::ERR_|Failed to fetch|dynamically imported/)
-  await before(visit.page)
+  await open(visit.page)
   await title(visit.page, 'Home').waitFor()
   await visit.page.evaluate('window.isSame = true')
   return visit
 }
 
-/** Home is there, and nothing more gets here ahead: the first that cannot be had leaves the others. */
+/** Opens home, and nothing more gets here ahead: the first that cannot be had leaves the others. */
 async function alone(page: Page) {
   const failed = page.waitForEvent('requestfailed', (request) => chunk('launch').test(request.url()))
   await page.context().route(chunk('launch'), (route) => route.abort())
-  await page.reload()
+  await page.goto('/')
   await failed
 }
 
@@ -85,7 +85,7 @@ test('all pages are there ahead: none needs the service to be opened', async (st
   const loaded = new Set<string>()
   const { page, context } = await opened(stage, (of) => {
     of.on('requestfinished', (request) => loaded.add(new URL(request.url()).pathname))
-    return Promise.resolve()
+    return of.goto('/')
   })
   const isLoaded = (name: string) => [...loaded].some((path) => chunk(name).test(path))
   // The last of them.
@@ -104,7 +104,7 @@ test('all pages are there ahead: none needs the service to be opened', async (st
 test('a page that the service no longer has says that it was updated, and the document is loaded anew by a press alone', async (stage) => {
   const { page } = await opened(stage, async (of) => {
     await of.context().route(chunk('webhooks'), (route) => route.abort())
-    await of.reload()
+    await of.goto('/')
   })
   await go(page, 'Webhooks')
   await title(page, 'Flightdeck was updated').waitFor()

@@ -32,8 +32,8 @@ test('a used link and one that is too old open nothing, and say so', async ({ vi
   }
 })
 
-test('a passkey is made, signs in, and its answer opens nothing twice', async ({ signedIn, url }) => {
-  const { page, context, expectProblems } = await signedIn()
+test('a passkey is made, signs in, and its answer opens nothing twice', async ({ atHome, url }) => {
+  const { page, context, expectProblems } = await atHome()
   const protocol = await context.newCDPSession(page)
   await protocol.send('WebAuthn.enable')
   await protocol.send('WebAuthn.addVirtualAuthenticator', {
@@ -75,8 +75,8 @@ test('the identity provider lets in whom the company knows, and nobody else', as
   assert.equal(await inside(unknown.page).count(), 0)
 })
 
-test('a key is made, shown once, works, and is revoked', async ({ signedIn, app }) => {
-  const { page } = await signedIn()
+test('a key is made, shown once, works, and is revoked', async ({ atHome, app }) => {
+  const { page } = await atHome()
   await open(page, 'API keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('<img src=x onerror=alert(1)> nightly')
@@ -95,8 +95,8 @@ test('a key is made, shown once, works, and is revoked', async ({ signedIn, app 
   await axe(page)
 })
 
-test('a key for an agent asks before it spends, and a person lets it act', async ({ signedIn, app }) => {
-  const { page } = await signedIn()
+test('a key for an agent asks before it spends, and a person lets it act', async ({ atHome, app }) => {
+  const { page } = await atHome()
   await open(page, 'API keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Assistant')
@@ -116,8 +116,8 @@ test('a key for an agent asks before it spends, and a person lets it act', async
   await axe(page)
 })
 
-test('a session that is ended elsewhere says so, and keeps the page', async ({ signedIn }) => {
-  const [here, there] = [await signedIn(), await signedIn()]
+test('a session that is ended elsewhere says so, and keeps the page', async ({ atHome }) => {
+  const [here, there] = [await atHome(), await atHome()]
   there.expectProblems(/401/)
   await open(there.page, 'Guards')
   await open(here.page, 'You')
@@ -131,8 +131,8 @@ test('a session that is ended elsewhere says so, and keeps the page', async ({ s
   await there.page.getByText('Your session has ended.').waitFor()
 })
 
-test('an invite makes somebody a member, who cannot do what admins do', async ({ signedIn, visit }) => {
-  const { page } = await signedIn()
+test('an invite makes somebody a member, who cannot do what admins do', async ({ atHome, visit }) => {
+  const { page } = await atHome()
   await open(page, 'People')
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   await page.getByLabel('E-mail').fill('grace@example.com')
@@ -149,8 +149,8 @@ test('an invite makes somebody a member, who cannot do what admins do', async ({
   assert.ok(await grace.page.getByRole('button', { name: 'New guard' }).isDisabled())
 })
 
-test('a guard is set, asks, and a person approves exactly what was asked', async ({ signedIn, app }) => {
-  const { page, expectProblems } = await signedIn()
+test('a guard is set, asks, and a person approves exactly what was asked', async ({ atHome, app }) => {
+  const { page, expectProblems } = await atHome()
   expectProblems(/400/)
   await open(page, 'Guards')
   await page.getByRole('button', { name: 'New guard' }).click()
@@ -183,8 +183,8 @@ test('a guard is set, asks, and a person approves exactly what was asked', async
   await axe(page)
 })
 
-test('a webhook is added with its secret, tried, and its deliveries are listed', async ({ signedIn }) => {
-  const { page, expectProblems } = await signedIn()
+test('a webhook is added with its secret, tried, and its deliveries are listed', async ({ atHome }) => {
+  const { page, expectProblems } = await atHome()
   expectProblems(/400/)
   await open(page, 'Webhooks')
   await page.getByRole('button', { name: 'New webhook' }).click()
@@ -209,8 +209,8 @@ test('somebody else’s or no id at all is the page for what is not there', asyn
   }
 })
 
-test('the palette goes everywhere by keyboard', async ({ signedIn }) => {
-  const { page } = await signedIn()
+test('the palette goes everywhere by keyboard', async ({ atHome }) => {
+  const { page } = await atHome()
   await inside(page).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
@@ -220,13 +220,13 @@ test('the palette goes everywhere by keyboard', async ({ signedIn }) => {
   await page.getByRole('heading', { level: 1, name: 'Guards' }).waitFor()
 })
 
-test('on a phone no page reaches beyond the screen', async ({ signedIn, app }) => {
+test('on a phone no page reaches beyond the screen', async ({ atHome, app }) => {
   const make = async (path: string, body: object) => (await app.call<{ id: number }>('POST', path, { body })).body.id
   const webhooks = await make('/v1/webhooks', { url: `https://hooks.example.com/${'long'.repeat(30)}` })
   const automations = await make('/v1/automations', { template: 'stop-loss', scope: { accountIds: [demo.account] } })
   const batches = await launchInto(app, { adSets: 1, name: 'Unbroken'.repeat(20) })
   await app.finished(batches)
-  const { page, expectProblems } = await signedIn('owner', phone)
+  const { page, expectProblems } = await atHome('owner', phone)
   // The pictures of one simulated platform are nowhere.
   expectProblems(/https:\/\/assets\.example\//)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 
-const test = await browserTests()
+const test = await browserTests({}, { isIdle: true })
 
 async function untilDrawn(page: Page): Promise<void> {
   await page.locator('#root > *').first().waitFor({ state: 'attached' })

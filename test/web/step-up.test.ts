@@ -36,7 +36,7 @@ async function wantAdminKey(page: Page, name: string): Promise<void> {
 const shownKey = (page: Page) => page.getByRole('dialog').locator('code', { hasText: /^ak_/ })
 
 test('somebody without a way of their own reads what to ask the operator for, opens the link, and goes on', async (stage) => {
-  const { page, context, expectProblems } = await stage.signedIn()
+  const { page, context, expectProblems } = await stage.atHome()
   expectProblems(/403|401/)
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   await letTimePass(stage)
@@ -51,7 +51,7 @@ test('somebody without a way of their own reads what to ask the operator for, op
 })
 
 test('what needs a fresh sign-in asks for the passkey once and goes on by itself, wherever it was asked for', async (stage) => {
-  const { page, context, expectProblems } = await stage.signedIn()
+  const { page, context, expectProblems } = await stage.atHome()
   expectProblems(/403/)
   await withAuthenticator(page, context)
   await open(page, 'You')
@@ -77,7 +77,7 @@ test('an invite that a key asked for is confirmed in the dashboard, and its link
   const asked = await app.call('POST', '/api/invites', { body: { email: 'waits@example.com', role: 'member' } })
   assert.ok(asked.status < 300, JSON.stringify(asked.body))
   assert.ok(!JSON.stringify(asked.body).includes('#/invite/'))
-  const { page } = await stage.signedIn()
+  const { page } = await stage.atHome()
   await open(page, 'People')
   const line = page.getByRole('region', { name: 'Open invites' }).getByRole('row', { name: /waits@example.com/ })
   await line.getByText('waits for an admin').waitFor()

@@ -60,6 +60,8 @@ async function cutAnywhere(stage: Stage, note: Note): Promise<void> {
 export const forms: Attack = {
   name: 'forms',
   about: 'another company sends forms of many parts that end anywhere',
+  // In `npm test` it is test/promises/requests/hostile-forms.test.ts that does so.
+  long: true,
   async run(stage, note) {
     await tryAll(stage, note, counts)
     await cutAnywhere(stage, note)

@@ -7,6 +7,8 @@ const ends = 3
 export const restarts: Attack = {
   name: 'restarts',
   about: 'the process ends while others call',
+  // In `npm test` it is test/service/supervised.test.ts that does so.
+  long: true,
   async run(stage, note) {
     for (let nth = 1; nth <= ends; nth++) {
       const pid = await stage.servicePid()

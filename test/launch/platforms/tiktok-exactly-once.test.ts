@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/harness.ts'
 
 /** Whatever this platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-// The limits have a test of their own; here ten ads after ten would only wait for them.
+// The limits have a test of their own; here five ads after five would only wait for them.
 await app.control('POST', 'tiktok', { limits: 'off', videoSeconds: 0 })
 
 const { data: accounts } = (
@@ -34,9 +34,9 @@ const adOf = (name: string, n: number, asset: string, own: boolean) => ({
   link: 'https://example.com',
   media: [{ url: `${app.sandboxUrl}/_assets/${asset}?v=${version * 100 + (own ? n : 0)}` }],
 })
-const launchTen = async (name: string, asset = 'square.png', own = false) => {
+const launchFive = async (name: string, asset = 'square.png', own = false) => {
   version++
-  const ads = Array.from({ length: 10 }, (_, n) => adOf(name, n, asset, own))
+  const ads = Array.from({ length: 5 }, (_, n) => adOf(name, n, asset, own))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   return app.finished(body.adBatchId)
 }
@@ -47,7 +47,7 @@ const namesOf = async (name: string) =>
     .map((ad) => ad.name)
     .filter((each) => each.startsWith(`${name} `))
     .sort()
-const ten = (name: string) => Array.from({ length: 10 }, (_, n) => `${name} ${n}`)
+const five = (name: string) => Array.from({ length: 5 }, (_, n) => `${name} ${n}`)
 
 const writes = [
   { path: '/ad/create/', asset: 'square.png', own: false },
@@ -59,9 +59,9 @@ for (const { path, asset, own } of writes) {
     test(`a connection cut by ${kind} on ${path} leaves every ad exactly once`, async () => {
       const name = `${kind} ${path}`
       await fault(path, kind, { after: 1, times: 3 })
-      const done = await launchTen(name, asset, own)
+      const done = await launchFive(name, asset, own)
       assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-      assert.deepEqual(await namesOf(name), ten(name))
+      assert.deepEqual(await namesOf(name), five(name))
       const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
       assert.deepEqual(
         faults.map((each) => each.applied),
@@ -78,24 +78,24 @@ test('videos whose answer was lost are found by their name and not uploaded agai
     (await app.control<{ counts: { videos: number } }>('GET', 'state?platform=tiktok')).counts.videos
   const before = await count()
   await fault('/video/ad/upload/', 'drop-after', { times: 2 })
-  const done = await launchTen('Lost videos', 'vertical.mp4', true)
+  const done = await launchFive('Lost videos', 'vertical.mp4', true)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.equal((await count()) - before, 10)
+  assert.equal((await count()) - before, 5)
 })
 
 test('codes that leave it open whether an ad was made are looked into, not repeated blindly', async () => {
   await fault('/ad/create/', 'platform-error', { code: 50000, times: 2 })
   await fault('/ad/create/', 'platform-error', { code: 40050, times: 1 })
-  const done = await launchTen('Open code')
+  const done = await launchFive('Open code')
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.deepEqual(await namesOf('Open code'), ten('Open code'))
+  assert.deepEqual(await namesOf('Open code'), five('Open code'))
 })
 
 test('a hanging platform is given up after its time, then looked at, and nothing is made twice', async () => {
   await fault('/ad/create/', 'hang', { times: 1 })
-  const done = await launchTen('Hang')
+  const done = await launchFive('Hang')
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.deepEqual(await namesOf('Hang'), ten('Hang'))
+  assert.deepEqual(await namesOf('Hang'), five('Hang'))
 })
 
 test('two ads with the same name and the same picture in the same ad set are two ads, even when answers are lost', async () => {
@@ -143,17 +143,17 @@ for (const kind of ['drop-after', 'drop-before']) {
 
 test('a throttle pauses the account, and then everything goes through', async () => {
   await fault('/ad/create/', 'throttle', { times: 2 })
-  const done = await launchTen('Throttle')
+  const done = await launchFive('Throttle')
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.deepEqual(await namesOf('Throttle'), ten('Throttle'))
+  assert.deepEqual(await namesOf('Throttle'), five('Throttle'))
 })
 
 test('a token that has ended stops the account at once, with one clear message and no ads', async () => {
   await app.control('POST', 'tiktok', { tokenEndsAt: 1 })
-  const done = await launchTen('Token')
+  const done = await launchFive('Token')
   await app.control('POST', 'tiktok', { tokenEndsAt: 0 })
   assert.equal(done.status, 'error')
-  assert.equal(done.failedAds.length, 10)
+  assert.equal(done.failedAds.length, 5)
   assert.ok(done.failedAds.every((ad) => ad.platformCode === 40102 && String(ad.hint).includes('connection add')))
   assert.deepEqual(await namesOf('Token'), [])
 })
@@ -161,9 +161,9 @@ test('a token that has ended stops the account at once, with one clear message a
 test('a full ad set is a refusal that is not repeated', async () => {
   await app.control('DELETE', 'calls?platform=tiktok')
   await fault('/ad/create/', 'platform-error', { code: 40502, times: 1 })
-  const done = await launchTen('Full')
+  const done = await launchFive('Full')
   assert.equal(done.failedAds.length, 1)
   assert.equal(done.failedAds[0]!.platformCode, 40502)
   const { calls } = await app.control<{ calls: { path: string }[] }>('GET', 'calls?platform=tiktok')
-  assert.equal(calls.filter((call) => call.path.includes('/ad/create/')).length, 10)
+  assert.equal(calls.filter((call) => call.path.includes('/ad/create/')).length, 5)
 })

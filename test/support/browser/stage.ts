@@ -28,8 +28,10 @@ export interface Stage {
   url: string
   /** Opens an address of the dashboard with nobody signed in. */
   visit: (path?: string, options?: BrowserContextOptions) => Promise<Visit>
-  /** Signs somebody in by a link, as they would, and stays where that leads. */
+  /** The browser of somebody who is signed in already; its page is blank, since loading the dashboard is dear and most go elsewhere. */
   signedIn: (role?: Role, options?: BrowserContextOptions) => Promise<Visit>
+  /** The same, with the first page of the dashboard. */
+  atHome: (role?: Role, options?: BrowserContextOptions) => Promise<Visit>
   /** The address of a link that signs the owner in. */
   signInLink: (minutes?: number) => Promise<string>
 }
@@ -46,8 +48,12 @@ type BrowserTest = (name: string, run: (stage: Stage) => Promise<void>) => void
 /**
  * Tests of one file share a service and its dashboard, and all files a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
  * test. Without a browser they are skipped, but where CI=true. What is evaluated in a page is written as text: types here know no document.
+ * `isIdle`: it fetches pages ahead, which costs more than a test that opens one or two of them.
  */
-export async function browserTests(settings: Record<string, string> = {}): Promise<BrowserTest> {
+export async function browserTests(
+  settings: Record<string, string> = {},
+  { isIdle = false } = {},
+): Promise<BrowserTest> {
   if (path === null && process.env.CI !== 'true') return (name) => void test(name, { skip: reason }, () => undefined)
   assert.ok(path !== null, reason)
   const { app, browser } = await openBoth(settings)
@@ -55,7 +61,7 @@ export async function browserTests(settings: Record<string, string> = {}): Promi
     test(name, async () => {
       const visits: Visit[] = []
       try {
-        await run(stageOf(app, browser, visits))
+        await run(stageOf(app, { browser, isIdle }, visits))
         assert.deepEqual(
           visits.flatMap((visit) => visit.problems()),
           [],
@@ -89,10 +95,14 @@ async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
+/** What is done when there is nothing else to do is never done. */
+const neverIdle = 'window.requestIdleCallback = () => 0'
+
+function stageOf(app: TestApp, { browser, isIdle }: { browser: Browser; isIdle: boolean }, visits: Visit[]): Stage {
   const url = addressForPeople(app.url)
   const begin = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    if (!isIdle) await context.addInitScript(neverIdle)
     const visit = await openVisit(context)
     visits.push(visit)
     return visit
@@ -102,6 +112,17 @@ function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
     const member = await memberWith(app, company, role)
     return signInAddress(url, await makeSignInLink(app.app.services.db, member, { minutes }))
   }
+  /** What the page of a link does (test/web/sign-in.test.ts), without the page. */
+  const signedIn = async (role: Role = 'owner', options?: BrowserContextOptions) => {
+    const visit = await begin(options)
+    const token = (await linkFor(role)).split('/').at(-1)
+    const answer = await visit.context.request.post('/v1/session', {
+      data: { token },
+      headers: { origin: new URL(url).origin },
+    })
+    assert.equal(answer.status(), 200, await answer.text())
+    return visit
+  }
   return {
     app,
     url,
@@ -110,19 +131,14 @@ function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
       await visit.page.goto(to)
       return visit
     },
-    async signedIn(role = 'owner', options) {
-      const visit = await begin(options)
-      const answered = visit.page.waitForResponse((response) => isSignIn(response.request()))
-      await visit.page.goto(await linkFor(role))
-      assert.equal((await answered).status(), 200)
+    signedIn,
+    async atHome(role, options) {
+      const visit = await signedIn(role, options)
+      await visit.page.goto('/')
       return visit
     },
     signInLink: (minutes) => linkFor('owner', minutes),
   }
-}
-
-function isSignIn(request: { method(): string; url(): string }): boolean {
-  return request.method() === 'POST' && new URL(request.url()).pathname === '/v1/session'
 }
 
 async function openVisit(context: BrowserContext): Promise<Visit> {
