@@ -114,7 +114,7 @@ export const plants: Plant[] = [
   {
     name: 'an ad is called failed while its write is open',
     file: 'core/launch/engine/run-item.ts',
-    find: 'return isFailed(verdict) && (await entry.hasOpenAd()) ? whileAdMayExist(verdict, row.tries) : verdict',
+    find: 'return isFailed(verdict) && (await entry.hasOpenAd(givenUpIn(reason))) ? whileAdMayExist(verdict, row.tries) : verdict',
     replace: 'return verdict',
   },
   {

@@ -46,6 +46,7 @@ export interface Maker<D extends Departure> {
   pause(ms: number): Promise<void>
   /** What whoever asked is told when nothing more can be found out now. */
   unsure(open: Unknown): Error
+  /** What whoever asked is told of a write that is given up; it is closed with whatever hangs on it, both or none. */
   givenUp(intent: OpenIntent): Error
   /** The platform answered with what is known as another's. */
   answeredAnothers?(result: StepResult): Promise<void>
@@ -132,9 +133,8 @@ async function find<D extends Departure>(
     if (decision.event === 'taken') continue
     if (decision.then === 'wait') throw maker.unsure({ intent, decision, lost: course.lost })
     await pauseIf(maker, decision)
-    if (decision.event === 'gone' || decision.event === 'hopeless')
-      await maker.row.closeNotDone(intent, closedBy(decision.event))
     if (decision.event === 'hopeless') throw maker.givenUp(intent)
+    if (decision.event === 'gone') await maker.row.closeNotDone(intent, closedBy(decision.event))
     if (decision.then === 'tell') throw course.lost ?? maker.unsure({ intent, decision, lost: null })
     if (decision.then !== 'send') return null
     const departure = await maker.intendAgain(intent)
