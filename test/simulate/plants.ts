@@ -184,6 +184,12 @@ export const plants: Plant[] = [
     replace: "if (error === null && error instanceof PlatformError) return 'unclear'\n",
   },
   {
+    name: 'what is said to a repeat is taken for what became of the first',
+    file: 'core/writes/decide.ts',
+    find: "const event = isNo && isRepeat ? 'doubtful' : facts.event",
+    replace: "const event = isNo && isRepeat && sends < 0 ? 'doubtful' : facts.event",
+  },
+  {
     name: 'a cancel is told after the end',
     file: 'core/launch/batch/cancel.ts',
     find: 'if (outcome.cancelled + outcome.stillRunning === 0) {',
