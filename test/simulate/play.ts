@@ -8,6 +8,7 @@ import { lookLateAs, onMoment, startEngine } from './engine.ts'
 import type { Moment } from './engine.ts'
 import type { Surroundings } from './engine.ts'
 import { Breach, createJudge } from './judge.ts'
+import type { Glance } from './judge.ts'
 import { createNetwork } from './network.ts'
 import { planFor } from './plan.ts'
 import type { AtMoment, Happening } from './plan.ts'
@@ -143,9 +144,14 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   let isOver = false
   let toUndo = plan.isUndone
   let late = plan.beyondRate > 0 ? 'to be looked for' : 'was looked for'
+  let seen: { at: number; glance: Glance } | null = null
   const glance = async () => {
-    store.setClock(schedule.now)
-    const { open, batches } = await judge.glance()
+    // Where nothing was written since, there is nothing new to see.
+    if (seen?.at !== database.changes) {
+      store.setClock(schedule.now)
+      seen = { at: database.changes, glance: await judge.glance() }
+    }
+    const { open, batches } = seen.glance
     const isDone = open === 0 && batches === plan.batches.length && callers.areDone()
     if (isDone && toUndo) {
       toUndo = false
@@ -155,6 +161,8 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       if (late === 'to be looked for') {
         late = 'is looked for'
         const [looker] = staff.living('api')
+        // Nothing is left to do for half an hour: whoever would wait for work goes home.
+        await staff.dismiss('worker', database)
         schedule.in(lateMs, looker!, 'looks late', () => {
           void lookLateAs(surroundings, looker!).then(() => (late = 'was looked for'))
         })
@@ -198,6 +206,7 @@ interface Staff {
   all: Process[]
   living(kind?: ProcessKind): Process[]
   kindOf(process: Process): ProcessKind
+  dismiss(kind: ProcessKind, database: Database): Promise<void>
 }
 
 type ProcessKind = 'worker' | 'api'
@@ -210,6 +219,10 @@ function createStaff(surroundings: Surroundings): Staff {
     all,
     kindOf,
     living: (kind) => all.filter((each) => each.isAlive && (!kind || kindOf(each) === kind)),
+    async dismiss(kind, database) {
+      for (const each of all) if (kindOf(each) === kind) each.isAlive = false
+      await database.cut((process) => kindOf(process) === kind, 'its work is done')
+    },
     start(kind) {
       const process = schedule.process(`${kind}${all.filter((each) => kindOf(each) === kind).length + 1}`)
       all.push(process)
