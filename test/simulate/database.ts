@@ -8,6 +8,8 @@ export type StatementFault = 'none' | 'lost before' | 'lost after'
 
 export interface DatabaseFaults {
   statement(of: Process): StatementFault
+  /** It was run for that process, which has not heard of it yet. */
+  ran(of: Process, text: string, rows: unknown[]): void
   /** How long until a statement runs, and until its answer is heard. */
   wayMs(): number
 }
@@ -143,6 +145,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
       answer(statement, { error: terminated() })
       await lose(session)
     } else answer(statement, outcome)
+    if (!('error' in outcome)) faults.ran(session.of, text, outcome.result.rows)
     if (isOver) await settleWaiting()
   }
 

@@ -101,9 +101,9 @@ export const plants: Plant[] = [
   {
     name: 'the time to leave is counted from after the intent',
     file: 'core/launch/engine/lane-write.ts',
-    find: "if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore, leave }",
+    find: "if (standing.state === 'may-send') return departs(standing.intent, place)",
     replace:
-      "if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore: deadlineIn(sendWindowMs * 4), leave }",
+      "if (standing.state === 'may-send') return departs(standing.intent, { ...place, sendBefore: deadlineIn(sendWindowMs) })",
   },
   {
     name: 'a key that is another one for every owner',
@@ -166,10 +166,10 @@ export const plants: Plant[] = [
     replace: 'due.push(...rows.filter((row) => !running.has(row.id)))',
   },
   {
-    name: 'an ad is intended for an item that no longer runs',
-    file: 'core/journal/turn-parts.ts',
-    find: "AND item.state = 'running' AND NOT item.stop_wanted",
-    replace: 'AND NOT item.stop_wanted',
+    name: 'an account that fails takes ads with it that may exist',
+    file: 'core/journal/lane-journal.ts',
+    find: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('open', 'done'))",
+    replace: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('done'))",
   },
   {
     name: 'a direct write that was answered badly is sent again before reads can show it',

@@ -31,10 +31,25 @@ export interface Outcome {
   counts: Record<string, number>
 }
 
+/** What stops the items of a cancelled batch. */
+const stops = /SET state = 'cancelled'/
+
+/** Whether a statement wrote down the intent of a write that must not be made twice: a caller's, or the ad of an item. */
+function intended(text: string, rows: unknown[]): boolean {
+  if (/^\s*INSERT INTO journal/.test(text)) return rows.length > 0
+  const isAd = ({ what, key }: { what: string; key: string }) => what === 'intended' && key.startsWith('ad:')
+  return text.includes('journal-turn') && (rows as Parameters<typeof isAd>[0][]).some(isAd)
+}
+
 const mostMs = 3 * 3_600_000
 const mostSteps = 60_000
 /** By then everything that is looked for once more is due. */
 const lateMs = 31 * 60_000
+
+interface Stage {
+  happen: () => void
+  moment: (moment: Moment | AtMoment['moment']) => void
+}
 
 /** One bad day. */
 export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
@@ -48,7 +63,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
     tell?.(line)
   }
   const failed: { why: unknown } = { why: null }
-  const stage: { happen: () => void } = { happen: () => undefined }
+  const stage: Stage = { happen: () => undefined, moment: () => undefined }
   const schedule = createSchedule({ random, trace, check: () => stage.happen() })
   const faults = random.fork('faults')
   const start = schedule.now
@@ -61,6 +76,10 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       const kind = faults.pick(plan.statements.kinds)
       count(`statement ${kind}`)
       return kind
+    },
+    ran(of, text, rows) {
+      if (intended(text, rows)) schedule.as(of, () => stage.moment('in-intent'))
+      if (stops.test(text)) schedule.as(of, () => stage.moment('in-cancel'))
     },
     wayMs() {
       const usual = 0.1 + faults.next() ** 4 * 3
@@ -138,9 +157,8 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   for (let index = 0; index < 2; index++) staff.start('api')
   callers.begin()
 
-  const stopWatching = onMoment((moment) =>
-    atMoment(moment, plan.moments, { schedule, database, staff, isCalm, count }),
-  )
+  stage.moment = (moment) => atMoment(moment, plan.moments, { schedule, database, staff, callers, isCalm, count })
+  const stopWatching = onMoment((moment) => stage.moment(moment))
   let isOver = false
   let toUndo = plan.isUndone
   let late = plan.beyondRate > 0 ? 'to be looked for' : 'was looked for'
@@ -254,18 +272,19 @@ function kill(
 }
 
 /** What the plan has for whoever is at this moment of a write. */
-function atMoment(moment: Moment, moments: AtMoment[], scene: Omit<Scene, 'callers'>): void {
+function atMoment(moment: Moment | AtMoment['moment'], moments: AtMoment[], scene: Scene): void {
   const victim = running.getStore()?.process
   if (!victim?.isAlive || scene.isCalm() || isSpared(victim, scene.staff)) return
   for (const each of moments) {
     if (each.moment !== moment) continue
     each.time -= 1
     if (each.time !== 0) continue
-    scene.count(`${each.frozenMs === null ? 'kill' : 'freeze'} ${moment}`)
+    scene.count(`${typeof each.then === 'string' ? each.then : 'freeze'} ${moment}`)
     scene.schedule.note(victim, `is at the moment ${moment}`)
-    if (each.frozenMs === null) return kill(victim, 1_000, scene)
-    scene.schedule.note(victim, `is frozen for ${each.frozenMs} ms`)
-    victim.frozenUntil = scene.schedule.now + each.frozenMs
+    if (each.then === 'kill') return kill(victim, 1_000, scene)
+    if (each.then === 'cancel') return scene.callers.cancel(null)
+    scene.schedule.note(victim, `is frozen for ${each.then.frozenMs} ms`)
+    victim.frozenUntil = scene.schedule.now + each.then.frozenMs
   }
 }
 
