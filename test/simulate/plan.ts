@@ -79,7 +79,9 @@ export function planFor(random: Random): Plan {
   const calmAfterMs = isHopeless ? 900_000 : random.pick([5_000, 15_000, 30_000])
   const accounts = random.chance(0.3) ? 2 : 1
   const usual = planUsual(random, { flavour, isHopeless, calmAfterMs, accounts })
-  return random.chance(0.04) ? { ...usual, ...alikeDay(random) } : usual
+  const plan = random.chance(0.04) ? { ...usual, ...alikeDay(random) } : usual
+  const rare = random.fork('rare')
+  return rare.chance(0.02) ? { ...plan, ...frozenCallerDay(rare) } : plan
 }
 
 interface Mood {
@@ -96,6 +98,17 @@ function alikeDay(random: Random): Partial<Plan> {
     ...{ flavour: 'bare', requestLifeMs: 15_000, readLagMs: random.pick([0, 6_000]), calmAfterMs: 60_000 },
     batches: [0, 1, 2].map((index) => ({ afterMs: index * random.between(2_000, 15_000), ads: [one, one] })),
     ...{ writes: [], closedRate: 0, unreadableRate: 0.4, requests: { rate: 0.6, kinds: ['lost after', 'late'] } },
+  }
+}
+
+/** Whoever works for a caller is frozen for so long that another takes its write up, and wakes while that one's fate is open. */
+function frozenCallerDay(random: Random): Partial<Plan> {
+  const moment = random.pick(['in-intent', 'after-intent'] as const)
+  return {
+    ...{ requestLifeMs: 15_000, readLagMs: random.pick([0, 12_000]), calmAfterMs: 90_000, batches: [], happenings: [] },
+    writes: [{ kind: 'create', afterMs: 0, account: 0, patienceMs: 2_000 }],
+    moments: [{ moment, time: 1, then: { frozenMs: random.pick([32_000, 36_000, 45_000]) } }],
+    requests: { rate: 0.6, kinds: ['lost after', 'late'] },
   }
 }
 
