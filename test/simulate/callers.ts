@@ -175,8 +175,16 @@ function send({ network, world }: CallerParts, one: Told, account: string, sendB
     apply() {
       if (!entity) return { id: world.make({ kind: 'campaign', account, name: ask, ask }).id }
       entity.budget = value
+      entity.status = 'paused'
       return { id: entity.id }
     },
+    ...(entity
+      ? {
+          half() {
+            entity.budget = value
+          },
+        }
+      : {}),
   })
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createIdleLooks } from './idle-looks.ts'
 import type { Random } from './random.ts'
 import type { Process, Schedule } from './schedule.ts'
 import type { RealSession, Store } from './store.ts'
@@ -8,6 +9,8 @@ export type StatementFault = 'none' | 'lost before' | 'lost after'
 
 export interface DatabaseFaults {
   statement(of: Process): StatementFault
+  /** It was run for that process, which has not heard of it yet. */
+  ran(of: Process, text: string, rows: unknown[]): void
   /** How long until a statement runs, and until its answer is heard. */
   wayMs(): number
 }
@@ -25,6 +28,8 @@ export interface Database {
   /** How often something was so. */
   readonly waits: number
   readonly statements: number
+  /** Grows whenever something may have been written. */
+  readonly changes: number
 }
 
 interface Session {
@@ -83,6 +88,9 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   const idle = createIdleLooks(schedule, store)
   const isAway = (of: Process) => outages.some(({ who, until }) => until > schedule.now && who(of))
 
+  /** What is known to find nothing finds nothing at once: it takes no turn. */
+  const known = (of: Process, text: string) => (isAway(of) ? null : idle.answer(text))
+
   function answer({ session: { of }, resolve, reject }: Statement, outcome: Outcome): void {
     schedule.in(faults.wayMs(), of, '', () => {
       if ('error' in outcome) reject(outcome.error)
@@ -105,8 +113,6 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
       return answer(statement, { error: terminated() })
     }
     if (text.startsWith('select pg_notify') || text.startsWith('SELECT pg_notify')) return say(statement)
-    const known = idle.answer(text)
-    if (known) return answer(statement, { result: known })
     counts.statements += 1
     session.real ??= await store.take(of.name)
     store.setClock(schedule.now)
@@ -140,6 +146,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
       answer(statement, { error: terminated() })
       await lose(session)
     } else answer(statement, outcome)
+    if (!('error' in outcome)) faults.ran(session.of, text, outcome.result.rows)
     if (isOver) await settleWaiting()
   }
 
@@ -181,6 +188,8 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   }
 
   async function orWaits(real: RealSession, outcome: Promise<Outcome>): Promise<Outcome | 'waits'> {
+    // Nobody else holds a lock: whatever it takes, it is not waiting.
+    if (![...sessions].some((each) => each.isInTransaction && each.real !== real)) return outcome
     for (;;) {
       const first = await Promise.race([outcome, pause(suspectMs)])
       if (first !== 'late') return first
@@ -243,13 +252,16 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   }
 
   return {
+    get changes() {
+      return idle.changes
+    },
     get waits() {
       return counts.waits
     },
     get statements() {
       return counts.statements
     },
-    pool: (of, max) => poolOf({ schedule, store, faults, sessions, execute }, of, max),
+    pool: (of, max) => poolOf({ schedule, store, faults, sessions, execute, known }, of, max),
     listen(of, channel, heard) {
       const each = { of, channel, heard }
       listening.add(each)
@@ -279,33 +291,6 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
 }
 
 const isRead = /^\s*select(?![^]*\bfor (share|update|no key))/i
-const isLook = /^\s*SELECT company_id, platform, account_id AS "accountId", fence, lease_until >=/
-
-/**
- * Every worker looks for work every second, and mostly there is none. Such a look depends on lanes, rests, items and the clock alone: as long as
- * nobody wrote and none of their times has come, it finds nothing again, and PostgreSQL is not asked.
- */
-function createIdleLooks(schedule: Schedule, store: Store) {
-  let until = 0
-  let empty: pg.QueryResult | null = null
-  const text = `SELECT extract(epoch FROM min(time))::float8 * 1000 AS ms FROM (
-    SELECT lease_until AS time FROM lanes UNION ALL
-    SELECT rests_until FROM often_tried UNION ALL
-    SELECT run_after FROM batch_items WHERE state IN ('waiting', 'running', 'unsure')) AS times
-    WHERE time >= clock_timestamp() AND time < 'infinity'`
-  return {
-    forget() {
-      empty = null
-    },
-    answer: (asked: string) => (empty && schedule.now < until && isLook.test(asked) ? empty : null),
-    async note(asked: string, result: pg.QueryResult): Promise<void> {
-      if (store.isExact || !isLook.test(asked) || result.rows.length > 0) return
-      const { rows } = await store.observer.query<{ ms: number | null }>({ name: 'times', text })
-      until = rows[0]!.ms ?? Infinity
-      empty = result
-    },
-  }
-}
 
 interface PoolParts {
   schedule: Schedule
@@ -313,10 +298,11 @@ interface PoolParts {
   faults: DatabaseFaults
   sessions: Set<Session>
   execute: (statement: Statement) => Promise<void>
+  known: (of: Process, text: string) => pg.QueryResult | null
 }
 
 /** As much of pg's pool as Kysely asks of it. */
-function poolOf({ schedule, store, faults, sessions, execute }: PoolParts, of: Process, max: number): pg.Pool {
+function poolOf({ schedule, store, faults, sessions, execute, known }: PoolParts, of: Process, max: number): pg.Pool {
   const idle: object[] = []
   const inLine: (() => void)[] = []
   let open = 0
@@ -328,6 +314,8 @@ function poolOf({ schedule, store, faults, sessions, execute }: PoolParts, of: P
     const one = {
       query: ({ text, values, name }: { text: string; values: unknown[]; name?: string }) =>
         new Promise((resolve, reject) => {
+          const answer = known(of, text)
+          if (answer) return resolve(answer)
           const statement = { session, text, values, name, resolve, reject }
           schedule.in(faults.wayMs(), of, '', () => execute(statement))
         }),

@@ -15,7 +15,7 @@ export interface Judge {
   end(told: Told[]): Promise<void>
 }
 
-interface Glance {
+export interface Glance {
   /** Ads that have not come to their end. */
   open: number
   batches: number
@@ -204,7 +204,11 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   function judgeWrite({ ask, kind, outcome, id, entity, value }: Told): void {
     if (outcome === 'waits') throw new Breach(`${ask}: nobody was told anything`)
     if (kind === 'set') {
-      if (outcome === 'made' && entity!.budget !== value) throw new Breach(`${ask} is told to be made, and is not`)
+      const parts = [entity!.budget === value, entity!.status === 'paused']
+      if (outcome === 'made' && parts.includes(false))
+        throw new Breach(`${ask} is told to be made, and is not, or in part`)
+      if (outcome === 'not made' && parts.includes(true))
+        throw new Breach(`${ask} is told not to be made, and is, or in part`)
       return
     }
     const made = [...world.entities.values()].filter((each) => each.ask === ask)

@@ -8,6 +8,7 @@ import type { Schedule } from './schedule.ts'
 export const requestFaults = [
   ...(['lost before', 'lost after', 'late', '5xx before', '5xx after', 'throttled'] as const),
   ...(['refused', 'auth', 'unreachable', 'file gone', 'twice', 'slow to leave'] as const),
+  'half applied',
 ] as const
 export type RequestFault = (typeof requestFaults)[number] | 'none'
 
@@ -22,6 +23,8 @@ export interface Request<T> {
   signal?: AbortSignal
   /** Takes effect, on the platform; throws a PlatformError to refuse. `isBeyond`: later than the platform says that it can. */
   apply(isBeyond: boolean): T
+  /** Takes effect in part: what the platform applied when it failed on the way. */
+  half?(): void
   /** It may take effect although the platform says that it no longer can. */
   mayBeBeyond?: boolean
 }
@@ -76,13 +79,14 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault, beyond
         if (request.sendBefore?.isOver()) return fails(0, failure('transient', 'TOO_LATE'))
         schedule.note(process, `${what}: leaves${met === 'none' ? '' : `, and will be met by: ${met}`}`)
         const left = schedule.now
-        const reach = (ms: number, answered: 'answer' | 'no answer' | '5xx') => {
+        const reach = (ms: number, answered: 'answer' | 'no answer' | '5xx', isHalf = false) => {
           underway += 1
-          schedule.in(ms, null, `${what}: takes effect, ${answered}`, () => {
+          schedule.in(ms, null, `${what}: takes effect${isHalf ? ' in part' : ''}, ${answered}`, () => {
             underway -= 1
             let result: T
             try {
-              result = request.apply(isBeyond)
+              if (isHalf) request.half!()
+              result = isHalf ? (null as T) : request.apply(isBeyond)
             } catch (error) {
               if (!(error instanceof PlatformError)) throw error
               if (answered === 'answer') fails(legMs(random), error)
@@ -131,6 +135,12 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault, beyond
           case 'file gone':
             if (request.file) return fails(1, new UnreadableMedia(request.file, new Error('ENOENT')))
             return reach(legMs(random), 'answer')
+          case 'half applied': {
+            if (!request.half) return reach(legMs(random), 'answer')
+            const isAnswered = random.chance(0.5)
+            reach(legMs(random), isAnswered ? '5xx' : 'no answer', true)
+            return isAnswered ? undefined : breaks()
+          }
           case 'twice':
             if (request.isRepeatable) reach(legMs(random) * 20, 'no answer')
             return reach(legMs(random), 'answer')

@@ -73,6 +73,9 @@ BEGIN
       NEW.id, NEW.state, current_setting('application_name')));
   END IF;
   IF OLD.state = NEW.state THEN RETURN NULL; END IF;
+  IF NEW.state = 'running' AND OLD.run_after > clock_timestamp() THEN
+    INSERT INTO sim_breaches VALUES (format('item %s was begun before its pause was over', NEW.id));
+  END IF;
   IF NEW.state = 'launched' AND NOT EXISTS (
     SELECT FROM journal WHERE item_id = NEW.id AND kind = 'ad' AND state = 'done' AND platform_id = NEW.ad_id) THEN
     INSERT INTO sim_breaches VALUES (format('item %s is launched, and the journal does not know its ad', NEW.id));

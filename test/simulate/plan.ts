@@ -51,11 +51,11 @@ export interface PlannedWrite {
 
 /** Around a write: what matters most happens there. */
 export interface AtMoment {
-  moment: 'before-intent' | 'after-intent' | 'before-close' | 'after-close'
+  /** in-intent: its intent is on disk, and it has not heard of it yet. in-cancel: items are stopped, and that is not committed yet. */
+  moment: 'before-intent' | 'in-intent' | 'after-intent' | 'before-close' | 'after-close' | 'in-cancel'
   /** The so-manieth time that anybody is there. */
   time: number
-  /** How long it is frozen; null: it is killed. */
-  frozenMs: number | null
+  then: 'kill' | 'cancel' | { frozenMs: number }
 }
 
 /** Something that happens to a process or a batch. By step: after so many events, to whoever is at work then. */
@@ -78,6 +78,41 @@ export function planFor(random: Random): Plan {
   const isHopeless = random.chance(0.02)
   const calmAfterMs = isHopeless ? 900_000 : random.pick([5_000, 15_000, 30_000])
   const accounts = random.chance(0.3) ? 2 : 1
+  const usual = planUsual(random, { flavour, isHopeless, calmAfterMs, accounts })
+  const plan = random.chance(0.04) ? { ...usual, ...alikeDay(random) } : usual
+  const rare = random.fork('rare')
+  return rare.chance(0.02) ? { ...plan, ...frozenCallerDay(rare) } : plan
+}
+
+interface Mood {
+  flavour: Flavour
+  isHopeless: boolean
+  calmAfterMs: number
+  accounts: number
+}
+
+/** Ads that nothing tells apart are asked for again while the fate of the first is open. */
+function alikeDay(random: Random): Partial<Plan> {
+  const one = { account: 0, name: 'alike', adSets: ['set 1'], media: ['https://files.test/0'] }
+  return {
+    ...{ flavour: 'bare', requestLifeMs: 15_000, readLagMs: random.pick([0, 6_000]), calmAfterMs: 60_000 },
+    batches: [0, 1, 2].map((index) => ({ afterMs: index * random.between(2_000, 15_000), ads: [one, one] })),
+    ...{ writes: [], closedRate: 0, unreadableRate: 0.4, requests: { rate: 0.6, kinds: ['lost after', 'late'] } },
+  }
+}
+
+/** Whoever works for a caller is frozen for so long that another takes its write up, and wakes while that one's fate is open. */
+function frozenCallerDay(random: Random): Partial<Plan> {
+  const moment = random.pick(['in-intent', 'after-intent'] as const)
+  return {
+    ...{ requestLifeMs: 15_000, readLagMs: random.pick([0, 12_000]), calmAfterMs: 90_000, batches: [], happenings: [] },
+    writes: [{ kind: 'create', afterMs: 0, account: 0, patienceMs: 2_000 }],
+    moments: [{ moment, time: 1, then: { frozenMs: random.pick([32_000, 36_000, 45_000]) } }],
+    requests: { rate: 0.6, kinds: ['lost after', 'late'] },
+  }
+}
+
+function planUsual(random: Random, { flavour, isHopeless, calmAfterMs, accounts }: Mood): Plan {
   return {
     flavour,
     requestLifeMs: random.pick([4_000, 8_000, 15_000]),
@@ -94,9 +129,7 @@ export function planFor(random: Random): Plan {
     calmAfterMs,
     requests: {
       rate: isHopeless ? 0.95 : random.pick([0, 0.15, 0.4, 0.7]),
-      kinds: random.chance(0.5)
-        ? some(random, requestFaults, 3)
-        : some(random, ['lost before', 'lost after', 'late', '5xx after', '5xx before'] as const, 2),
+      kinds: planKinds(random),
     },
     statements: {
       rate: random.pick([0, 0, 0, 0.02, 0.08]),
@@ -110,6 +143,13 @@ export function planFor(random: Random): Plan {
     moments: planMoments(random),
     beyondRate: random.chance(0.08) ? 0.4 : 0,
   }
+}
+
+/** Any; or those that leave it open what took effect; or those that leave it half done and then say no. */
+function planKinds(random: Random): RequestFault[] {
+  if (random.chance(0.5)) return some(random, requestFaults, 3)
+  if (random.chance(0.2)) return ['half applied', ...some(random, ['lost after', 'refused', 'throttled'] as const, 2)]
+  return some(random, ['lost before', 'lost after', 'late', '5xx after', '5xx before'] as const, 2)
 }
 
 function planAds(random: Random, flavour: Flavour, accounts: number): PlannedAd[] {
@@ -132,12 +172,19 @@ function planWrites(random: Random, accounts: number): PlannedWrite[] {
   }))
 }
 
+const aroundIntent = ['before-intent', 'in-intent', 'after-intent', 'after-intent'] as const
+
 function planMoments(random: Random): AtMoment[] {
-  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
-    moment: random.pick(['before-intent', 'after-intent', 'after-intent', 'before-close', 'after-close'] as const),
-    time: 1 + random.int(8),
-    frozenMs: random.chance(0.5) ? null : random.pick([4_000, 9_500, 25_000, 45_000]),
-  }))
+  const isCancelSlow = random.chance(0.3)
+  const slowCancel: AtMoment = { moment: 'in-cancel', time: 1, then: { frozenMs: random.pick([300, 3_000]) } }
+  const others = Array.from({ length: random.pick([0, 0, 1, 2]) }, (): AtMoment => {
+    const moment = random.pick([...aroundIntent, 'before-close', 'after-close'] as const)
+    const frozenMs = random.pick([4_000, 9_500, 25_000, 45_000])
+    // Of an ad there is one; of the others one for each write.
+    const time = 1 + random.int(moment === 'in-intent' ? 2 : 8)
+    return { moment, time, then: random.chance(0.5) ? { frozenMs } : random.pick(['kill', 'cancel'] as const) }
+  })
+  return isCancelSlow ? [slowCancel, ...others] : others
 }
 
 function planHappenings(random: Random): Happening[] {

@@ -101,9 +101,9 @@ export const plants: Plant[] = [
   {
     name: 'the time to leave is counted from after the intent',
     file: 'core/launch/engine/lane-write.ts',
-    find: "if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore, leave }",
+    find: "if (standing.state === 'may-send') return departs(standing.intent, place)",
     replace:
-      "if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore: deadlineIn(sendWindowMs * 4), leave }",
+      "if (standing.state === 'may-send') return departs(standing.intent, { ...place, sendBefore: deadlineIn(sendWindowMs) })",
   },
   {
     name: 'a key that is another one for every owner',
@@ -114,7 +114,7 @@ export const plants: Plant[] = [
   {
     name: 'an ad is called failed while its write is open',
     file: 'core/launch/engine/run-item.ts',
-    find: 'return isFailed(verdict) && (await entry.hasOpenAd()) ? whileAdMayExist(verdict, row.tries) : verdict',
+    find: 'return isFailed(verdict) && (await entry.hasOpenAd(givenUpIn(reason))) ? whileAdMayExist(verdict, row.tries) : verdict',
     replace: 'return verdict',
   },
   {
@@ -166,10 +166,10 @@ export const plants: Plant[] = [
     replace: 'due.push(...rows.filter((row) => !running.has(row.id)))',
   },
   {
-    name: 'an ad is intended for an item that no longer runs',
-    file: 'core/journal/turn-parts.ts',
-    find: "AND item.state = 'running' AND NOT item.stop_wanted",
-    replace: 'AND NOT item.stop_wanted',
+    name: 'an account that fails takes ads with it that may exist',
+    file: 'core/journal/lane-journal.ts',
+    find: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('open', 'done'))",
+    replace: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('done'))",
   },
   {
     name: 'a direct write that was answered badly is sent again before reads can show it',
@@ -182,6 +182,12 @@ export const plants: Plant[] = [
     file: 'core/writes/caller-write.ts',
     find: "if (error instanceof PlatformError && error.kind !== 'unknown') return 'unclear'\n",
     replace: "if (error === null && error instanceof PlatformError) return 'unclear'\n",
+  },
+  {
+    name: 'what is said to a repeat is taken for what became of the first',
+    file: 'core/writes/decide.ts',
+    find: "const event = isNo && isRepeat ? 'doubtful' : facts.event",
+    replace: "const event = isNo && isRepeat && sends < 0 ? 'doubtful' : facts.event",
   },
   {
     name: 'a cancel is told after the end',

@@ -1,20 +1,19 @@
 import type { PreparedMedia } from '../../src/platforms/contract/media.ts'
 import { MediaError } from '../../src/files/media-error.ts'
 import { createDatabase } from './database.ts'
-import type { Database } from './database.ts'
 import { createCallers } from './callers.ts'
-import type { Callers } from './callers.ts'
-import { lookLateAs, onMoment, startEngine } from './engine.ts'
+import { lookLateAs, onMoment } from './engine.ts'
 import type { Moment } from './engine.ts'
 import type { Surroundings } from './engine.ts'
+import { atMoment, createStaff, happen } from './happenings.ts'
 import { Breach, createJudge } from './judge.ts'
+import type { Glance } from './judge.ts'
 import { createNetwork } from './network.ts'
 import { planFor } from './plan.ts'
-import type { AtMoment, Happening } from './plan.ts'
+import type { AtMoment } from './plan.ts'
 import { createVerbs } from './platform.ts'
 import { createRandom } from './random.ts'
-import { createSchedule, running } from './schedule.ts'
-import type { Process, Schedule } from './schedule.ts'
+import { createSchedule } from './schedule.ts'
 import type { Store } from './store.ts'
 import { createWorld } from './world.ts'
 
@@ -30,10 +29,25 @@ export interface Outcome {
   counts: Record<string, number>
 }
 
+/** What stops the items of a cancelled batch. */
+const stops = /SET state = 'cancelled'/
+
+/** Whether a statement wrote down the intent of a write that must not be made twice: a caller's, or the ad of an item. */
+function intended(text: string, rows: unknown[]): boolean {
+  if (/^\s*INSERT INTO journal/.test(text)) return rows.length > 0
+  const isAd = ({ what, key }: { what: string; key: string }) => what === 'intended' && key.startsWith('ad:')
+  return text.includes('journal-turn') && (rows as Parameters<typeof isAd>[0][]).some(isAd)
+}
+
 const mostMs = 3 * 3_600_000
 const mostSteps = 60_000
 /** By then everything that is looked for once more is due. */
 const lateMs = 31 * 60_000
+
+interface Stage {
+  happen: () => void
+  moment: (moment: Moment | AtMoment['moment']) => void
+}
 
 /** One bad day. */
 export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
@@ -47,7 +61,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
     tell?.(line)
   }
   const failed: { why: unknown } = { why: null }
-  const stage: { happen: () => void } = { happen: () => undefined }
+  const stage: Stage = { happen: () => undefined, moment: () => undefined }
   const schedule = createSchedule({ random, trace, check: () => stage.happen() })
   const faults = random.fork('faults')
   const start = schedule.now
@@ -60,6 +74,10 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       const kind = faults.pick(plan.statements.kinds)
       count(`statement ${kind}`)
       return kind
+    },
+    ran(of, text, rows) {
+      if (intended(text, rows)) schedule.as(of, () => stage.moment('in-intent'))
+      if (stops.test(text)) schedule.as(of, () => stage.moment('in-cancel'))
     },
     wayMs() {
       const usual = 0.1 + faults.next() ** 4 * 3
@@ -137,15 +155,19 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   for (let index = 0; index < 2; index++) staff.start('api')
   callers.begin()
 
-  const stopWatching = onMoment((moment) =>
-    atMoment(moment, plan.moments, { schedule, database, staff, isCalm, count }),
-  )
+  stage.moment = (moment) => atMoment(moment, plan.moments, { schedule, database, staff, callers, isCalm, count })
+  const stopWatching = onMoment((moment) => stage.moment(moment))
   let isOver = false
   let toUndo = plan.isUndone
   let late = plan.beyondRate > 0 ? 'to be looked for' : 'was looked for'
+  let seen: { at: number; glance: Glance } | null = null
   const glance = async () => {
-    store.setClock(schedule.now)
-    const { open, batches } = await judge.glance()
+    // Where nothing was written since, there is nothing new to see.
+    if (seen?.at !== database.changes) {
+      store.setClock(schedule.now)
+      seen = { at: database.changes, glance: await judge.glance() }
+    }
+    const { open, batches } = seen.glance
     const isDone = open === 0 && batches === plan.batches.length && callers.areDone()
     if (isDone && toUndo) {
       toUndo = false
@@ -155,6 +177,8 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
       if (late === 'to be looked for') {
         late = 'is looked for'
         const [looker] = staff.living('api')
+        // Nothing is left to do for half an hour: whoever would wait for work goes home.
+        await staff.dismiss('worker', database)
         schedule.in(lateMs, looker!, 'looks late', () => {
           void lookLateAs(surroundings, looker!).then(() => (late = 'was looked for'))
         })
@@ -191,112 +215,4 @@ function fileAt(url: string): PreparedMedia {
       throw new Error('Nobody reads it.')
     },
   }
-}
-
-interface Staff {
-  start(kind: ProcessKind): void
-  all: Process[]
-  living(kind?: ProcessKind): Process[]
-  kindOf(process: Process): ProcessKind
-}
-
-type ProcessKind = 'worker' | 'api'
-
-function createStaff(surroundings: Surroundings): Staff {
-  const { schedule } = surroundings
-  const all: Process[] = []
-  const kindOf = ({ name }: Process): ProcessKind => (name.startsWith('api') ? 'api' : 'worker')
-  return {
-    all,
-    kindOf,
-    living: (kind) => all.filter((each) => each.isAlive && (!kind || kindOf(each) === kind)),
-    start(kind) {
-      const process = schedule.process(`${kind}${all.filter((each) => kindOf(each) === kind).length + 1}`)
-      all.push(process)
-      schedule.note(process, 'begins')
-      if (kind === 'worker') startEngine(surroundings, process)
-    },
-  }
-}
-
-interface Scene {
-  schedule: Schedule
-  database: Database
-  staff: Staff
-  callers: Callers
-  isCalm: () => boolean
-  count: (what: string) => void
-}
-
-/** It is dead at once; then the database notices. */
-function kill(
-  victim: Process,
-  backMs: number,
-  { schedule, database, staff }: Omit<Scene, 'callers' | 'isCalm' | 'count'>,
-) {
-  schedule.note(victim, 'is killed')
-  victim.isAlive = false
-  schedule.in(0, null, '', () => database.cut((process) => process === victim, 'killed'))
-  schedule.in(backMs, null, '', () => staff.start(staff.kindOf(victim)))
-}
-
-/** What the plan has for whoever is at this moment of a write. */
-function atMoment(moment: Moment, moments: AtMoment[], scene: Omit<Scene, 'callers'>): void {
-  const victim = running.getStore()?.process
-  if (!victim?.isAlive || scene.isCalm() || isSpared(victim, scene.staff)) return
-  for (const each of moments) {
-    if (each.moment !== moment) continue
-    each.time -= 1
-    if (each.time !== 0) continue
-    scene.count(`${each.frozenMs === null ? 'kill' : 'freeze'} ${moment}`)
-    scene.schedule.note(victim, `is at the moment ${moment}`)
-    if (each.frozenMs === null) return kill(victim, 1_000, scene)
-    scene.schedule.note(victim, `is frozen for ${each.frozenMs} ms`)
-    victim.frozenUntil = scene.schedule.now + each.frozenMs
-  }
-}
-
-/** What the plan has for this step. */
-function happen(happenings: Happening[], { schedule, database, staff, callers, isCalm, count }: Scene): void {
-  while (happenings[0] && happenings[0].atStep <= schedule.steps) {
-    const next = happenings.shift()!
-    if (isCalm()) continue
-    schedule.in(0, null, '', async () => {
-      const victim = victimOf(staff, schedule)
-      if (!victim) return
-      count(next.kind)
-      switch (next.kind) {
-        case 'kill':
-          kill(victim, next.backMs, { schedule, database, staff })
-          break
-        case 'freeze':
-          schedule.note(victim, `is frozen for ${next.ms} ms${next.isSleep ? ', asleep' : ''}`)
-          victim.frozenUntil = schedule.now + next.ms
-          if (next.isSleep && victim.wallAhead === 0) victim.slept += next.ms
-          break
-        case 'clock':
-          if (victim.slept > 0) break
-          schedule.note(victim, `its clock jumps by ${next.ms} ms`)
-          victim.wallAhead += next.ms
-          break
-        case 'outage':
-          schedule.note(next.isForAll ? null : victim, `the database is away for ${next.ms} ms`)
-          await database.away((process) => next.isForAll || process === victim, next.ms)
-          break
-        case 'cancel':
-          callers.cancel(next.againMs)
-      }
-    })
-  }
-}
-
-/** Of the API one always lives, to be asked. */
-function isSpared(process: Process, staff: Staff): boolean {
-  return staff.kindOf(process) === 'api' && staff.living('api').length < 2
-}
-
-/** Most often whoever is just at work. */
-function victimOf(staff: Staff, { random, last }: Schedule): Process | undefined {
-  const some = random.chance(0.7) ? last : random.pick(staff.all)
-  return some?.isAlive && !isSpared(some, staff) ? some : random.pick(staff.living('worker'))
 }

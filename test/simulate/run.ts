@@ -7,7 +7,7 @@ import { plants } from './plants.ts'
 
 /**
  * `npm run simulate -- --seeds 100000 [--from 1]`: so many bad days, on all cores, with what was injected; exits 1 when a promise was
- * broken. `--seed 17` plays one and tells every step. `--plants` plants one mistake after the other and tells how many seeds it took to find it.
+ * broken. `--seed 17` plays one and tells every step. `--plants` plants one mistake after the other and tells how many seeds it took to find it; `--only words,words` plants some.
  */
 const { values } = parseArgs({
   options: {
@@ -106,7 +106,7 @@ async function playMany({ places }: Ground, seeds: number): Promise<number> {
 }
 
 async function findPlants({ places }: Ground, seeds: number): Promise<number> {
-  const wanted = plants.filter(({ name }) => !values.only || name.includes(values.only))
+  const wanted = plants.filter(({ name }) => !values.only || values.only.split(',').some((part) => name.includes(part)))
   const waiting = [...wanted]
   const rows = new Map<string, string>()
   let missed = 0

@@ -177,6 +177,33 @@ test('a write that sets a value and whose answers were all lost may have taken e
   assert.deepEqual([(await row(account)).state, (await row(account)).attempt], ['done', 5])
 })
 
+const noes: [string, PlatformError][] = [
+  ['refused', failure('rejected', 400)],
+  ['not taken now', failure('throttled', 429)],
+]
+for (const [what, no] of noes)
+  test(`a write that sets values, took effect in part and is ${what} when it is repeated is not told to be without effect`, async () => {
+    const account = `caller half, ${what}`
+    const set = { budget: 0, status: 'active' }
+    const answers = [failure('unknown', 500), no]
+    const send = () => {
+      set.budget = 100
+      return Promise.reject(answers.shift()!)
+    }
+    const told = await forCaller({ account, send }).catch((error: unknown) => error)
+    assert.ok(told instanceof PlatformError, String(told))
+    assert.deepEqual([told.kind, answers.length, (await row(account)).state], ['unknown', 0, 'open'])
+    assert.match(told.message, /as the test wants it .* may have taken effect, in whole or in part/)
+    // Only an answer says that all of it is so.
+    const whole = () => {
+      set.status = 'paused'
+      return Promise.resolve({ id: 'set' })
+    }
+    await later(account)
+    assert.deepEqual(await forCaller({ account, send: whole }), { id: 'set' })
+    assert.deepEqual([set, (await row(account)).state], [{ budget: 100, status: 'paused' }, 'done'])
+  })
+
 const lateEnds: [string, () => Promise<StepResult>][] = [
   ['refused', () => Promise.reject(failure('rejected'))],
   ['badly answered', () => Promise.reject(failure('unknown', 500))],

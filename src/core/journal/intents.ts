@@ -97,11 +97,12 @@ export async function hasOpenTwin(db: Db, lease: Lease, step: Step): Promise<boo
 }
 
 /** A write for the item is on its way or may be: until its fate is known, the item must not be called failed. */
-export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM journal WHERE item_id = ${itemId} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(
-      everyCompany(db),
-    )
+export async function hasOpenWrite(db: Db, itemId: number, except: Intent | null): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM journal
+    WHERE item_id = ${itemId} AND kind = 'ad' AND state = 'open' AND id <> ${except?.id ?? 0} LIMIT 1`.execute(
+    everyCompany(db),
+  )
   return rows.length === 1
 }
 

@@ -4,7 +4,8 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Facts, LaunchAd } from '../../platforms/contract/launch.ts'
 import { addEvent, addUnsure } from './events.ts'
-import { hasOpenWrite } from './intents.ts'
+import { closeNotDone, hasOpenWrite } from './intents.ts'
+import type { Intent } from './intents.ts'
 import { markCancelled, markFailed } from './item-ends.ts'
 import type { Failure, ItemRef } from './item-ends.ts'
 import { asOwner } from './lanes.ts'
@@ -13,6 +14,7 @@ import type { TurnJournal } from './open.ts'
 import { isOpenItem } from './states.ts'
 import { writeEntry } from './write-entry.ts'
 import type { WantedWrite, WriteEntry } from './write-entry.ts'
+import { closedBy } from './write-moves.ts'
 
 export interface ItemRow {
   id: number
@@ -48,14 +50,14 @@ export interface ItemEntry {
   keepFacts(facts: Facts): Promise<void>
   /** While it is being worked on: what holds it up. Told, not relied on. */
   tellWait(reason: string | null): Promise<void>
-  /** Its ad is on its way or may be: until its fate is known, the item must not be called failed. */
-  hasOpenAd(): Promise<boolean>
+  /** Its ad is on its way or may be, apart from what is given up: until its fate is known, the item must not be called failed. */
+  hasOpenAd(givenUp: Intent | null): Promise<boolean>
   /** It goes on later, unless its batch was cancelled and nothing of its ad was sent. */
   putBack(pause: Pause): Promise<void>
   /** Its worker lives, although what became of the item could not be written down. */
   survived(): Promise<void>
-  /** Its ad does not exist and will not be tried again. */
-  fail(failure: Failure): Promise<void>
+  /** Its ad does not exist and will not be tried again. What is given up for it is closed with it, both or none. */
+  fail(failure: Failure, givenUp: Intent | null): Promise<void>
 }
 
 export function itemEntry(db: Db, turns: TurnJournal, lease: Lease, row: ItemRow): ItemEntry {
@@ -73,13 +75,18 @@ export function itemEntry(db: Db, turns: TurnJournal, lease: Lease, row: ItemRow
         everyCompany(db),
       )
     },
-    hasOpenAd: () => hasOpenWrite(db, item.id),
+    hasOpenAd: (givenUp) => hasOpenWrite(db, item.id, givenUp),
     putBack: (pause) => asOwner(db, lease, (trx) => putBack(trx, item, pause)),
     async survived() {
       const uncount = sql`UPDATE batch_items SET starts = greatest(starts - 1, 0) WHERE id = ${item.id} AND state = 'running'`
       await asOwner(db, lease, (trx) => uncount.execute(everyCompany(trx)))
     },
-    fail: (failure) => asOwner(db, lease, (trx) => markFailed(trx, item, failure)),
+    fail: (failure, givenUp) =>
+      asOwner(db, lease, async (trx) => {
+        // Whoever asked for it meanwhile says what becomes of it.
+        if (givenUp) await closeNotDone(trx, lease, givenUp, closedBy('hopeless'))
+        await markFailed(trx, item, failure)
+      }),
   }
 }
 

@@ -24,6 +24,8 @@ export const writeEvents = {
   unseen: 'a look does not show it, but it may still come',
   unclear: 'a look allows no conclusion',
   harmless: 'no look is needed: made twice it is the same',
+  doubtful:
+    'a repeat of it was refused or not sent, which says nothing about the first: that may have taken effect, in whole or in part',
   hopeless: 'its answer was lost too often, and it is gone or harmless',
   unusable: 'what it made cannot be used any more',
 } as const
@@ -78,6 +80,13 @@ export const writeMoves: WriteMove[] = [
   { from: 'open', event: 'unseen', to: 'open', then: 'wait', why: 'sent again now, there could be two' },
   { from: 'open', event: 'unclear', to: 'open', then: 'wait', why: 'either answer would be a guess' },
   { from: 'open', event: 'harmless', to: 'open', then: 'send', why: 'after a pause that grows with each lost answer' },
+  {
+    from: 'open',
+    event: 'doubtful',
+    to: 'open',
+    then: 'tell',
+    why: 'only an answer to a repeat says that all of it is so',
+  },
   { from: 'open', event: 'hopeless', to: 'absent', then: 'tell', why: 'every loop has an end' },
   { from: 'done', event: 'unusable', to: 'absent', then: 'tell', why: 'the next attempt makes it anew' },
 ]

@@ -18,6 +18,17 @@ export function cannotTell(platform: string): PlatformError {
   })
 }
 
+/** A repeat failed: what the platform said to it, and that the first may stand. */
+export function mayStand(error: unknown): unknown {
+  if (!(error instanceof PlatformError)) return error
+  const { failure, retryable } = error
+  const message = `${failure.message} The answer to an earlier try was lost, and that one may have taken effect, in whole or in part.`
+  const hint = retryable
+    ? 'Repeat the call with the same Idempotency-Key: what it sets is set once more.'
+    : 'Look on the platform what it is set to now. Then set what you want with a new Idempotency-Key.'
+  return new PlatformError({ ...failure, kind: 'unknown', message, hint })
+}
+
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 /** Repeated before its time: the first request may still arrive, and then there would be two. */

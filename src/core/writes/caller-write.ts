@@ -12,7 +12,7 @@ import type { Intent, Known } from '../journal/intents.ts'
 import type { LaneName } from '../journal/lanes.ts'
 import { refuseWhileResting } from '../journal/often-tried.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
-import { cannotTell, notKnownYet, OutcomeUnknown, usedForSomethingElse } from './caller-errors.ts'
+import { cannotTell, mayStand, notKnownYet, OutcomeUnknown, usedForSomethingElse } from './caller-errors.ts'
 import { makeOnce } from './make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from './make-once.ts'
 import { callerWaits } from './patience.ts'
@@ -85,6 +85,7 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
     confirm: () => Promise.resolve(),
     pause: (ms) => delay(ms),
     unsure: (open) => unsure(lane.platform, open),
+    doubtful: mayStand,
     givenUp: ({ lost }) => new Error(`${kind} was given up after ${lost} lost answers`),
   }
 }

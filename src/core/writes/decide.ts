@@ -15,6 +15,7 @@ export interface Decision {
   afterMs: number
 }
 
+/** What the failure of a call says about its write, whatever was tried before. */
 export type FailureEvent = Extract<WriteEvent, 'refused' | 'unsent' | 'lost' | 'broken' | 'taken'>
 
 const eventOfKind: Record<FailureKind, FailureEvent> = {
@@ -57,6 +58,8 @@ export function pauseAfter(error: unknown, maxRequests: number): number | null {
 export interface CallFacts {
   event: FailureEvent
   isRepeatable: boolean
+  /** It was sent before, and what became of that is not known. */
+  isRepeat: boolean
   pauseMs: number | null
   /** How often it was sent since it was asked for, this time included. */
   sends: number
@@ -66,10 +69,12 @@ export interface CallFacts {
 const takenMs = 100
 
 export function afterFailure(facts: CallFacts, patience: Patience): Decision {
-  const { event, isRepeatable, pauseMs, sends } = facts
+  const { isRepeatable, isRepeat, pauseMs, sends } = facts
+  const isNo = facts.event === 'refused' || facts.event === 'unsent'
+  const event = isNo && isRepeat ? 'doubtful' : facts.event
   const mayRepeat = sends <= patience.retries
   if (event === 'taken') return decision(event, { afterMs: takenMs })
-  if (event === 'unsent' && mayRepeat && pauseMs !== null && pauseMs <= patience.briefMs)
+  if (facts.event === 'unsent' && mayRepeat && pauseMs !== null && pauseMs <= patience.briefMs)
     return decision(event, { then: 'ask', afterMs: pauseMs })
   if (event !== 'lost') return decision(event)
   const [firstLookMs] = patience.looksAfterMs

@@ -46,6 +46,9 @@ export interface Maker<D extends Departure> {
   pause(ms: number): Promise<void>
   /** What whoever asked is told when nothing more can be found out now. */
   unsure(open: Unknown): Error
+  /** What whoever asked is told when a repeat failed with this, and the first may have taken effect. */
+  doubtful(error: unknown): unknown
+  /** What whoever asked is told of a write that is given up; it is closed with whatever hangs on it, both or none. */
   givenUp(intent: OpenIntent): Error
   /** The platform answered with what is known as another's. */
   answeredAnothers?(result: StepResult): Promise<void>
@@ -62,6 +65,8 @@ export interface Unknown {
 /** How far it came since it was asked for. */
 interface Course {
   sends: number
+  /** What is sent was sent before, and what became of that is not known. */
+  isRepeat: boolean
   /** Since the last answer was lost. */
   looks: number
   lost: PlatformError | null
@@ -72,7 +77,7 @@ interface Course {
  * decided in decide.ts, by the table of journal/write-moves.ts; how, by its maker.
  */
 export async function makeOnce<D extends Departure>(maker: Maker<D>): Promise<StepResult> {
-  const course: Course = { sends: 0, looks: 0, lost: null }
+  const course: Course = { sends: 0, isRepeat: false, looks: 0, lost: null }
   reached('before-intent', maker.key)
   for (;;) {
     const standing = await maker.intend()
@@ -80,6 +85,7 @@ export async function makeOnce<D extends Departure>(maker: Maker<D>): Promise<St
       await maker.confirm(standing.result)
       return standing.result
     }
+    course.isRepeat = false
     const result =
       standing.state === 'open' ? await find(maker, course, standing.intent) : await send(maker, course, standing)
     if (result) return result
@@ -102,10 +108,11 @@ async function send<D extends Departure>(maker: Maker<D>, course: Course, depart
     })
     return result
   } catch (error) {
-    const facts = { event: eventOf(error), isRepeatable: maker.look === null, sends: course.sends }
+    const { sends, isRepeat } = course
+    const facts = { event: eventOf(error), isRepeatable: maker.look === null, isRepeat, sends }
     const decision = afterFailure({ ...facts, pauseMs: pauseAfter(error, maker.maxRequests) }, maker.patience)
     await note(row, intent, decision, error)
-    if (decision.then === 'tell') throw error
+    if (decision.then === 'tell') throw decision.event === 'doubtful' ? maker.doubtful(error) : error
     if (decision.event === 'lost') Object.assign(course, { lost: error as PlatformError, looks: 0 })
     await pauseIf(maker, decision)
     return null
@@ -132,11 +139,11 @@ async function find<D extends Departure>(
     if (decision.event === 'taken') continue
     if (decision.then === 'wait') throw maker.unsure({ intent, decision, lost: course.lost })
     await pauseIf(maker, decision)
-    if (decision.event === 'gone' || decision.event === 'hopeless')
-      await maker.row.closeNotDone(intent, closedBy(decision.event))
     if (decision.event === 'hopeless') throw maker.givenUp(intent)
+    if (decision.event === 'gone') await maker.row.closeNotDone(intent, closedBy(decision.event))
     if (decision.then === 'tell') throw course.lost ?? maker.unsure({ intent, decision, lost: null })
     if (decision.then !== 'send') return null
+    course.isRepeat = true
     const departure = await maker.intendAgain(intent)
     return departure && send(maker, course, departure)
   }

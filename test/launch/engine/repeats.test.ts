@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { takeLane } from '../../../src/core/journal/lanes.ts'
 import { TriedTooOften, Unsure } from '../../../src/core/launch/engine/item-errors.ts'
 import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
+import { runItem } from '../../../src/core/launch/engine/run-item.ts'
 import { PlatformError, UnreadableMedia } from '../../../src/errors.ts'
-import type { Step } from '../../../src/platforms/contract/launch.ts'
+import type { LaunchVerbs, Step } from '../../../src/platforms/contract/launch.ts'
 import { askUntil } from '../../support/ask-until.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
-import { openOwnLane, runOwnStep } from '../../support/launch/own-lane.ts'
+import { bareRow, openOwnLane, runOwnStep } from '../../support/launch/own-lane.ts'
 
 /** Whatever is done again has a pause before it and an end. */
 const app = await startTestApp()
@@ -18,10 +19,10 @@ const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
 const lost = (code?: number) => new PlatformError({ platform: 'primary', kind: 'unknown', message: 'cut', code })
 
-async function stage(account: string) {
+async function stage(account: string, verbs: Partial<LaunchVerbs> = {}) {
   const name = { companyId: company.id, platform: 'primary', accountId: account }
   const [item] = await bareItems(db, name, 1)
-  const lane = openOwnLane(app, (await takeLane(db, name, { name: 'test', life: null }))!)
+  const lane = openOwnLane(app, (await takeLane(db, name, { name: 'test', life: null }))!, verbs)
   const row = () =>
     db.selectFrom('journal').select(['state', 'lost']).where('account_id', '=', account).executeTakeFirstOrThrow()
   // The lane's lease, and the time that lies between two tries, are both by the database's clock.
@@ -69,10 +70,38 @@ for (const [what, own, code] of kinds)
     )
     assert.ok(waits[6]! > 30_000, waits.join())
     await assert.rejects(runOwnStep(lane, item, step, 8), (error) => error instanceof TriedTooOften)
-    assert.deepEqual([sent, await row()], [8, { state: 'absent', lost: 8 }])
+    // It is closed with its item, both or none.
+    assert.deepEqual([sent, await row()], [8, { state: 'open', lost: 8 }])
     // Another item that needs the same gets a try of its own.
     await assert.rejects(runOwnStep(lane, item, step, 0), PlatformError)
     assert.equal(sent, 9)
+  })
+
+for (const [what, own, code] of kinds)
+  test(`a write ${what} and was given up is not sent once more because the database broke as its item was to fail`, async () => {
+    let sent = 0
+    const step: Step = {
+      ...{ name: own.kind, key: `hopeless:${own.kind}`, asks: {}, ...own },
+      send() {
+        sent += 1
+        return Promise.reject(lost(code))
+      },
+    }
+    const { item, lane, row, later } = await stage(`hopeless ${own.kind}`, { steps: () => [step] })
+    await assert.rejects(runOwnStep(lane, item, step), PlatformError)
+    await sql`UPDATE journal SET lost = 8 WHERE key = ${step.key}`.execute(db)
+    await later()
+    await sql`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'the database broke' USING ERRCODE = '57P01'; END $$`.execute(db)
+    await sql`CREATE TRIGGER break_off BEFORE UPDATE ON batch_items FOR EACH ROW
+      WHEN (NEW.state = 'failed') EXECUTE FUNCTION break_off()`.execute(db)
+    const again = () => runItem(lane, { ...bareRow(item), tries: 8 })
+    await assert.rejects(again(), /the database broke/)
+    await sql`DROP FUNCTION break_off CASCADE`.execute(db)
+    assert.deepEqual(await again(), { then: 'fail' })
+    assert.deepEqual([sent, await row()], [1, { state: 'absent', lost: 8 }])
+    const ended = await db.selectFrom('batch_items').select('state').where('id', '=', item.id).executeTakeFirst()
+    assert.equal(ended?.state, 'failed')
   })
 
 test('a file of ours that cannot be read is no lost answer: the write is not open, and is not counted', async () => {

@@ -2,6 +2,7 @@ import { AppError, PlatformError, UnreadableMedia } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
+import type { Intent, OpenIntent } from '../../journal/intents.ts'
 
 /** Which file of an ad. */
 export interface MediaPlace {
@@ -73,8 +74,12 @@ export class BrokenItem extends Error {
 
 /** The answer to a write was lost again and again. It does not exist, or nothing shows it, and nobody said why. */
 export class TriedTooOften extends Error {
-  constructor(step: string, times: number) {
-    super(`The platform's answer to the ${step} of this ad was lost ${times} times in a row, so it was given up.`)
+  /** Is open until the item fails with it: closed alone, it would be sent once more by an item that could not be. */
+  readonly intent: Intent
+
+  constructor(step: string, intent: Pick<OpenIntent, 'id' | 'attempt' | 'lost'>) {
+    super(`The platform's answer to the ${step} of this ad was lost ${intent.lost} times in a row, so it was given up.`)
+    this.intent = intent
   }
 }
 

@@ -55,7 +55,8 @@ function makerOf(write: LaneWrite, leaveWrite: Leave): Maker<Departure> {
     confirm: (result) => entry.confirm(result),
     pause: (ms) => Promise.reject(new Unsure(ms)),
     unsure: ({ decision }: Unknown) => new Unsure(decision.afterMs, { isUnclear: decision.event === 'unclear' }),
-    givenUp: ({ lost }) => new TriedTooOften(step.kind, lost),
+    doubtful: (error) => error,
+    givenUp: (intent) => new TriedTooOften(step.kind, intent),
     answeredAnothers: ({ id }) => entry.noteSameId(id),
   }
 }

@@ -5,7 +5,7 @@ import { isOutage } from '../../../outage.ts'
 import type { ItemEntry, ItemRow } from '../../journal/item-entry.ts'
 import { LaneLost } from '../../journal/lanes.ts'
 import { failureOf } from './failure.ts'
-import { atItsPlace, BrokenItem, isAnAnswer, reasonOf, UnreadableFile, Unsure } from './item-errors.ts'
+import { atItsPlace, BrokenItem, isAnAnswer, reasonOf, TriedTooOften, UnreadableFile, Unsure } from './item-errors.ts'
 import type { Lane } from './lane.ts'
 import { contextOf, makeInLane } from './lane-write.ts'
 import type { LaneWrite } from './lane-write.ts'
@@ -120,8 +120,11 @@ async function settle(item: Item, error: unknown): Promise<Verdict> {
 
 async function verdictFor({ row, entry }: Item, reason: unknown): Promise<Verdict> {
   const verdict = verdictOn(reason, row.tries)
-  return isFailed(verdict) && (await entry.hasOpenAd()) ? whileAdMayExist(verdict, row.tries) : verdict
+  return isFailed(verdict) && (await entry.hasOpenAd(givenUpIn(reason))) ? whileAdMayExist(verdict, row.tries) : verdict
 }
+
+/** The write that is closed as the item fails. */
+const givenUpIn = (reason: unknown) => (reason instanceof TriedTooOften ? reason.intent : null)
 
 const lookup = { state: 'unsure', reason: 'lookup' } as const
 
@@ -130,7 +133,8 @@ async function writeDown(
   verdict: Verdict,
   { named, reason }: { named: unknown; reason: unknown },
 ): Promise<void> {
-  if (verdict.then === 'fail' || verdict.then === 'fail-account') return entry.fail(failureOf(named, step))
+  if (verdict.then === 'fail' || verdict.then === 'fail-account')
+    return entry.fail(failureOf(named, step), givenUpIn(reason))
   if (verdict.then === 'put-back') return entry.putBack({ state: 'waiting', step, tries: row.tries, waitMs: 0 })
   const tries = verdict.isTry ? row.tries + 1 : row.tries
   const why = verdict.then === 'wait' ? ({ state: 'waiting', reason: reasonFor(verdict, reason) } as const) : lookup
@@ -163,11 +167,11 @@ const suspectPauseMs = 10 * 60_000
 
 /** An item whose worker keeps dying is not begun again, and says so. */
 async function giveUp(entry: ItemEntry, row: ItemRow): Promise<void> {
-  if (await entry.hasOpenAd()) {
+  if (await entry.hasOpenAd(null)) {
     // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
     return entry.putBack({ ...lookup, step: row.step ?? 'ad', waitMs: suspectPauseMs, tries: row.tries })
   }
   const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
   const hint = 'The log of the service says more.'
-  await entry.fail({ step: 'start', code: 'internal_server_error', message, retryable: false, hint })
+  await entry.fail({ step: 'start', code: 'internal_server_error', message, retryable: false, hint }, null)
 }
