@@ -10,6 +10,7 @@ import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { openSeal } from './core/open-seal.ts'
+import { isHeld, untilResumed } from './core/restored.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import type { NewDemo } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
@@ -39,7 +40,7 @@ import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
-import type { Connection } from './db/connect.ts'
+import type { Connection, Db } from './db/connect.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
@@ -81,6 +82,8 @@ export interface App {
   /** What this start has made of the demo company. */
   newDemo: NewDemo | null
   adoptedDatabase: boolean
+  /** Resolves when a held installation is let go on, which takes a new start; null: it is not held. */
+  resumed: Promise<void> | null
   close(): Promise<void>
 }
 
@@ -103,8 +106,9 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
   const log = createLog(config.logLevel)
-  const { database, db, pool, listener, watch } = await openData(config, log, undo)
+  const { database, db, pool, listener, watch, restored } = await openData(config, log, undo)
   const { seal, secretKey } = await openSeal(db, config)
+  const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
@@ -117,7 +121,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
-  const queue = await startQueue(database.direct, { db, log }, parts.worker, {
+  const queue = await startQueue(database.direct, { db, log }, isWorker, {
     laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, secretKey, database, version }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
@@ -129,7 +133,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
+    ...{ version, restored, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
@@ -142,8 +146,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
       storage: () => media.store.check(),
     },
   }
-  const newDemo = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
-  const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), undo) : null
+  const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
+  const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), undo) : null
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
   const door = { services, operations, alone: database.alone, dashboardRoot, socketHolder }
   if (parts.api) url = await openApi(config, door, undo)
@@ -155,8 +159,16 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     worker,
     newDemo,
     adoptedDatabase: database.adopted,
+    resumed: isHeld(restored) ? watchForResume(db, undo) : null,
     close,
   }
+}
+
+/** Never ends by itself when the service is closed before. */
+function watchForResume(db: Db, undo: Undo): Promise<void> {
+  const closed = new AbortController()
+  undo.push(async () => closed.abort())
+  return untilResumed(db, closed.signal).catch(() => new Promise<never>(() => undefined))
 }
 
 /** What is remembered between calls. */

@@ -20,6 +20,7 @@ import type { Research } from './core/research/research.ts'
 import type { UrlPoster } from './files/fetch/post-url.ts'
 import type { Oidc } from './core/people/oidc.ts'
 import type { SignInTries } from './core/people/sign-ins.ts'
+import type { Restored } from './core/restored.ts'
 import type { Seal } from './core/seal.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
@@ -75,6 +76,8 @@ export interface Services {
   /** null: METRICS is off. */
   metrics: Metrics | null
   version: string
+  /** null: it was never put back from a backup. */
+  restored: Restored | null
   startedAt: Date
   /** Under which callers reach us; known once we listen. */
   publicUrl: () => string

@@ -152,6 +152,8 @@ export interface Operation extends Words {
   files?: string[]
   /** Agents are offered it as a tool. */
   tool?: true
+  /** It is done also while a restored installation is held: how its people get in. */
+  evenHeld?: true
   /** It passes the guards once, before it changes anything: there it ends when it is only planned. Nothing else is ever planned. */
   plannable?: true
   /** An input that works for the demo company in the sandbox; of a form, where a file for it can be read. */
@@ -179,6 +181,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   otherReplies?: O
   files?: string[]
   tool?: true
+  evenHeld?: true
   plannable?: true
   example?: Given<I>
   handle(

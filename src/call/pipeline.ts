@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
 import { requireWholeCompany } from '../core/reach.ts'
+import { heldBack, isHeld, requireNew } from '../core/restored.ts'
+import type { Restored } from '../core/restored.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -88,6 +90,8 @@ export interface Asked {
   files: Call['files']
   /** Absent: it came from within. */
   from?: Origin
+  /** What its caller says of a write after a restore (core/restored.ts); absent: it came from within. */
+  afterRestore?: string | null
   /** What a person has approved of it; absent: nobody was asked. */
   approval?: Approved
   /** It is only planned: nothing is kept of it, and it ends with a Foreseen. */
@@ -103,6 +107,7 @@ export async function perform(
   operation: Operation,
   asked: Asked,
 ): Promise<Outcome> {
+  if (isHeld(services.restored)) requireHarmless(services.restored, operation, asked)
   const claim = claimFor(services, operation, asked)
   try {
     const raw = asked.input()
@@ -111,6 +116,9 @@ export async function perform(
     await othersTurn(asked)
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
+    // What the backup knows has been answered by now.
+    if (asked.afterRestore !== undefined && !asked.planning && effectOf(operation, raw) === 'spends')
+      requireNew(services.restored, asked.afterRestore)
     const outcome = await run(services, operation, { ...asked, input: () => raw }, claim)
     if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
@@ -121,6 +129,12 @@ export async function perform(
     if (!(error instanceof Replay)) throw error
     return { status: error.status, value: error.answer, replayed: true }
   }
+}
+
+/** Nobody has anything done while it is held; people look. */
+function requireHarmless(restored: Restored, operation: Operation, { caller }: Asked): void {
+  const isPerson = caller === null || caller.actor.kind === 'user'
+  if (!operation.evenHeld && !(isPerson && readsOnly(operation))) throw heldBack(restored)
 }
 
 async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {

@@ -32,6 +32,10 @@ const rooms: Room[] = [
   { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
   { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
   { commands: ['backup'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
+  {
+    commands: ['restore', 'resume'],
+    load: async () => (await import('./commands/restore.ts')).addRestoreCommands,
+  },
   { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
   { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },
 ]

@@ -47,10 +47,15 @@ export async function readSecretKey({
 
 /** On the first start, where none is set. */
 export async function makeSecretKey(dataDir: string): Promise<Buffer> {
+  return writeSecretKey(dataDir, randomBytes(32))
+}
+
+/** Leaves the key in the data folder, unless there is one. */
+export async function writeSecretKey(dataDir: string, key: Buffer): Promise<Buffer> {
   const path = keyFile(dataDir)
   await mkdir(dirname(path), { recursive: true })
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  await writeFile(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  await writeFile(aside, `${key.toString('base64')}\n`, { mode: 0o600 })
   // Whoever links first decides: two processes never end up with two keys.
   await link(aside, path).catch((error: { code?: string }) => {
     if (error.code !== 'EEXIST') throw error as unknown as Error

@@ -6,7 +6,7 @@ import type { Connection } from './connect.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number will do, as long as every process uses the same. */
-const lock = 4_714_201
+export const migrationLock = 4_714_201
 
 export interface Migration {
   name: string
@@ -39,7 +39,7 @@ export async function migrate(
   })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lock])
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrations = await loadMigrations()
     const ran = await ranHere(client)
     await holdToDigests(client, migrations, ran)
@@ -67,11 +67,15 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** Which have run, with their digests; null: it ran before digests were kept. */
-async function ranHere(client: pg.Client): Promise<Map<string, string | null>> {
+export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now(), digest text)',
   )
+}
+
+/** Which have run, with their digests; null: it ran before digests were kept. */
+async function ranHere(client: pg.Client): Promise<Map<string, string | null>> {
+  await makeMigrationsTable(client)
   const { rowCount } = await client.query(
     "SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'digest'",
   )
@@ -96,11 +100,11 @@ async function holdToDigests(
     )
 }
 
-async function runOne(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
+async function runOne(client: pg.Client, migration: Migration): Promise<void> {
+  const { name } = migration
   await client.query('BEGIN')
   try {
-    await client.query(text)
-    await client.query('INSERT INTO migrations (name, digest) VALUES ($1, $2)', [name, digest])
+    await runMigration(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -108,4 +112,10 @@ async function runOne(client: pg.Client, { name, text, digest }: Migration): Pro
       cause: error,
     })
   }
+}
+
+/** In a transaction of the caller's. */
+export async function runMigration(client: pg.ClientBase, { name, text, digest }: Migration): Promise<void> {
+  await client.query(text)
+  await client.query('INSERT INTO migrations (name, digest) VALUES ($1, $2)', [name, digest])
 }

@@ -9,6 +9,7 @@ import type { RateClass } from '../call/rate-limit.ts'
 import type { Caller } from '../core/context.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
 import { findSession } from '../core/people/sessions.ts'
+import { saidAfterRestore } from '../core/restored.ts'
 import { CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
@@ -78,6 +79,7 @@ export async function answerRequest(
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
       from: originOf(parts, request),
+      afterRestore: saidAfterRestore(request.headers),
       files: operation.rest.form ? createFileReader(request, limits) : null,
       onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })

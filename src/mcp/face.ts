@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Door } from '../call/pipeline.ts'
 import { scopes } from '../core/context.ts'
 import type { Actor, Caller } from '../core/context.ts'
+import { saidAfterRestore } from '../core/restored.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import { requireSmallEnvelope } from './envelope.ts'
@@ -31,7 +32,8 @@ export function mcpFace(parts: McpParts) {
       const { quick, serve } = await open()
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(parts, request, reply))
-      const asked = { caller: request.caller!, requestId: request.id, signal, isLarge: request.isLarge }
+      const { caller, id: requestId, isLarge, headers } = request
+      const asked = { caller: caller!, requestId, signal, isLarge, afterRestore: saidAfterRestore(headers) }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
       requireSmallEnvelope(request.body)

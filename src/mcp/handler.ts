@@ -23,6 +23,7 @@ export interface McpAsked {
   requestId: string
   signal: () => AbortSignal
   isLarge: boolean
+  afterRestore: string | null
 }
 
 export interface McpHandler {
@@ -49,8 +50,8 @@ export async function createHandler(parts: McpParts): Promise<McpHandler> {
       const said = await desk.call(asked, tool, call.given)
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
-    serve({ caller, requestId, signal, isLarge }, request, body) {
-      const asking: Asking = { caller, requestId, signal, isLarge }
+    serve({ caller, requestId, signal, isLarge, afterRestore }, request, body) {
+      const asking: Asking = { caller, requestId, signal, isLarge, afterRestore }
       // The key itself goes no further than this.
       const authInfo = { token: '', clientId: '', scopes: [...caller.actor.scopes], extra: { asking } }
       return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })

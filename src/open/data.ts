@@ -9,6 +9,7 @@ import { loadSnapshot } from '../core/currency/snapshot.ts'
 import { freeAllFetches } from '../core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from '../core/journal/lanes.ts'
 import { freeAllScrapes } from '../core/research/scrape/scrapes.ts'
+import { loadRestored } from '../core/restored.ts'
 import { taskChannel } from '../core/tasks.ts'
 import { oftenTriedChannel } from '../core/journal/often-tried.ts'
 import { freeAllEnds } from '../core/ends/hold.ts'
@@ -59,7 +60,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   ]
   const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())
-  return { database, db, pool, listener, watch }
+  return { database, db, pool, listener, watch, restored: await loadRestored(db) }
 }
 
 /** Each process on its own: nobody waits for the row while another writes it. */

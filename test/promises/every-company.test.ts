@@ -73,6 +73,7 @@ const pieces: Record<string, string[]> = {
     ...['core/approvals/four-eyes.ts strictAmong', 'core/approvals/hold.ts stillAsking'],
   ],
   'what they ask about is no company’s: names, locks and rates that all companies share': [
+    'core/restored.ts loadRestored',
     ...['core/companies.ts freeWorkspaceSlug', 'core/workspaces.ts changeWorkspace', 'core/guards/store.ts lockGuards'],
     ...['core/currency/fetch-rates.ts hasRatesOf', 'core/currency/rates.ts commonRates'],
     ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],

@@ -44,7 +44,7 @@ async function write(file: string, { withSecret = false }: { withSecret?: boolea
     takeBackup(db, resolve(file), { ...plain, connection }),
   )
   print(
-    `${file}: ${sizeText(bytes)}, ${contents(manifest)}, in ${((Date.now() - began) / 1000).toFixed(1)} s. It was read again and is whole.`,
+    `${file}: ${sizeText(bytes)}, ${backupContents(manifest)}, in ${((Date.now() - began) / 1000).toFixed(1)} s. It was read again and is whole.`,
   )
   if (manifest.media.where === 'bucket')
     explain(`Media lie in the bucket ${manifest.media.bucket} and stay there: see to it that the bucket is kept too.`)
@@ -57,12 +57,12 @@ async function write(file: string, { withSecret = false }: { withSecret?: boolea
 async function verify(file: string): Promise<void> {
   const manifest = await verifyBackup(resolve(file))
   print(
-    `${file} is whole: ${contents(manifest)}, taken ${formatTime(new Date(manifest.takenAt))} by Flightdeck ${manifest.version}.`,
+    `${file} is whole: ${backupContents(manifest)}, taken ${formatTime(new Date(manifest.takenAt))} by Flightdeck ${manifest.version}.`,
   )
   print(manifest.secret ? 'The secret key is in it, sealed by a passphrase.' : 'The secret key is not in it.')
 }
 
-function contents({ tables, media }: Pick<Manifest, 'tables' | 'media'>): string {
+export function backupContents({ tables, media }: Pick<Manifest, 'tables' | 'media'>): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = media.objects.reduce((sum, object) => sum + object.bytes, 0)
   const where = media.where === 'here' ? '' : ', listed only'
@@ -78,11 +78,11 @@ async function sealedSecret(config: Config): Promise<NonNullable<Manifest['secre
   const key = await readSecretKey(config)
   if (!key)
     throw new CommandProblem('There is no secret key here: neither SECRET_KEY nor the file secret-key of DATA_DIR.')
-  return sealSecret(key, await passphrase(config))
+  return sealSecret(key, await passphraseFor(config))
 }
 
 /** From the environment, or from whoever sits at the terminal. */
-async function passphrase({ backup }: Config): Promise<string> {
+export async function passphraseFor({ backup }: Config): Promise<string> {
   const given = backup.passphrase ?? (await askPassphrase())
   if (given.length < shortestPassphrase)
     throw new CommandProblem(`The passphrase must have at least ${shortestPassphrase} characters.`)

@@ -53,16 +53,21 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
   const sandbox = parts.sandbox && mayHaveSandbox(config) ? loadSandboxAhead(sandboxPlaceOf(config)) : null
   const { startApp } = await import('../../app.ts')
   const socketHolder = supervisor === undefined ? null : supervisorAsHolder()
-  const starting = startApp(config, parts, { socketHolder, ...(sandbox ? { startSandbox: sandbox.start } : {}) })
+  const start = () => startApp(config, parts, { socketHolder, ...(sandbox ? { startSandbox: sandbox.start } : {}) })
+  let starting = start()
   const dropUnlessStarted = () => sandbox?.dropUnlessStarted()
   void starting.then(dropUnlessStarted, dropUnlessStarted)
-  const early = await Promise.race([starting.then(() => null), stopped])
-  if (!early) {
+  while (!(await Promise.race([starting.then(() => null), stopped]))) {
     const app = await starting
     tellSupervisor({ isRunning: true })
     await startMessage(app, process.stdout.isTTY).then(print, (error: unknown) => {
       log.error({ err: error }, 'The start message could not be put together.')
     })
+    // An installation that was held begins anew when it is let go on.
+    const next = await Promise.race([...(app.resumed ? [app.resumed.then(() => null)] : []), stopped])
+    if (next) break
+    await app.close()
+    starting = start()
   }
   const stop = await stopped
   // A start that was cut short has already undone what it did.

@@ -31,6 +31,8 @@ export interface ItemRow {
   starts: number
   /** What `survey` found out when the item was first begun. */
   facts: Facts | null
+  /** Since when what it makes may exist without our knowing, because a backup was restored. */
+  look_since?: Date | null
 }
 
 /** How an item is put back: as what, how far it came, and when and why it goes on. */

@@ -38,7 +38,7 @@ export function laneJournal(db: Db, turns: TurnJournal, lease: Lease): LaneJourn
 async function dueItems(db: Db, { companyId, platform, accountId }: Lease, max: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     SELECT item.id, item.company_id, item.batch_id, item.ad_index, item.ad_set_id, item.ad_name, item.ad,
-      item.step, item.tries, item.starts, item.facts, batches.slug AS batch_slug
+      item.step, item.tries, item.starts, item.facts, item.look_since, batches.slug AS batch_slug
     FROM batch_items AS item JOIN batches ON batches.id = item.batch_id
     WHERE item.company_id = ${companyId} AND item.platform = ${platform} AND item.account_id = ${accountId}
       AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp() AND NOT ${laneRests('item')}

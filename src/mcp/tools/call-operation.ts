@@ -32,7 +32,7 @@ export async function callOperation(
 /** A call as the pipeline takes it. */
 export function askedOf(
   operation: Operation,
-  { caller, requestId, signal, isLarge, onIgnored }: Asking,
+  { caller, requestId, signal, isLarge, afterRestore, onIgnored }: Asking,
   given: Fields,
 ): Asked {
   const input = inputOf(operation, given)
@@ -46,6 +46,7 @@ export function askedOf(
     input: () => input,
     signal,
     files: null,
+    afterRestore,
     onIgnored,
   }
 }

@@ -8,6 +8,8 @@ export interface Asking {
   signal: () => AbortSignal
   /** The request is so large that others have their turn between two looks at it. */
   isLarge?: boolean
+  /** What is said of writes after a restore. */
+  afterRestore: string | null
   /** Called with what was given and nobody reads. */
   onIgnored?: (fields: string[]) => void
 }

@@ -48,5 +48,5 @@ export function runOwnStep(lane: Lane, item: ItemRef, step: Step, tries = 0): Pr
     .item(bareRow(item))
     .write({ step, lifeMs: 3_000 + requestLifeMs + readLagMs, readLagMs, creativeId: null })
   const fetchMedia = () => Promise.reject(new Error('no media'))
-  return makeInLane({ lane, step, entry, results: {}, fetchMedia, tries })
+  return makeInLane({ lane, step, entry, results: {}, fetchMedia, tries, lookSince: null })
 }

@@ -20,6 +20,7 @@ const section = 'People'
 
 export const signInByLink = operation({
   name: 'sign_in',
+  evenHeld: true,
   rest: { method: 'POST', path: '/v1/session' },
   section,
   summary: 'Sign in with the token of a one-time link.',
@@ -48,6 +49,7 @@ export const signInByLink = operation({
 
 export const signOut = operation({
   name: 'sign_out',
+  evenHeld: true,
   rest: { method: 'DELETE', path: '/v1/session' },
   section,
   summary: 'Sign out: the session of this browser ends.',

@@ -22,6 +22,8 @@ export interface LaneWrite {
   fetchMedia: StepContext['fetchMedia']
   /** How often its item failed before. */
   tries: number
+  /** Since when it may have been made without our knowing; null: all there is stands in the journal. */
+  lookSince: Date | null
 }
 
 /** A place for a call, and until when the call must have left. */
@@ -48,7 +50,7 @@ function makerOf(write: LaneWrite, leaveWrite: Leave): Maker<Departure> {
   const { step, entry, tries } = write
   return {
     ...{ key: step.key, row: entry, patience: laneWaits, maxRequests: 1, mayGiveUp: tries > 0 },
-    intend: () => prepare(write),
+    intend: async () => lookFirst(write, await prepare(write)),
     intendAgain: (intent) => prepareRepeat(write, intent),
     send: (departure) => call(write, departure).finally(leaveWrite),
     look: lookOf(write),
@@ -64,6 +66,15 @@ function makerOf(write: LaneWrite, leaveWrite: Leave): Maker<Departure> {
 async function prepare(write: LaneWrite): Promise<Departure | Known> {
   const isAhead = !write.lane.calls.areSlow()
   return (isAhead ? await prepareIntentFirst(write) : null) ?? prepareCallFirst(write)
+}
+
+/** A write that somebody may have made before the backup that was restored knew of it: it is looked for before it is sent for the first time. */
+function lookFirst({ lookSince, step }: LaneWrite, standing: Departure | Known): Departure | Known {
+  if (lookSince === null || step.readBack.kind === 'repeatable') return standing
+  if (standing.state !== 'departs' || standing.intent.attempt > 1) return standing
+  standing.leave()
+  const certain = { certainInMs: 0, isCertain: true, lost: 0, lostMsAgo: Infinity }
+  return { state: 'open', intent: { ...standing.intent, firstIntentAt: lookSince, ...certain } }
 }
 
 /** The intent, then a place for the call. null: there was none in time, or nothing may be sent now; the intent is taken back. */

@@ -75,7 +75,7 @@ function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string
   const { requestLifeMs, readLagMs } = lane.verbs
   const lifeMs = sendWindowMs + requestLifeMs + readLagMs
   const write: LaneWrite = {
-    ...{ lane, step, results, tries: row.tries },
+    ...{ lane, step, results, tries: row.tries, lookSince: row.look_since ?? null },
     entry: entry.write({ step, lifeMs, readLagMs, creativeId: results.creative?.id ?? null }),
     fetchMedia: (url: string) => lane.media.get({ batchId: row.batch_id, companyId: row.company_id }, url),
   }
