@@ -10,8 +10,10 @@ import type { Member } from '../core/people/links.ts'
 import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
+import { isHeld, resumeCommand } from '../core/restored.ts'
+import type { Restored } from '../core/restored.ts'
 import { audited } from './audited.ts'
-import { countOf, styled } from './print.ts'
+import { countOf, formatTime, styled } from './print.ts'
 
 /** What stands in a log is read by others too: a link that signs somebody in, and a key, are for a terminal alone. */
 export async function startMessage(app: App, isTerminal: boolean): Promise<string> {
@@ -33,9 +35,21 @@ export async function startMessage(app: App, isTerminal: boolean): Promise<strin
     'Platforms',
     ...alignPairs([...routes, researchRoute(app.services.research)]),
     ...demoKeyLines(app, isTerminal),
-    ...(app.url ? await nextLines(app, isTerminal) : []),
+    ...(isHeld(app.services.restored)
+      ? heldLines(app.services.restored)
+      : app.url
+        ? await nextLines(app, isTerminal)
+        : []),
   ]
   return lines.join('\n')
+}
+
+function heldLines({ takenAt }: Restored): string[] {
+  return [
+    '',
+    `It was restored from a backup of ${formatTime(takenAt)} and is held: nothing is done, and keys are refused.`,
+    `Next: look around with a link (${styled('cyan', './flightdeck login-link')}), then run ${styled('cyan', `./${resumeCommand}`)}.`,
+  ]
 }
 
 function pagesOf({ services: { config, publicUrl } }: App): [string, string][] {

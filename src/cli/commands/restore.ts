@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import { openArchive } from '../../backup/archive.ts'
 import type { Manifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore.ts'
 import { accessAsOfBackup, resumeAfterRestore } from '../../backup/resume.ts'
@@ -41,15 +42,17 @@ export function addRestoreCommands(program: Command): void {
 
 async function restore(file: string): Promise<void> {
   const config = readConfig()
+  // Before anything is restored: a passphrase that is wrong restores nothing.
+  const secretKey = await keyIn(config, await manifestIn(resolve(file)))
   const store = config.s3 ? null : createDiskStore(join(config.dataDir, 'media'))
   const manifest = await withDatabase(
     config,
     ({ connection }) => restoreBackup(resolve(file), { connection, putMedia: store && putInto(store, config.dataDir) }),
     { migrations: false },
   )
-  const key = await restoredKey(config, manifest)
+  if (secretKey instanceof Buffer) await writeSecretKey(config.dataDir, secretKey)
   print(`${file} was restored: ${backupContents(manifest)}, as of ${formatTime(new Date(manifest.takenAt))}.`)
-  if (key === 'missing')
+  if (secretKey === 'missing')
     explain(
       'The secret key is neither here nor in the backup: set SECRET_KEY to the one of that installation before you start.',
     )
@@ -72,12 +75,16 @@ function putInto(store: MediaStore, dataDir: string) {
   }
 }
 
-/** The key of a backup is written where a first start would have made one, unless there is one already. */
-async function restoredKey(config: Config, { secret }: Manifest): Promise<'here' | 'missing'> {
+async function manifestIn(file: string): Promise<Manifest> {
+  const archive = await openArchive(file)
+  archive.close()
+  return archive.manifest
+}
+
+/** The key of a backup is put where a first start would have made one, unless there is one already. */
+async function keyIn(config: Config, { secret }: Manifest): Promise<Buffer | 'here' | 'missing'> {
   if (await readSecretKey(config)) return 'here'
-  if (!secret) return 'missing'
-  await writeSecretKey(config.dataDir, await openSecret(secret, await passphraseFor(config)))
-  return 'here'
+  return secret ? openSecret(secret, await passphraseFor(config)) : 'missing'
 }
 
 async function resume({ keepKeys }: { keepKeys?: string }): Promise<void> {
