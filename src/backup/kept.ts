@@ -44,7 +44,7 @@ async function note(
     VALUES (${file}, ${takenAt}, ${bytes}, ${verifiedAt}, ${problem})`.execute(everyCompany(db))
 }
 
-const namePattern = /^flightdeck-\d{4}-\d{2}-\d{2}T\d{6}\.zip$/
+const namePattern = /^flightdeck-\d{4}-\d{2}-\d{2}T\d{9}Z\.zip$/
 
 /** The next one of a folder; those beyond so many are removed, the oldest first, once the new one is seen to be whole. */
 export async function takeNext(
@@ -53,7 +53,7 @@ export async function takeNext(
   wanted: ToBackUp,
 ): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, '')
   const file = join(dir, `flightdeck-${moment}.zip`)
   await takeBackup(db, file, wanted)
   const names = (await readdir(dir)).filter((name) => namePattern.test(name)).sort()

@@ -57,7 +57,7 @@ async function copyAll(
   )
   const migrations = await ranMigrations(client)
   const { rows: auditHeads } = await client.query<{ company: string; seq: string; hash: string }>(
-    "SELECT DISTINCT ON (company_id) company_id::text AS company, seq::text AS seq, encode(hash, 'hex') AS hash FROM audit_log ORDER BY company_id, seq DESC",
+    "SELECT DISTINCT ON (company_id) company_id::text AS company, seq::text AS seq, encode(hash, 'hex') AS hash FROM audit_log ORDER BY audit_log.company_id, audit_log.seq DESC",
   )
   const tables: Manifest['tables'] = []
   for (const shape of await tablesOf(client)) {

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/open-seal.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
-import { ChangedMigrations } from '../db/migrate.ts'
+import { ChangedMigrations, NewerDatabase } from '../db/migrate.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
 /** Something a person can put right; its message is the whole explanation. */
@@ -25,7 +25,16 @@ export function describeProblem(error: unknown, config: Config | null): string |
 }
 
 const plainKinds = [
-  ...[CommandProblem, ConfigError, DataFolderError, ChangedMigrations, WrongSecretKey, BackupProblem, AppError],
+  ...[
+    CommandProblem,
+    ConfigError,
+    DataFolderError,
+    ChangedMigrations,
+    NewerDatabase,
+    WrongSecretKey,
+    BackupProblem,
+    AppError,
+  ],
 ]
 
 function plainWords(error: unknown): string | null {

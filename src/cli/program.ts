@@ -12,6 +12,7 @@ const problem = 1
 interface Room {
   commands: string[]
   load: () => Promise<(program: Command) => void>
+  isUnlisted?: true
 }
 
 /** In the order in which they are listed. */
@@ -32,9 +33,12 @@ const rooms: Room[] = [
   { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
   { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
   { commands: ['backup'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
+  { commands: ['restore'], load: async () => (await import('./commands/restore.ts')).addRestoreCommand },
+  // In lists, the word is the one for ads: `restore` says when this one is needed.
   {
-    commands: ['restore', 'resume'],
-    load: async () => (await import('./commands/restore.ts')).addRestoreCommands,
+    commands: ['resume'],
+    isUnlisted: true,
+    load: async () => (await import('./commands/restore.ts')).addResumeCommand,
   },
   { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
   { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },
@@ -55,7 +59,7 @@ async function createProgram(word: string | undefined): Promise<Command> {
   if (word === '--version') return program
   const room = rooms.find(({ commands }) => commands.includes(word ?? ''))
   program.commandsGroup('For whoever runs Flightdeck:')
-  for (const { load } of room ? [room] : rooms) (await load())(program)
+  for (const { load } of room ? [room] : rooms.filter(({ isUnlisted }) => !isUnlisted)) (await load())(program)
   if (room) return program
   program.commandsGroup('For people who run ads, on any Flightdeck, by address and key (docs/cli.md):')
   ;(await import('./commands/ad.ts')).addAdCommands(program)

@@ -25,6 +25,16 @@ export class ChangedMigrations extends Error {
   }
 }
 
+/** Another version ran migrations that this one does not have: it would not know what it writes into. */
+export class NewerDatabase extends Error {
+  constructor(names: string[]) {
+    super(
+      `The database is of a newer Flightdeck: it ran ${names.join(', ')}, which this version does not know. Nothing was done. ` +
+        'Start the version that made it, or a newer one; to go back to this one, restore a backup of its time.',
+    )
+  }
+}
+
 /**
  * Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. What one does to somebody's rows that they
  * should know of, it says as a warning.
@@ -42,6 +52,8 @@ export async function migrate(
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrations = await loadMigrations()
     const ran = await ranHere(client)
+    const unknown = [...ran.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.length > 0) throw new NewerDatabase(unknown.sort())
     await holdToDigests(client, migrations, ran)
     const missing = migrations.filter(({ name }) => !ran.has(name))
     for (const migration of missing) await runOne(client, migration)

@@ -122,7 +122,7 @@ test('what cannot be written whole leaves nothing behind', async () => {
 test('of backups that are taken every night only so many are kept, and the last whole one is known', async () => {
   const dir = join(folder, 'nightly')
   await mkdir(dir)
-  const old = ['flightdeck-2020-01-01T000000.zip', 'flightdeck-2020-01-02T000000.zip', 'mine.zip']
+  const old = ['flightdeck-2020-01-01T000000000Z.zip', 'flightdeck-2020-01-02T000000000Z.zip', 'mine.zip']
   for (const name of old) await writeFile(join(dir, name), '')
   const file = await takeNext(db, { dir, keep: 2 }, wanted)
   assert.deepEqual((await readdir(dir)).sort(), [old[1], basename(file), 'mine.zip'].sort())

@@ -9,6 +9,7 @@ import { restoreBackup } from '../../src/backup/restore.ts'
 import { resumeAfterRestore } from '../../src/backup/resume.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { socketUrl } from '../../src/db/connect.ts'
+import { kinds } from '../crash/kinds.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
@@ -47,10 +48,29 @@ async function launch(app: TestApp, name: string, key: string, headers: object =
   })
 }
 
-async function adsNamed(name: string): Promise<number> {
-  const { ads } = await before.control<{ ads: { name: string }[] }>('GET', 'state?platform=meta')
+async function adsNamed(name: string, sandbox = 'meta'): Promise<number> {
+  const { ads } = await before.control<{ ads: { name: string }[] }>('GET', `state?platform=${sandbox}`)
   return ads.filter((ad) => ad.name.startsWith(name)).length
 }
+
+/** Two ads on every platform, each a batch of its own. */
+async function launchEverywhere(name: string): Promise<number[]> {
+  const stage = {
+    sandboxUrl: before.sandboxUrl,
+    api: async <T>(method: string, path: string) => (await before.call<T>(method, path)).body,
+  }
+  const batches: number[] = []
+  for (const kind of Object.values(kinds)) {
+    const ads = await kind.ads(stage, name, 2)
+    const { status, body } = await before.call<Launched>('POST', '/v1/launch', { body: { ads } })
+    assert.equal(status, 202, JSON.stringify(body))
+    batches.push(body.adBatchId)
+  }
+  return batches
+}
+
+const everywhere = (name: string) => Promise.all(Object.values(kinds).map(({ sandbox }) => adsNamed(name, sandbox)))
+const twoOfEach = Object.keys(kinds).map(() => 2)
 
 test('every ad is there once after a backup was restored, and what it does not know is asked about', async () => {
   const first = await launch(before, 'Known', 'before the backup')
@@ -59,6 +79,7 @@ test('every ad is there once after a backup was restored, and what it does not k
   await before.app.worker!.stop(1_000)
   const waiting = await launch(before, 'Waiting', 'waits')
   assert.equal(waiting.status, 202)
+  const others = await launchEverywhere('Elsewhere')
   const file = join(folder, 'one.zip')
   const connection = { connectionString: before.databaseUrl }
   await writeBackup(file, { connection, version: '1', media: { store: media.store }, settings: {}, secret: null })
@@ -68,11 +89,12 @@ test('every ad is there once after a backup was restored, and what it does not k
     { DATABASE_URL: before.databaseUrl, SANDBOX_URL: before.sandboxUrl, LOG_LEVEL: 'silent' },
     { api: false, worker: true, sandbox: false },
   )
-  await before.finished(waiting.body.adBatchId)
+  for (const batch of [waiting.body.adBatchId, ...others]) await before.finished(batch)
   const lost = await launch(before, 'Lost', 'in the lost time')
   await before.finished(lost.body.adBatchId)
   await worker.close()
-  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost'].map(adsNamed)), [3, 3, 3])
+  assert.deepEqual(await everywhere('Elsewhere'), twoOfEach)
+  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost'].map((name) => adsNamed(name))), [3, 3, 3])
 
   const place = await emptyDatabase()
   await restoreBackup(file, { connection: place, putMedia: async (_key, bytes) => void bytes.resume() })
@@ -101,7 +123,9 @@ test('every ad is there once after a backup was restored, and what it does not k
   const again = await startTestApp(settings, parts)
   const done = await again.finished(waiting.body.adBatchId)
   assert.deepEqual([done.successfulAds, done.failedAds], [3, []])
-  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost'].map(adsNamed)), [3, 3, 3])
+  for (const batch of others) assert.deepEqual((await again.finished(batch)).failedAds, [])
+  assert.deepEqual(await everywhere('Elsewhere'), twoOfEach)
+  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost'].map((name) => adsNamed(name))), [3, 3, 3])
 
   const replayed = await launch(again, 'Known', 'before the backup')
   assert.deepEqual([replayed.status, replayed.body.adBatchId], [202, first.body.adBatchId])
@@ -113,7 +137,7 @@ test('every ad is there once after a backup was restored, and what it does not k
   assert.equal(fresh.status, 202, JSON.stringify(fresh.body))
   assert.ok(fresh.body.adBatchId > 1_000_000, 'its number is none that the lost time can have given')
   await again.finished(fresh.body.adBatchId)
-  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost', 'Fresh'].map(adsNamed)), [3, 3, 3, 3])
+  assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost', 'Fresh'].map((name) => adsNamed(name))), [3, 3, 3, 3])
 })
 
 test('what is not empty is never restored into, and a restore that is cut leaves nothing', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { withDigests } from '../../scripts/generate/migration-digests.ts'
-import { ChangedMigrations, loadMigrations, migrate } from '../../src/db/migrate.ts'
+import { ChangedMigrations, loadMigrations, migrate, NewerDatabase } from '../../src/db/migrate.ts'
 import { oneQuery } from '../support/one-query.ts'
 
 /** Whoever ran a migration keeps what it did: one that was changed since is refused, wherever it is met. */
@@ -35,6 +35,15 @@ test('a migration that was changed after it ran is refused by its name, and noth
     return true
   })
   assert.equal((await digests()).at(-1)!.name < last.name, true, 'what had not run did not run')
+})
+
+test('a database of a newer version is named, and nothing is done with it', async () => {
+  const newer = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  await oneQuery(server, `CREATE DATABASE ${newer} TEMPLATE flightdeck_template`)
+  after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${newer} WITH (FORCE)`))
+  const there = { ...server, database: newer }
+  await oneQuery(there, "INSERT INTO migrations (name, digest) VALUES ('9999_tomorrow.sql', 'x')")
+  await assert.rejects(migrate(there), (error) => error instanceof NewerDatabase && /9999_tomorrow/.test(error.message))
 })
 
 test('the check refuses a migration that was changed or removed, and adds a new one', () => {

@@ -21,7 +21,7 @@ import { countOf, explain, formatTable, formatTime, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 import { backupContents, passphraseFor } from './backup.ts'
 
-export function addRestoreCommands(program: Command): void {
+export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
     .description(
@@ -29,6 +29,9 @@ export function addRestoreCommands(program: Command): void {
     )
     .argument('<file>', 'the backup')
     .action(restore)
+}
+
+export function addResumeCommand(program: Command): void {
   program
     .command('resume')
     .description('let an installation go on that was restored from a backup')

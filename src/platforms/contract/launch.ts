@@ -42,6 +42,8 @@ export interface LaunchItem<Ad extends LaunchAd = LaunchAd> {
   itemToken: string
   /** The same for all ads of the batch in this account. */
   batchLabel: string
+  /** A backup was restored: its ad may be one of those that are there before it is first looked at. */
+  mayExist: boolean
 }
 
 export interface LaunchVerbs {

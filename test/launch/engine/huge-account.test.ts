@@ -104,6 +104,7 @@ test('the creative of a launched ad is looked for in the same way', async () => 
     adToken: 'token',
     itemToken: 'item',
     batchLabel: 'flightdeck batch',
+    mayExist: false,
   }
   const step = session.launch!.steps(item).find(({ kind }) => kind === 'creative')!
   assert.equal(step.readBack.kind, 'find')

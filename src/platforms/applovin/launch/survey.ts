@@ -12,7 +12,7 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     return found ?? null
   })
   const sets = remember((_account, id, options: CallOptions) => readSetsOf(api, id, options))
-  return async ({ accountId, adSetId, ad, media }, signal): Promise<Survey> => {
+  return async ({ accountId, adSetId, ad, media, mayExist }, signal): Promise<Survey> => {
     const options = { accountId, signal, maxWaitMs: 2_000 }
     const files = checkFiles({ media })
     if (files.length > 0) return { facts: {}, issues: files }
@@ -21,7 +21,7 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
       : [null, []]
     if (!own) return broken(`there is no campaign ${adSetId} in this account (GET /v1/adsets lists them)`)
     const issues = comboIssues(media, own.type)
-    const before = there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
+    const before = mayExist ? [] : there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
     return { facts: { campaignType: own.type, setsBefore: before.join(',') }, issues }
   }
 }

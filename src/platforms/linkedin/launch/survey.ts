@@ -38,7 +38,7 @@ export function createSurvey({ lookups, now }: Ground): NonNullable<LaunchVerbs[
       const message = `ad set ${adSetId} has ${mostActive} active ads, the most that it can have: pause some, or launch paused`
       return { facts: {}, issues: [{ path: 'adSets', message }] }
     }
-    const before = there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
+    const before = item.mayExist ? [] : there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
     return { facts: { organization: speaker, adsBefore: before.join(','), ...decidedFacts(decided) }, issues: [] }
   }
 }

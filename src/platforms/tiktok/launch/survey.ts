@@ -50,7 +50,7 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     if (!adGroup) return noAdSet(adSetId)
     if (isSmartPlus(adGroup)) return { facts: {}, issues: [smartPlusIssue(adSetId)] }
     const onFeed = showsOnFeed(adGroup)
-    const before = adsThere.filter((each) => each.ad_name === ad.adName)
+    const before = item.mayExist ? [] : adsThere.filter((each) => each.ad_name === ad.adName)
     const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
     const speaker = await surveySpeaker(lookups, ad, onFeed, options)
     if (speaker.issues.length > 0) return speaker
