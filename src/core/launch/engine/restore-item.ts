@@ -58,7 +58,7 @@ function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): Unsurv
     adToken,
     itemToken: `${adToken}-${row.ad_set_id}`,
     batchLabel: `flightdeck ${row.batch_slug}`,
-    mayExist: row.look_since != null,
+    mayExist: (row.look_since ?? null) !== null,
   }
 }
 
