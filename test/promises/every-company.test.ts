@@ -74,7 +74,13 @@ const pieces: Record<string, string[]> = {
   ],
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     'core/restored.ts loadRestored',
-    ...['core/companies.ts freeWorkspaceSlug', 'core/workspaces.ts changeWorkspace', 'core/guards/store.ts lockGuards'],
+    ...[
+      'core/companies.ts freeWorkspaceSlug',
+      'core/workspaces.ts changeWorkspace',
+      'core/guards/store.ts lockGuards',
+      'core/guards/store.ts lockToDecide',
+      'core/guards/store.ts commitDurably',
+    ],
     ...['core/currency/fetch-rates.ts hasRatesOf', 'core/currency/rates.ts commonRates'],
     ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],
     ...[

@@ -26,7 +26,7 @@ import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { Judged, Looked } from './judged.ts'
-import { listGuards, lockGuards } from './store.ts'
+import { commitDurably, listGuards, lockToDecide } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
 /** What guards say to a write that they let through, and what a rehearsal is told of what it costs. */
@@ -137,7 +137,7 @@ async function plannedMeaning(
 
 async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
   return deps.db.transaction().execute(async (trx) => {
-    await lockGuards(trx, context.company.id)
+    await lockToDecide(trx, context.company.id)
     const told = await judged(trx, context, looked)
     if (!isLast && (await restsOnOld(trx, context, told)))
       return { refusal: null, waiting: null, notes: [], lacks: 'newer' }
@@ -170,12 +170,14 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
     const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(told) }
     const meaning = meaningOf(context, write, looked.rated)
     const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
+    await commitDurably(trx)
     const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
   if (looked.hasCaps) await keepLetThrough(trx, context, write.changes, told.touched)
   await keepFirsts(trx, context, write)
   const warnings = inMode('warn')
+  if (warnings.length > 0) await commitDurably(trx)
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
 }

@@ -41,10 +41,26 @@ export async function listSeenGuards(deps: { db: Db }, { company }: Within): Pro
 }
 
 /** One at a time for each company: whoever changes guards, and whoever is let through by them. */
-export async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
+async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
     everyCompany(trx),
   )
+}
+
+/**
+ * The same for whoever decides about a write. Nobody waits for the disk: what is let through is on it at the latest with the write's own
+ * intent, which is committed after it and before anything is sent.
+ */
+export async function lockToDecide(trx: Db, companyId: CompanyId): Promise<void> {
+  await sql`
+    SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
+    everyCompany(trx),
+  )
+}
+
+/** What is told to somebody is on the disk before. */
+export async function commitDurably(trx: Db): Promise<void> {
+  await sql`SET LOCAL synchronous_commit TO DEFAULT`.execute(everyCompany(trx))
 }
 
 /** A guard to be kept: the one with this id, or a new one. */
