@@ -132,7 +132,7 @@ function touched(touches: readonly Touch[], { before, after, key }: Written): To
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
     const earlier = next[place] ?? firstTouch(holder, old?.amount ?? 0n, { before, day })
-    next[place === -1 ? next.length : place] = withKey(earlier, key, { was: old?.amount ?? 0n, is: now?.amount ?? 0n })
+    next[place === -1 ? next.length : place] = withKey(earlier, key, { was: old?.amount ?? 0n, is: now })
   }
   return next
 }
@@ -144,9 +144,10 @@ function firstTouch(holder: Holder, base: bigint, { before, day }: { before: Tru
   return { holder: id, account, day, campaignId, base, spentBefore, byKey: new Map() }
 }
 
-function withKey(touch: Touch, key: number | null, { was, is }: { was: bigint; is: bigint }): Touch {
+function withKey(touch: Touch, key: number | null, { was, is }: { was: bigint; is: Holder | undefined }): Touch {
   if (key === null) return touch
-  const own = touch.byKey.get(key) ?? { base: was, high: 0n }
-  const high = is > own.high ? is : own.high
-  return { ...touch, byKey: new Map([...touch.byKey, [key, { ...own, high }]]) }
+  const own = touch.byKey.get(key) ?? { base: was, daily: 0n, lifetime: 0n }
+  const kind = is?.isLifetime ? 'lifetime' : 'daily'
+  const highest = is && is.amount > own[kind] ? is.amount : own[kind]
+  return { ...touch, byKey: new Map([...touch.byKey, [key, { ...own, [kind]: highest }]]) }
 }

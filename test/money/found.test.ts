@@ -121,3 +121,40 @@ for (const basis of bases)
     })
     assert.deepEqual(counts, { 'budget done': 1, 'budget guard_refused': 1 })
   })
+
+const plenty: GuardPlan = { ...guard, cap: { room: 5000 } }
+const ofAlpha = (room: number, by: number | null): Sequence['steps'][number] => ({
+  do: 'guards',
+  guards: [{ ...guard, pattern: 'Alpha*', cap: { room }, by }],
+})
+const alphaRaise: Write = { ...raise, level: 'campaign', amount: 25 }
+
+test('what only the later of two reads knows to be spent counts as spent', () =>
+  holds({
+    begins: { day: 7, minute: 277 },
+    guards: [{ ...guard, cap: { room: 5 }, currency: 'EUR', basis: 'commitments', mode: 'ask' }],
+    steps: [
+      { do: 'budget', account: 0, level: 'adset', at: 8, amount: 60, key: 1, kind: 'lifetime' },
+      { do: 'figures', account: 0, at: 0, percent: 500 },
+      { do: 'status', account: 0, level: 'adset', at: 3, key: 1, on: true, count: 3 },
+    ],
+  }))
+
+test("a copy of a campaign counts for a pattern by the copy's own name", () =>
+  holds({ begins, guards: [plenty], steps: [copy, ofAlpha(30, null), alphaRaise] }))
+
+test('what is paused in a copy of a campaign counts no longer', async () => {
+  const outcomes: string[] = []
+  const pause: Write = { do: 'status', account: 0, level: 'campaign', at: 6, key: 1, on: false, count: 1 }
+  const steps: Sequence['steps'] = [
+    copy,
+    { do: 'guards', guards: [{ ...guard, cap: { room: 60 } }] },
+    pause,
+    alphaRaise,
+  ]
+  await holds({ begins, guards: [plenty], steps }, (outcome) => outcomes.push(outcome))
+  assert.deepEqual(outcomes, ['copy done', 'status done', 'budget done'])
+})
+
+test("what a key let run outside of its guard's pattern counts nothing there", () =>
+  holds({ begins, guards: [plenty], steps: [resume(3), ofAlpha(30, 0), alphaRaise] }))

@@ -114,18 +114,21 @@ function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen
   const isOurs = (campaignId: string) => ours.has(campaignId)
   const old = new Map(holdersOf(before.structure, before.time).map((holder) => [holder.id, holder.amount]))
   const known = new Map(touches.map((touch) => [touch.holder, touch]))
-  const fresh = holdersOf(after.structure, after.time).flatMap(({ id, account, campaignId, amount }): Touch[] => {
-    const base = old.get(id) ?? 0n
-    const earlier = known.get(id)
-    const isAbout = guard.by !== null && campaigns.has(campaignId)
-    if (amount <= base && !earlier && !isAbout) return []
-    // What a key only raised counts by the raise; what it ever switched on, made or launched into counts whole.
-    const isRaise = (aimed.write.do === 'budget' || aimed.write.do === 'change') && !isOurs(campaignId)
-    const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: isRaise ? base : 0n, high: amount }]])
-    const spentBefore = earlier?.spentBefore ?? 10n ** 18n
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: accounts[account]!.timezone }).format(after.time)
-    return [{ ...(earlier ?? { holder: id, account, campaignId, base, spentBefore }), day, byKey }]
-  })
+  const fresh = holdersOf(after.structure, after.time).flatMap(
+    ({ id, account, campaignId, amount, isLifetime }): Touch[] => {
+      const base = old.get(id) ?? 0n
+      const earlier = known.get(id)
+      const isAbout = guard.by !== null && campaigns.has(campaignId)
+      if (amount <= base && !earlier && !isAbout) return []
+      // What a key only raised counts by the raise; what it ever switched on, made or launched into counts whole.
+      const isRaise = (aimed.write.do === 'budget' || aimed.write.do === 'change') && !isOurs(campaignId)
+      const highest = isLifetime ? { daily: 0n, lifetime: amount } : { daily: amount, lifetime: 0n }
+      const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: isRaise ? base : 0n, ...highest }]])
+      const spentBefore = earlier?.spentBefore ?? 10n ** 18n
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: accounts[account]!.timezone }).format(after.time)
+      return [{ ...(earlier ?? { holder: id, account, campaignId, base, spentBefore }), day, byKey }]
+    },
+  )
   const rest = touches.filter(({ holder }) => !fresh.some((touch) => touch.holder === holder))
   return [...rest, ...fresh]
 }

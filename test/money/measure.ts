@@ -47,8 +47,14 @@ export interface Touch {
   base: Micros
   /** What it had spent by then. */
   spentBefore: Micros
-  /** The highest amount that each key's writes let run, and what ran before that key's first. */
-  byKey: ReadonlyMap<number, { base: Micros; high: Micros }>
+  byKey: ReadonlyMap<number, OwnTouch>
+}
+
+/** What ran before a key's first write, and the highest that its writes let run: a day, and once. */
+export interface OwnTouch {
+  base: Micros
+  daily: Micros
+  lifetime: Micros
 }
 
 export function isCovered({ scope, pattern }: Guard, view: View, at: { account: number; campaignId: string }): boolean {
@@ -96,8 +102,10 @@ export function measured(guard: Guard, view: View, touches: readonly Touch[]): M
 function byKey(guard: Guard, touches: Touch[]): Micros | null {
   const parts = touches.map(({ account, day, byKey: keys }) => {
     const own = keys.get(guard.by ?? -1)
-    const raised = own ? positive(own.high - own.base) : 0n
-    return { account, micros: guard.span === 'day' ? raised : raised * BigInt(1 + furtherDays(day)) }
+    if (!own) return { account, micros: 0n }
+    const days = guard.span === 'day' ? 1n : BigInt(1 + furtherDays(day))
+    const [daily, lifetime] = [positive(own.daily - own.base) * days, positive(own.lifetime - own.base)]
+    return { account, micros: daily > lifetime ? daily : lifetime }
   })
   return inGuard(guard, parts)
 }

@@ -71,5 +71,6 @@ function effectsOf(
   if (!adSets) return null
   // What a copy of a campaign may spend lies in its ad sets, where it has no budget of its own.
   const inside = adSets.length > 0 ? { adSets } : { copyOf: sourceId }
-  return numbers.map((id) => ({ ...like, id, campaignId: id, budgetId: null, ...inside }))
+  // What it will be called is the platform's choice: until that is read, it counts for every pattern.
+  return numbers.map((id) => ({ ...like, id, campaignId: id, name: undefined, budgetId: null, ...inside }))
 }

@@ -40,7 +40,7 @@ type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: Spe
 
 /** What every running budget may still spend. */
 const commitments: Count = (_facts, sheet, side, kind) => {
-  let sum = 0n
+  let sum = sheet.spentBeyond
   for (const holder of sheet[side]) {
     const left = leftOf(holder, sheet.day)
     if (!left) return null
@@ -50,18 +50,17 @@ const commitments: Count = (_facts, sheet, side, kind) => {
 }
 
 /** What our own writes of the day let run, above what stood before the first of them, less what was spent since. */
-const letThrough: Count = ({ books, isNamed }, sheet, side, kind) => {
-  const firsts = firstGrants(books.grants, sheet.account)
+const letThrough: Count = (facts, sheet, side, kind) => {
+  const firsts = firstGrants(facts, sheet)
   const standing = new Map(sheet.before.map((holder) => [holder.key, holder]))
-  const isCovered = ({ campaignId }: Grant) => campaignId === null || isNamed(sheet.account, campaignId, null)
   const changed = side === 'after' ? changedHolders(sheet).map(({ key }) => key) : []
-  let sum = 0n
+  let sum = sheet.spentBeyond
   for (const key of new Set([...firsts.keys(), ...changed])) {
     const first = firsts.get(key)
     const holder = find(sheet[side], key, first?.campaignId ?? null)
     const from = first?.from ?? amountsOf(standing.get(key))
     // What is still called by the name it was asked for under is in no list yet.
-    const counts = first && (!sheet.isRead || key.includes(' new ')) && isCovered(first)
+    const counts = first && (!sheet.isRead || key.includes(' new '))
     const stands = holder ? amountsOf(holder) : counts ? first.to : none
     const since = holder ? atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent)) : 0n
     const extra = { daily: atLeastNone(stands.daily - from.daily), once: atLeastNone(stands.once - from.once) }
@@ -73,8 +72,8 @@ const letThrough: Count = ({ books, isNamed }, sheet, side, kind) => {
 }
 
 /** What the writes of one key or assistant let run today: the most that they set, and nothing given back. */
-const ownWrites: Count = ({ books, guard }, sheet, side, kind) => {
-  const mine = grantsIn(books.grants, sheet.account).filter((grant) => isGrantBy(guard.by ?? '', grant))
+const ownWrites: Count = (facts, sheet, side, kind) => {
+  const mine = grantsIn(facts, sheet).filter((grant) => isGrantBy(facts.guard.by ?? '', grant))
   const byHolder = new Map<string, { own: Amounts; to: Amounts }>()
   for (const { holder, own, to } of mine) {
     const known = byHolder.get(holder)
@@ -97,18 +96,38 @@ const ownWrites: Count = ({ books, guard }, sheet, side, kind) => {
   return sum
 }
 
-function grantsIn(grants: Grant[], account: KnownAccount): Grant[] {
-  return grants.filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
+/** What was let through in the account, of campaigns that the guard looks at. */
+function grantsIn({ books, isNamed }: CapFacts, { account, views }: Sheet): Grant[] {
+  const nameOf = (campaignId: string) => views.before.campaigns.get(campaignId)?.name ?? null
+  return books.grants.filter(
+    ({ platform, accountId, campaignId }) =>
+      platform === account.platform &&
+      accountId === account.account_id &&
+      (campaignId === null || isNamed(account, campaignId, nameOf(campaignId))),
+  )
 }
 
 /** The first of the day of each budget, whoever wrote. */
-function firstGrants(grants: Grant[], account: KnownAccount): Map<string, Grant> {
+function firstGrants(facts: CapFacts, sheet: Sheet): Map<string, Grant> {
   const firsts = new Map<string, Grant>()
-  for (const grant of grantsIn(grants, account)) {
-    const first = firsts.get(grant.holder)
-    firsts.set(grant.holder, first ? { ...first, to: larger(first.to, grant.to) } : grant)
+  for (const grant of grantsIn(facts, sheet)) {
+    for (const holder of isShownCopy(sheet, grant) ? budgetsIn(sheet, grant.campaignId) : [grant.holder]) {
+      const first = firsts.get(holder)
+      firsts.set(holder, first ? { ...first, to: larger(first.to, grant.to) } : { ...grant, holder })
+    }
   }
   return firsts
+}
+
+/** Whether it is about something in a copied campaign that the last read shows: by budgets of its own, under ids of its own. */
+function isShownCopy({ isRead, views }: Sheet, { holder, campaignId }: Grant): boolean {
+  if (!isRead || !holder.startsWith('adset new ') || (campaignId?.startsWith('new ') ?? true)) return false
+  return !views.before.adSets.has(holder.replace('adset ', ''))
+}
+
+function budgetsIn({ before, after }: Sheet, campaignId: string | null): string[] {
+  const inside = [...before, ...after].filter(({ campaignIds }) => campaignIds.includes(campaignId ?? ''))
+  return inside.map(({ key }) => key)
 }
 
 /** A campaign that was made today may have been told its budget's own id since. */

@@ -175,12 +175,18 @@ export async function copiesEnded(db: Db, { company, operationKey }: Writing, en
       const holders = ['campaign', 'adset'].map((level) => `${level} ${name}`)
       if (madeId !== null) {
         await sql`
-          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${madeId} WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(
+          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${madeId}
+          WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
+        // What lies in a campaign that was copied is known by it alone: nobody tells which ad set became which.
+        await sql`UPDATE spend_grants SET campaign_id = ${madeId} WHERE ${isTheirs} AND campaign_id = ${name}`.execute(
           trx,
         )
       } else if (!isUnclear) {
         await sql`DELETE FROM spend_effects WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
-        await sql`DELETE FROM spend_grants WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
+        await sql`
+          DELETE FROM spend_grants WHERE ${isTheirs} AND (holder = ANY (${holders}) OR campaign_id = ${name})`.execute(
+          trx,
+        )
       }
     }
   })

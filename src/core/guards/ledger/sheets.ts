@@ -9,7 +9,7 @@ import type { Books } from './books.ts'
 import type { AccountDay } from './exposure.ts'
 import { holdersOf } from './holders.ts'
 import type { Holder } from './view.ts'
-import { withEffects } from './view.ts'
+import { spentByCampaign, withEffects } from './view.ts'
 import type { Effect, View } from './view.ts'
 
 /** What one guard is judged with. */
@@ -37,6 +37,8 @@ export interface Sheet {
   day: AccountDay
   before: Holder[]
   after: Holder[]
+  /** What the read of what runs says was spent beyond the figures of spend: what it takes off what budgets may still spend counts as spent. */
+  spentBeyond: bigint
   effects: readonly Effect[]
   views: { before: View; after: View }
 }
@@ -88,5 +90,22 @@ function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: 
   const standing = inScope(before)
   const then = after === before ? standing : inScope(after)
   const views = { before, after }
-  return { account, isRead: true, day: dayIn(account), before: standing, after: then, effects, views }
+  const spentBeyond = beyondFigures(facts, { account, view: before, figures: ofCampaign })
+  return { account, isRead: true, day: dayIn(account), before: standing, after: then, spentBeyond, effects, views }
+}
+
+interface Read {
+  account: KnownAccount
+  view: View
+  figures: ReadonlyMap<string, bigint>
+}
+
+/** Spend and what runs are read at two moments: money that only the later one knows of was spent all the same. */
+function beyondFigures({ isNamed }: CapFacts, { account, view, figures }: Read): bigint {
+  let sum = 0n
+  for (const [id, spent] of spentByCampaign(view)) {
+    const beyond = spent - (figures.get(id) ?? 0n)
+    if (beyond > 0n && isNamed(account, id, view.campaigns.get(id)?.name ?? null)) sum += beyond
+  }
+  return sum
 }

@@ -89,6 +89,19 @@ export interface View {
   adSets: Map<string, AdSetEntry>
   /** The budgets that run in it, as they were last asked for. */
   counted?: CountedHolders
+  /** What campaigns spent of the day by what it tells, as it was last asked for. */
+  spent?: ReadonlyMap<string, bigint>
+}
+
+/** What campaigns have spent of the day: those of which it says so. */
+export function spentByCampaign(view: View): ReadonlyMap<string, bigint> {
+  if (view.spent) return view.spent
+  const below = new Map<string, bigint>()
+  for (const { campaignId, spent } of view.adSets.values())
+    if (campaignId !== null && spent > 0n) below.set(campaignId, (below.get(campaignId) ?? 0n) + spent)
+  for (const { id, spent } of view.campaigns.values()) if (spent > (below.get(id) ?? 0n)) below.set(id, spent)
+  view.spent = below
+  return below
 }
 
 export function viewOf(structure: Structure): View {
