@@ -158,3 +158,13 @@ test('what is paused in a copy of a campaign counts no longer', async () => {
 
 test("what a key let run outside of its guard's pattern counts nothing there", () =>
   holds({ begins, guards: [plenty], steps: [resume(3), ofAlpha(30, 0), alphaRaise] }))
+
+test('what an ad set had spent before it was switched off is spent when it runs again', () => {
+  const at: Write = { do: 'status', account: 0, level: 'adset', at: 2, on: false, count: 3, key: 1 }
+  const overdelivered = { ...guard, basis: 'commitments', cap: { room: 10 }, overdelivery: true } as const
+  return holds({
+    begins: { day: 17, minute: 746 },
+    guards: [overdelivered],
+    steps: [at, { ...at, on: true, count: 1 }],
+  })
+})

@@ -1,6 +1,5 @@
 import { convert } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
-import type { KnownAccount } from '../../accounts.ts'
 import type { Answered, SpendKind } from '../read-spend.ts'
 import { furtherDays, leftOf } from './exposure.ts'
 import { amountsOf, isGrantBy, none } from './grants.ts'
@@ -40,7 +39,8 @@ type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: Spe
 
 /** What every running budget may still spend. */
 const commitments: Count = (_facts, sheet, side, kind) => {
-  let sum = sheet.spentBeyond
+  let sum = 0n
+  for (const more of sheet.spentBeyond.values()) sum += more
   for (const holder of sheet[side]) {
     const left = leftOf(holder, sheet.day)
     if (!left) return null
@@ -54,7 +54,7 @@ const letThrough: Count = (facts, sheet, side, kind) => {
   const firsts = firstGrants(facts, sheet)
   const standing = new Map(sheet.before.map((holder) => [holder.key, holder]))
   const changed = side === 'after' ? changedHolders(sheet).map(({ key }) => key) : []
-  let sum = sheet.spentBeyond
+  let sum = 0n
   for (const key of new Set([...firsts.keys(), ...changed])) {
     const first = firsts.get(key)
     const holder = find(sheet[side], key, first?.campaignId ?? null)
@@ -62,13 +62,17 @@ const letThrough: Count = (facts, sheet, side, kind) => {
     // What is still called by the name it was asked for under is in no list yet.
     const counts = first && (!sheet.isRead || key.includes(' new '))
     const stands = holder ? amountsOf(holder) : counts ? first.to : none
-    const since = holder ? atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent)) : 0n
+    const since = holder ? atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent) - beyond(sheet, holder)) : 0n
     const extra = { daily: atLeastNone(stands.daily - from.daily), once: atLeastNone(stands.once - from.once) }
     const today = atLeastNone(extra.daily + extra.once - since)
     const days = holder ? furtherDays(holder, sheet.day) : sheet.day.daysLeft - 1
     sum += kind === 'day' ? today : today + extra.daily * BigInt(days)
   }
   return sum
+}
+
+function beyond({ spentBeyond }: Sheet, { campaignIds }: Holder): bigint {
+  return campaignIds.reduce((sum, id) => sum + (spentBeyond.get(id) ?? 0n), 0n)
 }
 
 /** What the writes of one key or assistant let run today: the most that they set, and nothing given back. */

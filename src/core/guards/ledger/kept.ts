@@ -12,7 +12,7 @@ import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
 import { forgetSeen } from './effects.ts'
 import { keepNames } from './names.ts'
-import { readStructure, TooLarge } from './structure.ts'
+import { readStructure, restedSince, TooLarge } from './structure.ts'
 import type { Structure } from './structure.ts'
 import { viewOf } from './view.ts'
 import type { View } from './view.ts'
@@ -229,9 +229,14 @@ async function keep(
   { structure, beganAt, timeZone }: Read & { beganAt: Date },
 ): Promise<void> {
   await keepNames(db, { company }, account, structure.campaigns)
+  const day = todayIn(timeZone)
   await db.transaction().execute(async (trx) => {
+    const { rows: kept } = await sql<{ structure: Structure }>`
+      SELECT structure FROM account_structures
+      WHERE ${isAccount(company.id, account)} AND day = ${day} AND structure IS NOT NULL`.execute(trx)
+    const rested = restedSince(kept[0]?.structure ?? null, structure)
     const { rows } = await sql`
-      UPDATE account_structures SET structure = ${JSON.stringify(structure)}::jsonb, day = ${todayIn(timeZone)}, time_zone = ${timeZone},
+      UPDATE account_structures SET structure = ${JSON.stringify({ ...structure, rested })}::jsonb, day = ${day}, time_zone = ${timeZone},
         version = gen_random_uuid(), began_at = ${beganAt}, read_at = ${new Date()}
       WHERE ${isAccount(company.id, account)} AND (began_at IS NULL OR began_at < ${beganAt}) RETURNING 1`.execute(trx)
     if (rows.length > 0) await forgetSeen(trx, { company }, account, beganAt)

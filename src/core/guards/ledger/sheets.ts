@@ -37,8 +37,8 @@ export interface Sheet {
   day: AccountDay
   before: Holder[]
   after: Holder[]
-  /** What the read of what runs says was spent beyond the figures of spend: what it takes off what budgets may still spend counts as spent. */
-  spentBeyond: bigint
+  /** What the read of what runs says that campaigns spent beyond the figures of spend: what is taken off for it counts nowhere yet. */
+  spentBeyond: ReadonlyMap<string, bigint>
   effects: readonly Effect[]
   views: { before: View; after: View }
 }
@@ -101,11 +101,11 @@ interface Read {
 }
 
 /** Spend and what runs are read at two moments: money that only the later one knows of was spent all the same. */
-function beyondFigures({ isNamed }: CapFacts, { account, view, figures }: Read): bigint {
-  let sum = 0n
+function beyondFigures({ isNamed }: CapFacts, { account, view, figures }: Read): ReadonlyMap<string, bigint> {
+  const beyond = new Map<string, bigint>()
   for (const [id, spent] of spentByCampaign(view)) {
-    const beyond = spent - (figures.get(id) ?? 0n)
-    if (beyond > 0n && isNamed(account, id, view.campaigns.get(id)?.name ?? null)) sum += beyond
+    const more = spent - (figures.get(id) ?? 0n)
+    if (more > 0n && isNamed(account, id, view.campaigns.get(id)?.name ?? null)) beyond.set(id, more)
   }
-  return sum
+  return beyond
 }

@@ -35,11 +35,28 @@ export interface Structure {
   adSets: StructureAdSet[]
   /** Ad sets with an ad that is switched on. */
   withAds: string[]
+  /** What ad sets had spent of the day that were switched off since; absent: it was read before that was kept. */
+  rested?: RestedAdSet[]
+}
+
+/** An ad set that no longer runs: should it be switched on again, what it has spent is spent. */
+export type RestedAdSet = Pick<StructureEntry, 'id' | 'spent' | 'life'>
+
+/** Those that a read tells, and those of an earlier read of the same day that it says nothing of. */
+export function restedSince(earlier: Structure | null, { adSets, rested = [] }: Structure): RestedAdSet[] {
+  const told = new Set([...adSets, ...rested].map(({ id }) => id))
+  const before = earlier ? [...earlier.adSets, ...(earlier.rested ?? [])] : []
+  const gone = before.filter(({ id, spent }) => spent > 0 && !told.has(id))
+  return [...rested, ...gone.map(({ id, spent, life }) => ({ id, spent, life }))]
 }
 
 const pageSize = 200
+/** Less than this is no money. */
+const leastAmount = 0.0005
 /** An account with more of one kind than this is not added up: what runs there counts as unknown. */
 const mostEntries = 20_000
+/** Of more campaigns than this it is not asked which ad sets in them were switched off today: these count by their whole budgets. */
+const mostRested = 10
 
 export class TooLarge extends Error {}
 
@@ -71,7 +88,29 @@ export async function readStructure(session: Session, account: KnownAccount, day
       campaignId: row.campaignId ?? (inCampaigns.has(row.id) ? row.id : null),
     })),
     withAds: [...new Set([...ads.map(({ adSetId }) => adSetId), ...withoutAds(campaigns, adSets)])],
+    rested: await restedIn(session, account, { day, campaigns, adSets }),
   }
+}
+
+/** Ad sets that have spent of the day and are switched off: in campaigns that spent more than what is shown in them. */
+async function restedIn(session: Session, account: KnownAccount, rows: Rows): Promise<RestedAdSet[]> {
+  const { day, campaigns, adSets } = rows
+  const below = new Map<string | null, number>()
+  for (const { campaignId, spend } of adSets)
+    below.set(campaignId ?? null, (below.get(campaignId ?? null) ?? 0) + (spend ?? 0))
+  const open = campaigns.filter(({ id, spend, hasNoAdSets }) => {
+    return !hasNoAdSets && (spend ?? 0) - (below.get(id) ?? 0) >= leastAmount
+  })
+  if (open.length > mostRested) return []
+  const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
+  const shown = new Set(adSets.map(({ id }) => id))
+  const found: RestedAdSet[] = []
+  for (const { id: campaignId } of open) {
+    const query = { campaignId, startDate: day, endDate: day }
+    const inside = await all<PerformanceRow>((page) => session.listPerformance!(ref, 'adset', { ...query, ...page }))
+    for (const { id, spend } of inside) if (!shown.has(id) && spend) found.push({ id, spent: spend, life: null })
+  }
+  return found
 }
 
 /** Ad sets that are shown without an ad that anybody lists, such as those of a catalogue. */

@@ -87,6 +87,8 @@ interface CountedHolders {
 export interface View {
   campaigns: Map<string, CampaignEntry>
   adSets: Map<string, AdSetEntry>
+  /** What ad sets that are switched off had spent of the day. */
+  rested?: ReadonlyMap<string, Pick<Entry, 'spent' | 'life'>>
   /** The budgets that run in it, as they were last asked for. */
   counted?: CountedHolders
   /** What campaigns spent of the day by what it tells, as it was last asked for. */
@@ -125,6 +127,9 @@ export function viewOf(structure: Structure): View {
         },
       ]),
     ),
+    rested: new Map(
+      structure.rested?.map(({ id, spent, life }) => [id, { spent: inMicros(spent) ?? 0n, life: inMicros(life) }]),
+    ),
   }
 }
 
@@ -154,7 +159,7 @@ function momentOf(text: string | null): number | null {
 export function withEffects(view: View, effects: readonly Effect[]): View {
   const moving = effects.filter((effect) => !isSoAlready(view, effect))
   if (moving.length === 0) return view
-  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets) }
+  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets), rested: view.rested }
   for (const effect of moving) apply(next, effect)
   return next
 }
@@ -189,10 +194,11 @@ export function around(view: View, effects: readonly Effect[]): View {
   return {
     campaigns: new Map(campaigns.map((campaign) => [campaign.id, campaign])),
     adSets: new Map(adSets.map((adSet) => [adSet.id, adSet])),
+    rested: view.rested,
   }
 }
 
-function apply({ campaigns, adSets }: View, effect: Effect): void {
+function apply({ campaigns, adSets, rested }: View, effect: Effect): void {
   const { id, campaignId } = effect
   if (effect.level === 'ads') {
     const adSet = adSets.get(id)
@@ -202,7 +208,7 @@ function apply({ campaigns, adSets }: View, effect: Effect): void {
   }
   if (effect.level === 'adset') {
     const known = adSets.get(id)
-    const entry = larger(known, effect)
+    const entry = { ...larger(known, effect), ...(known ? {} : rested?.get(id)) }
     // Nobody asks whether what is switched on has ads: it counts until a read shows that it has none.
     adSets.set(id, {
       ...entry,
