@@ -8,12 +8,12 @@ import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
 import { effectsQuery, keptEffects, unseenSince } from './effects.ts'
 import type { EffectRow, KeptEffect } from './effects.ts'
-import { grantsOfToday, grantsQuery } from './grants.ts'
-import type { Grant, GrantRow } from './grants.ts'
+import { dayGrants, grantsQuery } from './grants.ts'
+import type { DayGrants, GrantRow } from './grants.ts'
 import type { HeldViews } from './held-views.ts'
 import { askForViews, ensureRead, readLately } from './kept.ts'
 import type { ReadView, ViewRow } from './kept.ts'
-import { withEffects } from './view.ts'
+import { copied, withEffects } from './view.ts'
 import type { CampaignEntry, View } from './view.ts'
 
 /** How many accounts are asked side by side. */
@@ -47,14 +47,14 @@ export async function readAccounts(
 export interface Books {
   /** What runs in an account, with what our own writes have made of it since; unknown: it could not be read. */
   viewIn(account: KnownAccount): Answered<View>
-  grants: Grant[]
+  grants: DayGrants
   /** Whether something was forgotten since it was read: read it again. */
   isTorn: boolean
 }
 
 interface Pages {
   effects: KeptEffect[]
-  grants: Grant[]
+  grants: DayGrants
   structures: Map<string, ReadView>
 }
 
@@ -78,7 +78,7 @@ async function load(db: Db, context: Pick<Context, 'company'>, places: string[],
   const [page] = rows
   return {
     effects: page!.effects.flatMap(keptEffects),
-    grants: grantsOfToday(page!.grants),
+    grants: dayGrants(page!.grants),
     structures: views.viewsIn(page!.views),
   }
 }
@@ -96,7 +96,7 @@ export async function openBooks(
     const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
     if (!kept || problem !== null) return { unknown: problem ?? '' }
     const effective = withEffects(kept.view, unseenSince(effects, account, kept.beganAt))
-    return { known: begunIn(effective, grants, account) }
+    return { known: begunIn(effective, grants.holdersIn(account)) }
   }
   const views = new Map<string, Answered<View>>()
   return {
@@ -115,9 +115,8 @@ export async function openBooks(
  * What we made active, switched on or launched into today counts as if it had ads, also where a read shows none yet: whoever
  * lets a budget run means to spend it.
  */
-function begunIn(view: View, grants: Grant[], account: KnownAccount): View {
-  const place = placeOf(account)
-  const begun = new Set(grants.filter((grant) => grantPlace(grant) === place).map(({ holder }) => holder))
+function begunIn(view: View, begun: ReadonlySet<string>): View {
+  if (begun.size === 0) return view
   const keyOf = ({ id, budgetId }: CampaignEntry) => (budgetId === null ? `campaign ${id}` : `budget ${budgetId}`)
   const campaigns = [...view.campaigns.values()].filter(
     (each) => !each.isAlone && (begun.has(keyOf(each)) || begun.has(`campaign ${each.id}`)),
@@ -127,12 +126,8 @@ function begunIn(view: View, grants: Grant[], account: KnownAccount): View {
     return adSet && !adSet.hasAds ? [adSet] : []
   })
   if (campaigns.length + adSets.length === 0) return view
-  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets) }
+  const next = copied(view)
   for (const each of campaigns) next.campaigns.set(each.id, { ...each, isAlone: true })
   for (const each of adSets) next.adSets.set(each.id, { ...each, hasAds: true })
   return next
-}
-
-function grantPlace({ platform, accountId }: Grant): string {
-  return `${platform} ${accountId}`
 }

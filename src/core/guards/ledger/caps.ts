@@ -103,12 +103,9 @@ const ownWrites: Count = (facts, sheet, side, kind) => {
 /** What was let through in the account, of campaigns that the guard looks at. */
 function grantsIn({ books, isNamed }: CapFacts, { account, views }: Sheet): Grant[] {
   const nameOf = (campaignId: string) => views.before.campaigns.get(campaignId)?.name ?? null
-  return books.grants.filter(
-    ({ platform, accountId, campaignId }) =>
-      platform === account.platform &&
-      accountId === account.account_id &&
-      (campaignId === null || isNamed(account, campaignId, nameOf(campaignId))),
-  )
+  return books.grants
+    .in(account)
+    .filter(({ campaignId }) => campaignId === null || isNamed(account, campaignId, nameOf(campaignId)))
 }
 
 /** The first of the day of each budget, whoever wrote. */

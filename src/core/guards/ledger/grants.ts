@@ -18,8 +18,6 @@ export const none: Amounts = { daily: 0n, once: 0n }
 
 /** What writes of one actor let run today, of one budget. */
 export interface Grant {
-  platform: string
-  accountId: string
   holder: string
   campaignId: string | null
   actor: string
@@ -61,8 +59,6 @@ const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_dail
 export type GrantRow = Record<(typeof amountNames)[number], number> & {
   platform: string
   account_id: string
-  /** null: the account is no longer there. */
-  time_zone: string | null
   day: string
   holder: string
   campaign_id: string | null
@@ -73,29 +69,48 @@ export type GrantRow = Record<(typeof amountNames)[number], number> & {
 export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRow> {
   const keyOfNew = sql`CASE WHEN mine.holder LIKE '% new %' THEN split_part(mine.holder, ' new ', 2) END`
   return sql<GrantRow>`
-    SELECT mine.platform, mine.account_id, mine.day, mine.actor, account.time_zone,
+    SELECT mine.platform, mine.account_id, mine.day, mine.actor,
       mine.from_daily, mine.from_once, mine.to_daily, mine.to_once, mine.own_daily, mine.own_once, mine.spent_before,
       CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END AS holder,
       CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END AS campaign_id
     FROM spend_grants mine
-    LEFT JOIN ad_accounts account ON account.company_id = mine.company_id
-      AND account.platform = mine.platform AND account.account_id = mine.account_id
     LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`mine`)}) made ON true
     WHERE mine.company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
     ORDER BY mine.id`
 }
 
-/** Of a day that is over where the account is, nothing counts. */
-export function grantsOfToday(rows: GrantRow[]): Grant[] {
+/** What was let through today, by account: of a day that is over where the account is, nothing counts. */
+export interface DayGrants {
+  in(account: KnownAccount): readonly Grant[]
+  /** What holds the budgets that they are about. */
+  holdersIn(account: KnownAccount): ReadonlySet<string>
+}
+
+/** Only what is asked for is read: there may be thousands of them. */
+export function dayGrants(rows: GrantRow[]): DayGrants {
   const today = todays()
-  return rows.filter(({ day, time_zone: zone }) => zone !== null && day === today(zone)).map(grantOf)
+  const byPlace = Map.groupBy(rows, ({ platform, account_id: id }) => `${platform} ${id}`)
+  const told = new Map<string, readonly Grant[]>()
+  const rowsIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount) => {
+    const here = byPlace.get(`${platform} ${id}`)
+    return here ? here.filter(({ day }) => day === today(zone)) : []
+  }
+  return {
+    in(account) {
+      const place = `${account.platform} ${account.account_id}`
+      const grants = told.get(place) ?? rowsIn(account).map(grantOf)
+      told.set(place, grants)
+      return grants
+    },
+    holdersIn: (account) => new Set(rowsIn(account).map(({ holder }) => holder)),
+  }
 }
 
 function grantOf(row: GrantRow): Grant {
-  const { platform, account_id: accountId, holder, campaign_id: campaignId, actor } = row
+  const { holder, campaign_id: campaignId, actor } = row
   const amount = (name: (typeof amountNames)[number]) => microsOf(row[name]) ?? 0n
   return {
-    ...{ platform, accountId, holder, campaignId, actor },
+    ...{ holder, campaignId, actor },
     from: { daily: amount('from_daily'), once: amount('from_once') },
     to: { daily: amount('to_daily'), once: amount('to_once') },
     own: { daily: amount('own_daily'), once: amount('own_once') },

@@ -52,12 +52,11 @@ export function sheetsOf(
 ): Answered<Sheet[]> {
   const { guard, books, covered, accounts } = facts
   const touched = new Set(covered.map(({ account }) => placeOf(account)))
-  const granted = new Set(books.grants.map((grant) => `${grant.platform} ${grant.accountId}`))
   const countsAll = guard.basis === 'commitments' && guard.by === null
   const sheets: Sheet[] = []
   for (const account of accounts) {
     const place = placeOf(account)
-    if (!countsAll && !touched.has(place) && !granted.has(place)) continue
+    if (!countsAll && !touched.has(place) && books.grants.in(account).length === 0) continue
     const view = books.viewIn(account)
     if ('unknown' in view) {
       if (countsAll || touched.has(place)) return view

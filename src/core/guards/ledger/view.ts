@@ -159,9 +159,14 @@ function momentOf(text: string | null): number | null {
 export function withEffects(view: View, effects: readonly Effect[]): View {
   const moving = effects.filter((effect) => !isSoAlready(view, effect))
   if (moving.length === 0) return view
-  const next: View = { campaigns: new Map(view.campaigns), adSets: new Map(view.adSets), rested: view.rested }
+  const next = copied(view)
   for (const effect of moving) apply(next, effect)
   return next
+}
+
+/** To be changed. */
+export function copied({ campaigns, adSets, rested }: View): View {
+  return { campaigns: new Map(campaigns), adSets: new Map(adSets), rested }
 }
 
 /** One more ad where others run changes nothing. */
