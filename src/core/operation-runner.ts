@@ -1,4 +1,5 @@
 import type { Approved, Caller } from './context.ts'
+import type { Forecast } from './guards/forecast/shape.ts'
 
 /** A write that core wants made, by the name of the operation that makes it. */
 interface Ordered {
@@ -20,4 +21,6 @@ export interface OrderAnswer {
 export interface OperationRunner {
   /** Throws an AppError where it is refused or fails. */
   run(ordered: Ordered): Promise<OrderAnswer>
+  /** What it would cost, where nothing is to be done yet; null: nobody can tell now, or it is no such operation. */
+  forecast(wanted: Pick<Ordered, 'caller' | 'operation' | 'input'>): Promise<Forecast | null>
 }

@@ -201,7 +201,13 @@ test('what somebody has changed since an undo died is left as they made it', asy
 interface Approval {
   id: number
   state: string
-  about: { message: string; numbers: object; actions: { operation: string; input: { dailyBudget: number } }[] }
+  about: {
+    message: string
+    numbers: object
+    actions: { operation: string; input: { dailyBudget: number } }[]
+    goesLive?: { accounts: { addsPerDay: { amount: number }; words: string }[] }
+    exposure?: { accountId: string }[]
+  }
   result: { status: number; body: { error?: { message: string } } } | null
 }
 const approvalOf = async (id: number) => (await app.call<Approval>('GET', `/v1/approvals/${id}`)).body
@@ -238,6 +244,12 @@ test('a person sees the numbers and the writes, and what is approved is done onc
   const { about } = await approvalOf(approvalId)
   assert.match(about.message, /^dailyBudget from 80 to 88, then label: adset "US \| Cart 7d \| Purchase"/)
   assert.equal(about.actions[0]!.operation, 'update_budget')
+  const [live] = about.goesLive!.accounts
+  assert.equal(live!.addsPerDay.amount, 8, live!.words)
+  assert.deepEqual(
+    about.exposure!.map(({ accountId }) => accountId),
+    [demo.account],
+  )
   assert.equal(about.actions[0]!.input.dailyBudget, 88)
   assert.equal((await approve(approvalId)).state, 'done')
   assert.equal((await writesTo(app)).length, 1)

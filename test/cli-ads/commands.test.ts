@@ -183,6 +183,22 @@ test('rules are made, tried, run, switched and stopped', async () => {
   assert.match((await cli.run(['rules', 'preview', id!])).out, /\d+ checked[\s\S]*Nothing was done/)
   assert.equal((await cli.run(['rules', 'enable', id!])).code, 0)
   assert.match((await cli.run(['rules', 'list'])).out, / yes /)
+  const copies = {
+    name: 'Copies',
+    mode: 'act',
+    then: [{ action: 'duplicate' }],
+    scope: { level: 'ad', accountIds: [demo.account] },
+  }
+  const when = { metric: 'spend', window: 'last_7_days', operator: 'gt', value: 0 }
+  await writeFile(join(cli.folder, 'copies.json'), JSON.stringify({ ...copies, when }))
+  const [, other] = /rules preview (\d+)/.exec((await cli.run(['rules', 'create', 'copies.json'])).out)!
+  assert.equal((await cli.run(['rules', 'enable', other!])).code, 0)
+  assert.match(
+    (await cli.run(['rules', 'preview', id!])).out,
+    new RegExp(`It meets rule ${other} \\(Copies\\) on \\d+:`),
+  )
+  assert.match((await cli.run(['rules', 'list'])).out, new RegExp(`MEETS[^]*\\b${other}\\b`))
+  assert.equal((await cli.run(['rules', 'disable', other!])).code, 0)
   assert.match((await cli.run(['rules', 'run', id!])).out, /Execution \d+ is/)
   assert.match((await cli.run(['rules', 'executions', id!])).out, /CHECKED/)
   assert.equal((await cli.run(['rules', 'stop', '--reason', 'A test'])).code, 0)

@@ -10030,6 +10030,22 @@ export type RuleWish = {
      * The writes, exactly as they will be made.
      */
     actions: Array<RuleWishAction>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
 };
 
 export type RuleWishAction = {

@@ -1,6 +1,7 @@
 import type { Linked } from '../../core/approvals/links.ts'
 import type { Approval, RuleWish } from '../../core/approvals/read.ts'
 import type { ApprovalSummary } from '../../core/approvals/summary.ts'
+import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'
 
 const longestInput = 4_000
@@ -20,7 +21,7 @@ export function whatIsDecided(approval: Approval, { person, account }: Pick<Link
       ...askedFor(approval, person),
     ]),
     ...(summary ? summaryParts(summary) : []),
-    ...(summary ? costParts(summary) : []),
+    ...costParts(summary ?? about ?? {}),
     ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
     `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
   ]
@@ -69,7 +70,7 @@ function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): 
 }
 
 /** What it would cost, as it was when it was asked for. */
-function costParts({ goesLive, exposure = [], verdicts = [] }: ApprovalSummary): string[] {
+function costParts({ goesLive, exposure = [], verdicts = [] }: Partial<Forecast>): string[] {
   const costs = (goesLive?.accounts ?? []).map(({ name, words }): Entry => [escape(name), words])
   const figures = exposure.map(({ name, currency, spent, before, after, problem }) => [
     name,

@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts'
 import { demo } from '../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { ApprovalSummary } from './approval-summary.ts'
+import { forecastReply } from './forecast.ts'
 import { GuardNote } from './guard-note.ts'
 
 const states = ['waiting', 'approved', 'done', 'failed', 'outdated', 'refused', 'expired'] as const
@@ -48,6 +49,7 @@ const RuleWish = z
           .meta({ id: 'RuleWishAction' }),
       )
       .meta({ description: 'The writes, exactly as they will be made.' }),
+    ...forecastReply,
   })
   .meta({ id: 'RuleWish' })
 

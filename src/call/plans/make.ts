@@ -63,7 +63,8 @@ function cannotPlan({ name }: Operation): AppError {
   return new AppError('unsupported_operation', text, { reason: 'not_plannable' })
 }
 
-async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {
+/** Goes the way of the call up to where it would begin: what it would do is thrown there. */
+export async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {
   try {
     await perform({ services }, operation, { ...asked, idempotencyKey: undefined, planning: true })
   } catch (error) {

@@ -7,11 +7,12 @@ import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import type { ApprovalSummary } from './summary.ts'
+import type { Forecast } from '../guards/forecast/shape.ts'
 
 type Fields = Record<string, unknown>
 
 /** What a rule wants to do, for whoever decides. */
-export interface RuleWish {
+export interface RuleWish extends Partial<Forecast> {
   automationId: number
   automationName: string
   executionId: number

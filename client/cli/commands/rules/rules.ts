@@ -29,9 +29,10 @@ function addLists(rules: Command, run: Run): void {
       data.length === 0
         ? 'There is no rule. `flightdeck rules templates` shows what there could be.'
         : context.table(
-            [numbers('RULE'), 'NAME', 'MODE', 'ON', 'NEXT CHECK', 'NOTE'],
-            data.map(({ id, name, mode, enabled, nextCheckAt, offReason }) => [
-              ...[String(id), name, mode, enabled ? 'yes' : 'no', formatTime(nextCheckAt), offReason ?? ''],
+            [numbers('RULE'), 'NAME', 'MODE', 'ON', 'NEXT CHECK', 'MEETS', 'NOTE'],
+            data.map(({ id, name, mode, enabled, nextCheckAt, meets = [], offReason }) => [
+              ...[String(id), name, mode, enabled ? 'yes' : 'no', formatTime(nextCheckAt)],
+              ...[meets.map(({ ruleId }) => ruleId).join(', '), offReason ?? ''],
             ]),
           ),
     )

@@ -6,6 +6,17 @@ export interface Rule {
   enabled: boolean
   nextCheckAt: string | null
   offReason: string | null
+  /** Absent: the service is older. */
+  meets?: Meeting[]
+}
+
+/** Another rule that would change some of the same. */
+export interface Meeting {
+  ruleId: number
+  name: string
+  /** How many; null: nobody knows yet. */
+  entities: number | null
+  wins: string
 }
 
 export interface Template {
@@ -49,6 +60,7 @@ export interface Preview {
   missing: { accountId: string; reason: string }[]
   blocked: string | null
   notApplied: { protection: string; reason: string }[]
+  meets?: Meeting[]
 }
 
 export interface Backtest {

@@ -5,6 +5,7 @@ import { exitCodes } from '../../exit.ts'
 import { linePlot } from '../../output/plot.ts'
 import { formatNumber, formatTime } from '../../output/table.ts'
 import { countOf } from '../../words.ts'
+import { meetingWords } from './meeting-words.ts'
 import { base, idHelp } from './paths.ts'
 import type { Backtest, Preview, WholeExecution } from './shapes.ts'
 
@@ -56,6 +57,7 @@ function describePreview(context: Context, { matched, skipped, counts, ...told }
     ...told.missing.map(({ accountId, reason }) => `  ${accountId}: ${reason}`),
     ...(told.blocked === null ? [] : [`A run would do nothing now: ${told.blocked}`]),
     ...told.notApplied.map(({ reason }) => reason),
+    ...(told.meets ?? []).map(meetingWords),
     'Nothing was done.',
   ].join('\n')
 }

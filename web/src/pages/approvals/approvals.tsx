@@ -7,6 +7,7 @@ import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Costs } from '../../ui/costs.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ago, moment } from '../../ui/format.ts'
@@ -127,7 +128,12 @@ function titleOf({ summary, operation }: Approval): string {
 function Why({ approval: { why, asks, about } }: { approval: Approval }) {
   return (
     <ul className="flex flex-col gap-1">
-      {about && <li>{about.message}</li>}
+      {about && (
+        <li>
+          {about.message}
+          <Costs goesLive={about.goesLive} exposure={about.exposure} />
+        </li>
+      )}
       {asks !== null && <li>{asks}</li>}
       {why.map((note) => (
         <li key={`${note.guard} ${note.limit}`}>

@@ -1,7 +1,9 @@
 import { AppError, notFound } from '../../../../errors.ts'
 import { askPerson } from '../../../approvals/ask.ts'
-import type { Context } from '../../../context.ts'
+import type { Caller, Context } from '../../../context.ts'
 import { digestOf } from '../../../guards/digest.ts'
+import type { Forecast } from '../../../guards/forecast/shape.ts'
+import { forecastsTogether } from '../../../guards/forecast/sum.ts'
 import { carryOut } from '../actions/carry-out.ts'
 import type { Hand } from '../actions/carry-out.ts'
 import { findDecision, saveDecision } from '../decisions/decisions.ts'
@@ -18,7 +20,7 @@ export const carryOutName = 'carry_out_decision'
 
 /** What a person is to approve: the writes exactly as they will be made, what is there now, and the numbers behind it. */
 export async function askForDecision(
-  { db }: RunDeps,
+  deps: RunDeps,
   { id: executionId, company, automationId, name, token }: HeldExecution,
   decision: Decision,
 ): Promise<void> {
@@ -30,6 +32,7 @@ export async function askForDecision(
   const asked = { operation: carryOutName, input: { decisionId: decision.id }, repeat: null }
   const { platform, accountId, level, entityId, entityName, numbers } = decision
   const about = {
+    ...(await forecastOf(deps, context, decision)),
     ...{ automationId, automationName: name, executionId, decisionId: decision.id, message: plansOf(decision) },
     ...{ platform, accountId, level, entityId, entityName, numbers },
     actions: openOf(decision).map(({ action, operation, input, before }) => ({
@@ -38,7 +41,7 @@ export async function askForDecision(
     })),
   }
   const accounts = accountId === null ? [] : [accountName({ platform, account_id: accountId })]
-  await db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const waiting = await askPerson(trx, context, asked, {
       digest: digestOf(planOf(decision)),
       why: [],
@@ -51,6 +54,16 @@ export async function askForDecision(
     const reason = `It waits for approval ${waiting.approvalId}.`
     await saveDecision(trx, { ...decision, actions, outcome: 'asked', reason }, token)
   })
+}
+
+/** What its writes would cost, for whoever approves them; where nobody can tell now, the wish stands by itself. */
+async function forecastOf({ operations }: RunDeps, caller: Caller, decision: Decision): Promise<Partial<Forecast>> {
+  const told: Forecast[] = []
+  for (const { operation, input } of openOf(decision)) {
+    const forecast = operation && input ? await operations.forecast({ caller, operation, input }) : null
+    if (forecast) told.push(forecast)
+  }
+  return told.length === 0 ? {} : forecastsTogether(told)
 }
 
 function openOf({ actions }: Decision) {
