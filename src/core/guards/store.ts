@@ -10,6 +10,7 @@ import type { Actor, Context } from '../context.ts'
 import { accountName, amongWorkspaces } from '../reach.ts'
 import { recordEvent } from '../events/record.ts'
 import { requireFreshSignIn } from '../people/step-up.ts'
+import { noteOpenBatches } from './ledger/effects.ts'
 import { forgetStructures } from './ledger/kept.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardSetting } from './guard.ts'
@@ -97,6 +98,7 @@ export async function storeGuards(
     for (const guard of guards) await keep({ db: trx }, context, before, guard)
     // What nobody guarded was not noted: what runs is read again.
     await forgetStructures(trx, context)
+    await noteOpenBatches(trx, context)
     const kept = new Set(guards.map(({ id }) => id))
     for (const guard of before.values()) if (!kept.has(guard.id)) await remove({ db: trx }, context, guard)
     return listGuards({ db: trx }, context)

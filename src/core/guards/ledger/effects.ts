@@ -144,6 +144,20 @@ export async function madeByBatch(trx: Db, { company, operationKey }: Writing, b
     WHERE company_id = ${company.id} AND operation_key = ${operationKey}`.execute(trx)
 }
 
+/** What was accepted while nobody guarded anything, and is on its way: a guard that is new counts it as if it had let it through. */
+export async function noteOpenBatches(trx: Db, { company }: Within): Promise<void> {
+  const effect = sql`jsonb_build_object('level', 'ads', 'id', min(item.ad_set_id), 'campaignId', NULL, 'runs', true, 'daily', NULL,
+    'lifetime', NULL, 'end', NULL, 'adSetIds', jsonb_agg(DISTINCT item.ad_set_id))`
+  await sql`
+    INSERT INTO spend_effects (company_id, operation_key, platform, account_id, level, entity_id, effect, batch_id)
+    SELECT item.company_id, 'batch ' || item.batch_id, item.platform, item.account_id, 'ads', min(item.ad_set_id), ${effect}, item.batch_id
+    FROM batch_items item JOIN batches batch ON batch.id = item.batch_id AND batch.finished_at IS NULL
+    WHERE item.company_id = ${company.id} AND NOT coalesce((item.ad ->> 'launchPaused')::boolean, false)
+      AND NOT EXISTS (SELECT 1 FROM spend_effects noted WHERE noted.company_id = item.company_id AND noted.batch_id = item.batch_id)
+    GROUP BY item.company_id, item.batch_id, item.platform, item.account_id
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
 /**
  * What something new is called before it has an id: by the journal's key of the write that makes it, so that the journal tells the
  * id as soon as there is one.
