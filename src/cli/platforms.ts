@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { createConnections } from '../core/connections.ts'
 import type { Connections } from '../core/connections.ts'
-import { openSeal } from '../core/open-seal.ts'
+import { openSeal } from '../core/secrets/open.ts'
 import type { Db } from '../db/connect.ts'
 import { builtIn } from '../platforms/index.ts'
 import { platformSettings } from '../platforms/settings.ts'

@@ -1,7 +1,7 @@
 import { BackupProblem } from '../backup/manifest.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
-import { WrongSecretKey } from '../core/open-seal.ts'
+import { WrongSecretKey } from '../core/secrets/open.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
 import { ChangedMigrations, NewerDatabase } from '../db/migrate.ts'
 import { AppError, PlatformError } from '../errors.ts'

@@ -16,8 +16,8 @@ import type {
 } from '../platforms/contract/platform.ts'
 import type { ConnectionWatch } from './connection-state/watch.ts'
 import { keptWaysOf } from './kept-ways.ts'
-import { sealPurpose } from './seal.ts'
-import type { Seal } from './seal.ts'
+import { sealPurpose } from './secrets/seal.ts'
+import type { Seal } from './secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */

@@ -4,7 +4,7 @@ import { startTestApp } from '../../test/support/harness.ts'
 import { builtIn } from '../platforms/index.ts'
 import { createPlatforms } from '../platforms/registry.ts'
 import { createConnections } from './connections.ts'
-import { sealPurpose } from './seal.ts'
+import { sealPurpose } from './secrets/seal.ts'
 
 /** Two processes on one database, with a connection whose platform is the simulator. */
 const app = await startTestApp()

@@ -90,7 +90,7 @@ const pieces: Record<string, string[]> = {
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
     ...['core/ends/keep.ts databaseNow'],
-    ...['core/guards/ledger/kept.ts databaseTime', 'core/open-seal.ts opensWhatIsThere'],
+    ...['core/guards/ledger/kept.ts databaseTime', 'core/secrets/open.ts opensWhatIsThere'],
     'core/sandbox-need.ts sandboxIsNeeded',
   ],
 }

@@ -8,7 +8,7 @@ import { findApproval, listApprovals, problemOf } from '../../core/approvals/rea
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
 import type { TargetKind } from '../../core/approvals/targets.ts'
 import { demoSlug } from '../../core/connections.ts'
-import { openSeal } from '../../core/open-seal.ts'
+import { openSeal } from '../../core/secrets/open.ts'
 import { audited, operator } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug, idFrom } from '../lookup.ts'

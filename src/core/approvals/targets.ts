@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 
 /** How those are written to who are to decide: into a chat, or as plain JSON. */
 export const targetKinds = ['slack', 'discord', 'telegram', 'json'] as const

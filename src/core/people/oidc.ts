@@ -3,7 +3,7 @@ import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { Asked, QuestionDeps } from './questions.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 
 const library = () => import('openid-client')
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 import { hashToken } from './token.ts'
 
 const answerWithinMs = 10 * 60_000

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 import type { HeldWebhook } from './deliveries.ts'
 import { openTarget } from './target.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { EventName } from '../events/catalogue.ts'
 import { numberEvents } from '../events/number.ts'
 import { lastNumber } from '../events/read.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 import { giveUpWaiting } from './disable.ts'
 import {
   addressProblem,

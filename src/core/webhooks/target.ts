@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { CompanyId } from '../../db/company-id.ts'
 import { isPublicAddress } from '../../files/fetch/address.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 
 export const webhookKinds = ['standard', 'slack', 'discord', 'telegram'] as const
 export type WebhookKind = (typeof webhookKinds)[number]

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CompanyId } from '../db/company-id.ts'
-import { decodeSecretKey } from '../config.ts'
-import type { Config } from '../config.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import { decodeSecretKey } from '../../config.ts'
+import type { Config } from '../../config.ts'
 
 /** Seals secrets at rest with AES-256-GCM; what it is for is sealed in, so that one secret cannot stand in for another. */
 export interface Seal {
