@@ -3,7 +3,6 @@ import { operationsFor } from './api/index.ts'
 import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
 import { createAuditLog } from './core/audit/log.ts'
-import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
 import { createOperationRunner } from './call/run-operation.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
@@ -107,7 +106,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const { platforms } = parts
   const log = createLog(config.logLevel)
   const { database, db, pool, listener, watch, restored } = await openData(config, log, undo)
-  const { seal, secretKey } = await openSeal(db, config)
+  const seal = await openSeal(db, config)
   const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
@@ -122,7 +121,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, isWorker, {
-    laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, secretKey, database, version }),
+    laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
   undo.push(() => queue.stop())
@@ -203,8 +202,7 @@ function openConnections(
   return connections
 }
 
-interface JobDeps extends Pick<Services, 'version'> {
-  secretKey: Buffer
+interface JobDeps extends Pick<Services, 'version' | 'seal'> {
   database: { direct: Connection }
 }
 
@@ -214,15 +212,7 @@ function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] &
   const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
   const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
   const backups = backupJobs(config, { connection: deps.database.direct, version: deps.version, settings: {} })
-  return [
-    ...synced,
-    ...rates,
-    endings,
-    watchJob(deps),
-    lateLooksJob(deps),
-    auditJob(auditKey(deps.secretKey)),
-    ...backups,
-  ]
+  return [...synced, ...rates, endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), ...backups]
 }
 
 function openEvents(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { backupEnvironment, backupSettings, readBackup } from './config/backup.ts'
 import type { BackupConfig } from './config/backup.ts'
 import { ConfigError } from './config/error.ts'
+import { withFiles } from './config/files.ts'
 import { proxyEnvironment, proxySettings } from './config/proxy.ts'
 import type { TrustProxy } from './config/proxy.ts'
 import { readResearch, researchEnvironment, researchSettings } from './config/research.ts'
@@ -35,6 +36,10 @@ export const settings = {
   RATE_LIMIT_WRITE: { default: '10', about: 'POST, PATCH, PUT and DELETE calls per key in any 60 seconds' },
   RATE_LIMIT_UPLOAD: { default: '120', about: 'uploads per key in any 60 seconds, counted apart from other writes' },
   SECRET_KEY: { default: 'secret-key in DATA_DIR', about: '32 bytes in base64 or hex; seals platform tokens at rest' },
+  SECRET_KEY_PREVIOUS: {
+    default: 'secret-key.previous in DATA_DIR',
+    about: 'keys (by comma) that only open what they sealed, while the key is being changed; needs SECRET_KEY',
+  },
   LOG_LEVEL: { default: 'warn', about: 'silent, error, warn, info, debug' },
   ALLOW_PRIVATE_URLS: {
     default: 'none',
@@ -88,6 +93,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const secrets = new Set([
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
   'DEMO_API_KEY',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -115,6 +121,13 @@ const Environment = z.object({
   SECRET_KEY: z
     .string()
     .refine((text) => decodeSecretKey(text) !== null, 'must be 32 bytes in base64 or hex')
+    .optional(),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((one) => decodeSecretKey(one.trim()) !== null),
+      'must be 32 bytes in base64 or hex',
+    )
     .optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
@@ -161,6 +174,8 @@ export interface Config extends SandboxConfig, StorageConfig {
   demoApiKey: string | null
   rateLimit: { read: number; write: number; upload: number }
   secretKey: Buffer | null
+  /** Those before it, which only open. */
+  previousSecretKeys: Buffer[]
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   allowPrivateUrls: string[]
   platformTimeoutMs: number
@@ -182,9 +197,7 @@ export interface Config extends SandboxConfig, StorageConfig {
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
-  )
+  const given = givenBy(environment)
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -210,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demoApiKey: env.DEMO_API_KEY ?? null,
     rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE, upload: env.RATE_LIMIT_UPLOAD },
     secretKey: env.SECRET_KEY ? decodeSecretKey(env.SECRET_KEY) : null,
+    previousSecretKeys: readPreviousKeys(env),
     logLevel: env.LOG_LEVEL,
     allowPrivateUrls: env.ALLOW_PRIVATE_URLS.split(',')
       .map((host) => host.trim())
@@ -229,6 +243,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+/** What is set, in the environment or in a file that it names. */
+function givenBy(environment: Record<string, string | undefined>): Record<string, string> {
+  const set = Object.entries(environment).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+  )
+  return withFiles(Object.fromEntries(set), (name) => name in settings)
+}
+
 function readDirectUrl(env: z.output<typeof Environment>): string | null {
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     throw new ConfigError('Wrong setting. DATABASE_DIRECT_URL is only useful together with DATABASE_URL.')
@@ -236,9 +258,16 @@ function readDirectUrl(env: z.output<typeof Environment>): string | null {
   return env.DATABASE_DIRECT_URL ?? null
 }
 
+function readPreviousKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: z.output<typeof Environment>): Buffer[] {
+  if (!previous) return []
+  if (!key) throw new ConfigError('Wrong setting. SECRET_KEY_PREVIOUS is only useful together with SECRET_KEY.')
+  return previous.split(',').map((text) => decodeSecretKey(text.trim())!)
+}
+
 /** Which settings come from the environment rather than from their defaults. */
 export function givenSettings(environment: Record<string, string | undefined> = process.env): Set<SettingName> {
-  return new Set((Object.keys(settings) as SettingName[]).filter((name) => (environment[name] ?? '') !== ''))
+  const given = givenBy(environment)
+  return new Set((Object.keys(settings) as SettingName[]).filter((name) => name in given))
 }
 
 export function decodeSecretKey(text: string): Buffer | null {

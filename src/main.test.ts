@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
-import { createSeal, readSecretKey, sealPurpose } from './core/secrets/seal.ts'
+import { readSecretKey } from './core/secrets/keys.ts'
+import { createSeal, sealPurpose } from './core/secrets/seal.ts'
 import type { CompanyId } from './db/company-id.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
 import { childEnv } from '../test/support/service/child-env.ts'
@@ -250,7 +251,7 @@ test('a token from standard input is stored sealed, takes the place of the sandb
   )
   assert.equal(rows.length, 1)
   assert.ok(!rows[0]!.sealed_credentials.includes(token))
-  const seal = createSeal((await readSecretKey({ secretKey: null, dataDir }))!)
+  const seal = createSeal(readSecretKey({ secretKey: null, dataDir })!)
   const opened = seal.open(rows[0]!.sealed_credentials, sealPurpose(companyId, 'primary'))
   assert.deepEqual(JSON.parse(opened), { accessToken: token, appSecret: 'secret-of-the-app' })
 

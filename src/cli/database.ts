@@ -14,7 +14,7 @@ import { migrate } from '../db/migrate.ts'
 import { openWays } from '../db/pooler.ts'
 import { explain } from './print.ts'
 
-interface CommandDatabase {
+export interface CommandDatabase {
   db: Db
   /** The connections that db is made of. */
   pool: pg.Pool

@@ -12,7 +12,7 @@ export async function withPlatforms<T>(
   config: Config,
   work: (connections: Connections) => Promise<T>,
 ): Promise<T> {
-  const { seal } = await openSeal(db, config)
+  const seal = await openSeal(db, config)
   const sandboxUrl = await runningSandbox(config)
   const connections = createConnections({
     db,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { recordAudit } from '../../src/core/audit/record.ts'
 import { auditKey, tellHeads } from '../../src/core/audit/signed-head.ts'
+import { createSeal } from '../../src/core/secrets/seal.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { KeptHead } from '../../src/core/audit/verify.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -14,7 +15,7 @@ import type { CompanyId } from '../../src/db/company-id.ts'
 const app = await startTestApp()
 const { db } = app.app.services
 // The service's own: should its job come by meanwhile, it signs with the same.
-const key = auditKey(Buffer.from(sharedKey.SECRET_KEY, 'base64'))
+const key = auditKey(createSeal(Buffer.from(sharedKey.SECRET_KEY, 'base64')))
 const hourMs = 3_600_000
 
 async function companyWith(count: number): Promise<{ companyId: CompanyId; slug: string }> {
@@ -37,7 +38,7 @@ async function after(companyId: CompanyId, statement: string, kept: KeptHead[] =
     .transaction()
     .execute(async (trx) => {
       await sql.raw(statement.replaceAll('OURS', `company_id = ${companyId}`)).execute(trx)
-      problems = (await verifyChain(trx, companyId, key, kept)).problems
+      problems = (await verifyChain(trx, companyId, [key], kept)).problems
       throw undo
     })
     .catch((error: unknown) => assert.equal(error, undo))
@@ -65,7 +66,7 @@ async function columnsOf(table: string): Promise<{ name: string; other: string }
 test('a change to any column of an entry, or of the end of the chain, is found', async () => {
   const { companyId } = await companyWith(5)
   const { companyId: otherId } = await app.stranger()
-  assert.deepEqual((await verifyChain(db, companyId, key)).problems, [])
+  assert.deepEqual((await verifyChain(db, companyId, [key])).problems, [])
   const elsewhere = { company_id: String(otherId) } as Record<string, string>
   for (const { name, other } of await columnsOf('audit_log')) {
     const value = elsewhere[name] ?? other
@@ -135,7 +136,7 @@ test('the end is signed once for every hour in which something was added, howeve
     (await headsOf(companyId)).map(({ seq }) => seq),
     [2, 4],
   )
-  assert.deepEqual((await verifyChain(db, companyId, key)).problems, [])
+  assert.deepEqual((await verifyChain(db, companyId, [key])).problems, [])
 })
 
 test('who kept the end of an hour finds that the log was cut, also where every trace of it is gone from the database', async () => {

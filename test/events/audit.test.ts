@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { createAuditLog, settleOpenEntries } from '../../src/core/audit/log.ts'
 import { recordAudit } from '../../src/core/audit/record.ts'
 import { auditKey, publicKeyOf, tellHeads } from '../../src/core/audit/signed-head.ts'
+import { createSeal } from '../../src/core/secrets/seal.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { untilTrue } from '../support/ask-until.ts'
@@ -15,7 +16,7 @@ import { operator } from '../support/service/operator.ts'
 
 const app = await startTestApp()
 const { db, log } = app.app.services
-const key = auditKey(Buffer.alloc(32, 7))
+const key = auditKey(createSeal(Buffer.alloc(32, 7)))
 const actor = { kind: 'system', name: 'a test' } as const
 
 interface Page {
@@ -78,7 +79,7 @@ test('a launch, a dry run, a write to a platform and one that the platform refus
   assert.equal(data.at(-1)!.action, 'launch_ads')
   assert.ok(data.at(-1)!.targets.includes(`batch:${body.adBatchId}`))
   assert.equal(data.filter(({ action }) => action === 'launch_ads').length, 1)
-  assert.deepEqual((await verifyChain(db, companyId, key)).problems, [])
+  assert.deepEqual((await verifyChain(db, companyId, [key])).problems, [])
 })
 
 test('a change of many at once keeps what each of them was, and asks the platform no more often for it', async () => {
@@ -222,10 +223,10 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
   await tellHeads({ db, key, now })
   await tellHeads({ db, key, now })
   const whole = { entries: 320, signedHeads: 1, problems: [] }
-  assert.deepEqual(await verifyChain(db, companyId, key), whole)
-  const other = auditKey(Buffer.alloc(32, 8))
+  assert.deepEqual(await verifyChain(db, companyId, [key]), whole)
+  const other = auditKey(createSeal(Buffer.alloc(32, 8)))
   assert.notEqual(publicKeyOf(other), publicKeyOf(key))
-  assert.equal((await verifyChain(db, companyId, other)).problems.length, 1)
+  assert.equal((await verifyChain(db, companyId, [other])).problems.length, 1)
 
   const after = async (text: string) => {
     const undo = new Error('undone')
@@ -234,7 +235,7 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
       .transaction()
       .execute(async (trx) => {
         await sql.raw(text.replaceAll('OURS', `company_id = ${companyId}`)).execute(trx)
-        problems = (await verifyChain(trx, companyId, key)).problems
+        problems = (await verifyChain(trx, companyId, [key])).problems
         throw undo
       })
       .catch((error: unknown) => assert.equal(error, undo))

@@ -51,7 +51,7 @@ export interface Touch {
 }
 
 /** What ran before a key's first write, and the highest that its writes let run: a day, and once. */
-export interface OwnTouch {
+interface OwnTouch {
   base: Micros
   daily: Micros
   lifetime: Micros

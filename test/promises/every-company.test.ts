@@ -90,7 +90,12 @@ const pieces: Record<string, string[]> = {
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
     ...['core/ends/keep.ts databaseNow'],
-    ...['core/guards/ledger/kept.ts databaseTime', 'core/secrets/open.ts opensWhatIsThere'],
+    ...['core/guards/ledger/kept.ts databaseTime', 'core/audit/keys.ts vouchFor'],
+    ...[
+      'core/secrets/sealed.ts sealedByOthers',
+      'core/secrets/sealed.ts latestSealed',
+      'core/secrets/sealed.ts pageOfOthers',
+    ],
     'core/sandbox-need.ts sandboxIsNeeded',
   ],
 }

@@ -136,7 +136,7 @@ async function add(options: Options & { name: string; kind: TargetKind }): Promi
   const address = await readAddress()
   await withDatabase(config, async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const { seal } = await openSeal(db, config)
+    const seal = await openSeal(db, config)
     const { name, kind } = options
     await audited(db, company, async (trx) => ({
       result: await addTarget({ db: trx, seal }, company.id, { name, kind, address }),

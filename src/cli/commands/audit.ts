@@ -4,13 +4,15 @@ import type { KeyObject } from 'node:crypto'
 import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
+import { earlierKeys, trustedKeys } from '../../core/audit/keys.ts'
 import { auditKey, publicKeyOf } from '../../core/audit/signed-head.ts'
 import { verifyChain } from '../../core/audit/verify.ts'
 import type { KeptHead } from '../../core/audit/verify.ts'
-import { readSecretKey } from '../../core/secrets/seal.ts'
+import { readSecretKeys } from '../../core/secrets/keys.ts'
+import { createSeal } from '../../core/secrets/seal.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
-import { countOf, explain, print } from '../print.ts'
+import { countOf, explain, formatTime, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
 export function addAuditCommands(program: Command): void {
@@ -27,12 +29,22 @@ export function addAuditCommands(program: Command): void {
     .action(verify)
   audit
     .command('key')
-    .description('print the public key by which the signed ends of logs (event audit.head) are checked')
-    .action(async () => {
-      const key = await keyOf(readConfig())
-      if (key) return print(publicKeyOf(key))
-      explain('There is no secret key yet: the first start of the service makes it.')
-    })
+    .description('print the public keys by which the signed ends of logs (event audit.head) are checked')
+    .action(printKeys)
+}
+
+/** The one of now, and those before it with the time in which they signed. */
+async function printKeys(): Promise<void> {
+  const config = readConfig()
+  const [current] = keysOf(config)
+  if (!current) return explain('There is no secret key yet: the first start of the service makes it.')
+  print(publicKeyOf(current))
+  await withDatabase(config, async ({ db }) => {
+    for (const { publicKey, signedFrom, signedUntil } of await earlierKeys(db))
+      print(
+        `${publicKey} (earlier: ${signedFrom && signedUntil ? `signed from ${formatTime(signedFrom)} to ${formatTime(signedUntil)}` : 'signed nothing'})`,
+      )
+  })
 }
 
 function collectHead(text: string, before: KeptHead[] = []): KeptHead[] {
@@ -47,15 +59,16 @@ async function verify(options: { company?: string; head?: KeptHead[] }): Promise
   if (kept.length > 0 && options.company === undefined)
     throw new CommandProblem('Say whose end it is that you kept: --company <slug>')
   const config = readConfig()
-  const key = await keyOf(config)
+  const atHand = keysOf(config)
   await withDatabase(config, async ({ db }) => {
+    const keys = atHand.length > 0 ? await trustedKeys(db, atHand) : null
     const companies =
       options.company === undefined
         ? await everyCompany(db).selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
         : [await companyWithSlug(db, options.company)]
     for (const { id, slug } of companies) {
-      const { entries, signedHeads, problems } = await verifyChain(db, id, key, kept)
-      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length, 'kept end')}` : ''}${key ? '' : ', signatures not checked (no secret key here)'}`
+      const { entries, signedHeads, problems } = await verifyChain(db, id, keys, kept)
+      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length, 'kept end')}` : ''}${keys ? '' : ', signatures not checked (no secret key here)'}`
       if (problems.length === 0) print(`${slug}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, ${signed}: whole`)
       else process.exitCode = 1
       for (const problem of problems) print(`${slug}: ${problem}`)
@@ -63,8 +76,8 @@ async function verify(options: { company?: string; head?: KeptHead[] }): Promise
   })
 }
 
-/** Never makes a key: a new one has signed nothing. */
-async function keyOf(config: Config): Promise<KeyObject | null> {
-  const secretKey = await readSecretKey(config)
-  return secretKey && auditKey(secretKey)
+/** Those at hand, newest first. Never makes a key: a new one has signed nothing. */
+function keysOf(config: Config): KeyObject[] {
+  const keys = readSecretKeys(config)
+  return keys ? [keys.current, ...keys.previous].map((key) => auditKey(createSeal(key))) : []
 }

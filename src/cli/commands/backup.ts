@@ -7,7 +7,11 @@ import { verifyBackup } from '../../backup/verify.ts'
 import { takeBackup } from '../../backup/kept.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
-import { readSecretKey } from '../../core/secrets/seal.ts'
+import { readSecretKey } from '../../core/secrets/keys.ts'
+import { sealAtHand } from '../../core/secrets/open.ts'
+import type { Seal } from '../../core/secrets/seal.ts'
+import { sealedByOthers } from '../../core/secrets/sealed.ts'
+import type { Db } from '../../db/connect.ts'
 import { createDiskStore } from '../../files/store/store.ts'
 import { readVersion } from '../../version.ts'
 import { withDatabase } from '../database.ts'
@@ -37,6 +41,7 @@ export function addBackupCommands(program: Command): void {
 async function write(file: string, { withSecret = false }: { withSecret?: boolean }): Promise<void> {
   const config = readConfig()
   const secret = withSecret ? await sealedSecret(config) : null
+  if (withSecret) await withDatabase(config, ({ db }) => needNoEarlierKey(db, sealAtHand(config)!))
   const media = config.s3 ? { bucket: config.s3.bucket } : { store: createDiskStore(join(config.dataDir, 'media')) }
   const began = Date.now()
   const plain = { version: readVersion(), media, settings: plainSettings(config), secret }
@@ -75,10 +80,19 @@ function sizeText(bytes: number): string {
 }
 
 async function sealedSecret(config: Config): Promise<NonNullable<Manifest['secret']>> {
-  const key = await readSecretKey(config)
+  const key = readSecretKey(config)
   if (!key)
     throw new CommandProblem('There is no secret key here: neither SECRET_KEY nor the file secret-key of DATA_DIR.')
   return sealSecret(key, await passphraseFor(config))
+}
+
+/** Only one key goes along: what another one sealed would open nowhere. */
+async function needNoEarlierKey(db: Db, seal: Seal): Promise<void> {
+  const others = await sealedByOthers(db, seal)
+  if (others > 0)
+    throw new CommandProblem(
+      `${countOf(others, 'secret')} sealed with an earlier key, which would not be in the backup: run \`flightdeck secret rotate\` first.`,
+    )
 }
 
 /** From the environment, or from whoever sits at the terminal. */

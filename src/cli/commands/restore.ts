@@ -13,7 +13,7 @@ import { openSecret } from '../../backup/secret.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { isHeld, loadRestored, resumeCommand } from '../../core/restored.ts'
-import { readSecretKey, writeSecretKey } from '../../core/secrets/seal.ts'
+import { readSecretKey, writeSecretKey } from '../../core/secrets/keys.ts'
 import { createDiskStore } from '../../files/store/store.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 import { withDatabase } from '../database.ts'
@@ -86,7 +86,7 @@ async function manifestIn(file: string): Promise<Manifest> {
 
 /** The key of a backup is put where a first start would have made one, unless there is one already. */
 async function keyIn(config: Config, { secret }: Manifest): Promise<Buffer | 'here' | 'missing'> {
-  if (await readSecretKey(config)) return 'here'
+  if (readSecretKey(config)) return 'here'
   return secret ? openSecret(secret, await passphraseFor(config)) : 'missing'
 }
 

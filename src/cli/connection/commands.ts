@@ -58,7 +58,7 @@ export function addConnectionCommands(program: Command): void {
 
 async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db }) => {
-    const { seal } = await openSeal(db, config)
+    const seal = await openSeal(db, config)
     const connections = createConnections({
       db,
       platforms: builtIn,

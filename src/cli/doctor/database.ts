@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { lastBackup } from '../../backup/kept.ts'
 import type { Config } from '../../config.ts'
 import { apartWords, foldersBeside, mustShareMedia, readMark, sharingWords } from '../../core/media/shared-folder.ts'
-import { checkSeal } from '../../core/secrets/open.ts'
+import { checkSeal, sealAtHand } from '../../core/secrets/open.ts'
+import type { Seal } from '../../core/secrets/seal.ts'
+import { sealedByOthers } from '../../core/secrets/sealed.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
@@ -85,8 +87,15 @@ async function checkSecretKey(db: Db, config: Config, { done }: MigrationState):
   if (!done.includes(canaryMigration)) return []
   const state = await checkSeal(db, config)
   if (typeof state === 'object') return [reachable('secret key', 'problem', state.problem)]
-  if (state === 'ok') return [reachable('secret key', 'ok', 'it is the one of this database')]
+  if (state === 'ok') return [await sealedFinding(db, sealAtHand(config)!)]
   return [reachable('secret key', 'ok', 'this database has none yet; the next start decides it')]
+}
+
+async function sealedFinding(db: Db, seal: Seal): Promise<Finding> {
+  const others = await sealedByOthers(db, seal)
+  if (others === 0) return reachable('secret key', 'ok', 'it is the one of this database')
+  const text = `${countOf(others, 'secret')} sealed with an earlier key: \`flightdeck secret rotate\` seals them with the key of now`
+  return reachable('secret key', 'warning', text)
 }
 
 /** The same. */

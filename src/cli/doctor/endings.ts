@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { soonMs } from '../../core/connection-state/verdict.ts'
-import { createSeal, readSecretKey } from '../../core/secrets/seal.ts'
+import { sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -38,7 +38,7 @@ export async function checkConnections(db: Db, config: Config): Promise<Finding[
     .orderBy('connections.id')
     .execute()
   if (rows.length === 0) return [ending('connections', 'ok', 'there are none; every platform is the sandbox')]
-  const seal = await existingSeal(config)
+  const seal = sealAtHand(config)
   const findings = rows.map((row) => {
     const name = `connection ${row.id}`
     const what = `${row.platform} (${row.label}) of ${row.slug}`
@@ -62,12 +62,6 @@ function nothingEnds(findings: (Finding | null)[]): Finding[] {
   return quiet > 0
     ? [ending('connections', 'ok', `${quiet} of ${findings.length} without a known end within 14 days`)]
     : []
-}
-
-/** Never makes a key: a new one would open nothing. */
-async function existingSeal(config: Config): Promise<Seal | null> {
-  const secretKey = await readSecretKey(config)
-  return secretKey && createSeal(secretKey)
 }
 
 function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolean {

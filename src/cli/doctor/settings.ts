@@ -31,6 +31,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   RATE_LIMIT_WRITE: ({ rateLimit }) => String(rateLimit.write),
   RATE_LIMIT_UPLOAD: ({ rateLimit }) => String(rateLimit.upload),
   SECRET_KEY: ({ secretKey }) => (secretKey ? 'set' : notSet),
+  SECRET_KEY_PREVIOUS: ({ previousSecretKeys }) => (previousSecretKeys.length > 0 ? 'set' : notSet),
   LOG_LEVEL: ({ logLevel }) => logLevel,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),

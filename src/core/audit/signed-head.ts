@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { recordEvent } from '../events/record.ts'
+import type { Seal } from '../secrets/seal.ts'
 
 /** The end of a company's chain at some time. */
 export interface ChainHead {
@@ -17,8 +18,8 @@ export interface ChainHead {
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The key that signs the ends of chains, made from the secret of the service: whoever has that has this. */
-export function auditKey(secretKey: Buffer): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', 'flightdeck audit head', 32))
+export function auditKey(seal: Pick<Seal, 'derive'>): KeyObject {
+  const seed = seal.derive('flightdeck audit head')
   return createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' })
 }
 
@@ -32,8 +33,9 @@ function signHead(key: KeyObject, head: ChainHead): string {
   return sign(null, signedText(head), key).toString('base64')
 }
 
-export function isSignedBy(key: KeyObject, head: ChainHead, signature: string): boolean {
-  return verify(null, signedText(head), createPublicKey(key), Buffer.from(signature, 'base64'))
+/** `keys`: public ones, of which any may have signed it. */
+export function isSignedBy(keys: readonly KeyObject[], head: ChainHead, signature: string): boolean {
+  return keys.some((key) => verify(null, signedText(head), key, Buffer.from(signature, 'base64')))
 }
 
 /** An end that is to be told, and up to where the last one went. */

@@ -45,7 +45,7 @@ const moment = sql.raw(`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.
 export async function verifyChain(
   db: Db,
   companyId: CompanyId,
-  key: KeyObject | null,
+  keys: readonly KeyObject[] | null,
   kept: readonly KeptHead[] = [],
 ): Promise<Verified> {
   const signed = await signedHeads(db, companyId)
@@ -59,7 +59,7 @@ export async function verifyChain(
     const broken = linkProblems(companyId, last, row)
     // What was changed tells nothing about its columns.
     problems.push(...(broken.length > 0 ? broken : columnProblems(row)))
-    for (const head of signedAt.get(row.seq) ?? []) problems.push(...headProblems(companyId, key, head, row))
+    for (const head of signedAt.get(row.seq) ?? []) problems.push(...headProblems(companyId, keys, head, row))
     for (const { hash } of keptAt.get(row.seq) ?? [])
       if (hash !== row.hash) problems.push(`entry ${row.seq} is not the one whose hash was kept`)
     if (row.seq === first?.seq && (row.hash !== first.hash || row.at !== first.at))
@@ -100,9 +100,9 @@ function searchedIn(text: string): Record<keyof Searched, unknown> {
   return { action, actor: [actor?.name, who], targets }
 }
 
-function headProblems(companyId: CompanyId, key: KeyObject | null, head: SignedHead, row: Row): string[] {
+function headProblems(companyId: CompanyId, keys: readonly KeyObject[] | null, head: SignedHead, row: Row): string[] {
   const isSame = head.hash === row.hash && head.at === row.at
-  const isSigned = key === null || isSignedBy(key, { companyId, ...head }, head.signature)
+  const isSigned = keys === null || isSignedBy(keys, { companyId, ...head }, head.signature)
   return [
     ...(isSame ? [] : [`entry ${row.seq} is not the one that was signed`]),
     ...(isSigned ? [] : [`the signature of entry ${row.seq} was not made by this service`]),

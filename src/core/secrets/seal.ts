@@ -1,71 +1,96 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
-import { decodeSecretKey } from '../../config.ts'
-import type { Config } from '../../config.ts'
+import type { SecretKeys } from './keys.ts'
 
 /** Seals secrets at rest with AES-256-GCM; what it is for is sealed in, so that one secret cannot stand in for another. */
 export interface Seal {
   seal(secret: string, purpose: string): Buffer
   open(sealed: Buffer, purpose: string): string
+  /** How everything begins that is sealed with the key of now. */
+  mark(): Buffer
+  /** A key of its own for some other use, made from the key of now. */
+  derive(use: string): Buffer
 }
 
-export function createSeal(key: Buffer): Seal {
+/** The first byte: of what was sealed before keys had ids, and of what is sealed now. */
+const [withoutId, withId] = [1, 2]
+const idBytes = 4
+const nonceBytes = 12
+const tagBytes = 16
+/** How soon keys are looked for again. */
+const readAgainMs = 1000
+
+/** A few bytes by which a key is known, and nothing else. */
+export function keyIdOf(key: Buffer): Buffer {
+  return createHash('sha256').update('flightdeck key id').update(key).digest().subarray(0, idBytes)
+}
+
+interface NamedKey {
+  id: Buffer
+  key: Buffer
+}
+
+/**
+ * `readAgain`: where keys may be changed while we run. Who meets a secret that was sealed with a key that is not at hand looks there, and
+ * seals with that key from then on.
+ */
+export function createSeal(given: Buffer | SecretKeys, readAgain?: () => SecretKeys | null): Seal {
+  let keys = namedKeys(given)
+  let readAt = -Infinity
+  const keyWith = (id: Buffer): Buffer => {
+    const find = () => keys.find((each) => each.id.equals(id))
+    const known = find()
+    if (known) return known.key
+    // Strangers may bring what nobody sealed, as often as they like.
+    const fresh = performance.now() - readAt > readAgainMs ? readAgain?.() : null
+    if (fresh) {
+      keys = namedKeys(fresh)
+      readAt = performance.now()
+    }
+    const found = find()
+    if (!found) throw new Error(`This secret was sealed with the key ${id.toString('hex')}, which is not here.`)
+    return found.key
+  }
   return {
     seal(secret, purpose) {
-      const nonce = randomBytes(12)
+      const [{ id, key }] = keys
+      const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), text])
+      return Buffer.concat([Buffer.from([withId]), id, nonce, cipher.getAuthTag(), text])
     },
     open(sealed, purpose) {
-      if (sealed[0] !== 1) throw new Error('This secret was sealed by a newer version.')
-      const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAAD(Buffer.from(purpose))
-      cipher.setAuthTag(sealed.subarray(13, 29))
-      return cipher.update(sealed.subarray(29), undefined, 'utf8') + cipher.final('utf8')
+      if (sealed[0] === withoutId) return openWithAny(keys, sealed.subarray(1), purpose)
+      if (sealed[0] !== withId) throw new Error('This secret was sealed by a newer version.')
+      return openWith(keyWith(sealed.subarray(1, 1 + idBytes)), sealed.subarray(1 + idBytes), purpose)
     },
+    mark: () => Buffer.concat([Buffer.from([withId]), keys[0].id]),
+    derive: (use) => Buffer.from(hkdfSync('sha256', keys[0].key, '', use, 32)),
   }
 }
 
-/** The key from the settings, or from a file of the data folder that only we can read. null: there is none. */
-export async function readSecretKey({
-  secretKey,
-  dataDir,
-}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer | null> {
-  if (secretKey) return secretKey
-  const path = keyFile(dataDir)
-  const found = await readFile(path, 'utf8').catch((error: { code?: string }) => {
-    if (error.code !== 'ENOENT') throw error as unknown as Error
-    return null
-  })
-  if (found === null) return null
-  const key = decodeSecretKey(found.trim())
-  if (!key) throw new Error(`${path} does not hold a key of 32 bytes.`)
-  return key
+function namedKeys(given: Buffer | SecretKeys): [NamedKey, ...NamedKey[]] {
+  const named = (key: Buffer): NamedKey => ({ id: keyIdOf(key), key })
+  if (Buffer.isBuffer(given)) return [named(given)]
+  return [named(given.current), ...given.previous.map(named)]
 }
 
-/** On the first start, where none is set. */
-export async function makeSecretKey(dataDir: string): Promise<Buffer> {
-  return writeSecretKey(dataDir, randomBytes(32))
+function openWith(key: Buffer, parts: Buffer, purpose: string): string {
+  const [nonce, rest] = [parts.subarray(0, nonceBytes), parts.subarray(nonceBytes)]
+  const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+  cipher.setAuthTag(rest.subarray(0, tagBytes))
+  return cipher.update(rest.subarray(tagBytes), undefined, 'utf8') + cipher.final('utf8')
 }
 
-/** Leaves the key in the data folder, unless there is one. */
-export async function writeSecretKey(dataDir: string, key: Buffer): Promise<Buffer> {
-  const path = keyFile(dataDir)
-  await mkdir(dirname(path), { recursive: true })
-  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  await writeFile(aside, `${key.toString('base64')}\n`, { mode: 0o600 })
-  // Whoever links first decides: two processes never end up with two keys.
-  await link(aside, path).catch((error: { code?: string }) => {
-    if (error.code !== 'EEXIST') throw error as unknown as Error
-  })
-  await rm(aside)
-  return (await readSecretKey({ secretKey: null, dataDir }))!
-}
-
-function keyFile(dataDir: string): string {
-  return join(dataDir, 'secret-key')
+function openWithAny(keys: readonly NamedKey[], parts: Buffer, purpose: string): string {
+  for (const [place, { key }] of keys.entries()) {
+    try {
+      return openWith(key, parts, purpose)
+    } catch (error) {
+      if (place === keys.length - 1) throw error
+    }
+  }
+  throw new Error('There is no key.')
 }
 
 /** Sealed credentials open only for the company and platform they were given for. */

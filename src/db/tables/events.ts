@@ -81,4 +81,12 @@ export interface EventTables {
     /** Up to which entry its end was signed and told. */
     told_seq: Generated<number>
   }
+  audit_keys: {
+    public_key: string
+    signed_from: Date | null
+    signed_until: Date | null
+    replaced_at: Date
+    replaced_by: string
+    signature: string
+  }
 }

@@ -1,0 +1,84 @@
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { sql } from '../../db/sql.ts'
+import { sealPurpose } from './seal.ts'
+import type { Seal } from './seal.ts'
+
+/** A row with something sealed in it. */
+export interface SealedRow {
+  id: number
+  company_id: CompanyId
+  platform: string | null
+  sealed: Buffer
+}
+
+interface SealedColumn {
+  table: 'connections' | 'webhooks' | 'approval_targets'
+  column: 'sealed_credentials' | 'sealed_token' | 'sealed_target' | 'sealed_address'
+  purposeOf: (row: Pick<SealedRow, 'company_id' | 'platform'>) => string
+}
+
+const ofConnection: SealedColumn['purposeOf'] = ({ company_id: id, platform }) => sealPurpose(id, platform ?? '')
+
+/** Everything in the database that is sealed, but for the canary. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'connections', column: 'sealed_credentials', purposeOf: ofConnection },
+  { table: 'connections', column: 'sealed_token', purposeOf: ofConnection },
+  { table: 'webhooks', column: 'sealed_target', purposeOf: ({ company_id: id }) => `webhook ${id}` },
+  { table: 'approval_targets', column: 'sealed_address', purposeOf: ({ company_id: id }) => `approval target ${id}` },
+]
+
+const isOther = (column: string, seal: Seal) => {
+  const mark = seal.mark()
+  return sql`substring(${sql.ref(column)} FROM 1 FOR ${mark.length}::int) <> ${mark}`
+}
+
+/** How many secrets are sealed with another key than the one of now. */
+export async function sealedByOthers(db: Db, seal: Seal): Promise<number> {
+  let count = 0
+  for (const { table, column } of sealedColumns) {
+    const { rows } = await sql<{ found: number }>`
+      SELECT count(*)::int AS found FROM ${sql.table(table)} WHERE ${isOther(column, seal)}`.execute(everyCompany(db))
+    count += rows[0]?.found ?? 0
+  }
+  return count
+}
+
+const few = 20
+
+/** Of what is sealed there, the latest few. */
+export async function latestSealed(db: Db, { table, column }: SealedColumn): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    WHERE ${sql.ref(column)} IS NOT NULL ORDER BY id DESC LIMIT ${few}`.execute(everyCompany(db))
+  return rows
+}
+
+const platformIn = (table: SealedColumn['table']) => (table === 'connections' ? sql`platform` : sql`NULL`)
+
+/** What is sealed with another key, a page at a time, by id. */
+export async function pageOfOthers(
+  db: Db,
+  seal: Seal,
+  { table, column }: SealedColumn,
+  { after, limit }: { after: number; limit: number },
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    WHERE id > ${after} AND ${isOther(column, seal)} ORDER BY id LIMIT ${limit}`.execute(everyCompany(db))
+  return rows
+}
+
+/** Unless somebody has sealed something else there meanwhile. */
+export async function putSealed(
+  db: Db,
+  { table, column }: SealedColumn,
+  row: SealedRow,
+  sealed: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sealed}
+    WHERE company_id = ${row.company_id} AND id = ${row.id} AND ${sql.ref(column)} = ${row.sealed}`.execute(db)
+  return numAffectedRows === 1n
+}
