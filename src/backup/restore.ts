@@ -10,6 +10,7 @@ import type { Migration } from '../db/migrate.ts'
 import { openArchive } from './archive.ts'
 import type { ArchiveReader } from './archive.ts'
 import { tablesOf } from './catalogue.ts'
+import { emptied, setSequences, triggersOn } from './fill.ts'
 import { holdAfterRestore } from './hold.ts'
 import { BackupProblem } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -89,12 +90,7 @@ async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToResto
   const { manifest } = archive
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const shapes = await tablesOf(client)
-  for (const { name } of shapes) {
-    // What triggers have done to these rows is in them already. This is the owner's right: no superuser is needed.
-    await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} DISABLE TRIGGER USER`)
-    // Some migrations put rows into their tables: those of the backup are put in their place.
-    if (tables.has(name)) await client.query(`DELETE FROM ${pg.escapeIdentifier(name)}`)
-  }
+  await emptied(client, shapes)
   for (const { name } of shapes) {
     const table = tables.get(name)
     if (!table) throw new BackupProblem(`The backup has no table ${name}.`)
@@ -102,12 +98,8 @@ async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToResto
     await fillTable(client, archive, table)
     tell?.(`${name}: ${table.rows}`)
   }
-  for (const { name, value } of manifest.sequences)
-    await client.query('SELECT setval(to_regclass($1), $2::bigint) WHERE to_regclass($1) IS NOT NULL', [
-      pg.escapeIdentifier(name),
-      value,
-    ])
-  for (const { name } of shapes) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`)
+  await setSequences(client, manifest.sequences)
+  await triggersOn(client, shapes)
 }
 
 async function fillTable(client: pg.Client, archive: ArchiveReader, table: Manifest['tables'][number]): Promise<void> {

@@ -40,6 +40,7 @@ const rooms: Room[] = [
     isUnlisted: true,
     load: async () => (await import('./commands/restore.ts')).addResumeCommand,
   },
+  { commands: ['move-database'], load: async () => (await import('./commands/move.ts')).addMoveCommand },
   { commands: ['secret'], load: async () => (await import('./commands/secret.ts')).addSecretCommands },
   { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
   { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },

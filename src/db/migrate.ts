@@ -35,6 +35,15 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** Everything was moved to another database: what is written here would be lost. */
+export class MovedDatabase extends Error {
+  constructor(to: string) {
+    super(
+      `Everything in this database was moved to ${to}. Nothing was done. Set DATABASE_URL to that one and start again; what was written here since would be lost.`,
+    )
+  }
+}
+
 /**
  * Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. What one does to somebody's rows that they
  * should know of, it says as a warning.
@@ -52,6 +61,7 @@ export async function migrate(
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const migrations = await loadMigrations()
     const ran = await ranHere(client)
+    if (ran.has(movesMigration)) await refuseMoved(client)
     const unknown = [...ran.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0) throw new NewerDatabase(unknown.sort())
     await holdToDigests(client, migrations, ran)
@@ -61,6 +71,15 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+export const movesMigration = '0109_database_moves.sql'
+
+async function refuseMoved(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ other: string }>(
+    "SELECT other FROM database_moves WHERE direction = 'out' AND ended_at IS NOT NULL LIMIT 1",
+  )
+  if (rows[0]) throw new MovedDatabase(rows[0].other)
 }
 
 /** Every migration this version knows, in order. */

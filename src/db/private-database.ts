@@ -75,7 +75,8 @@ async function startAgain(dataDir: string, log: Logger, stopping: AbortSignal): 
   }
 }
 
-async function startAlone(dataDir: string): Promise<Held> {
+/** The server, and the lock of the only service in its folder. */
+export async function startAlone(dataDir: string): Promise<Held> {
   const server = await startEmbedded({ dataDir })
   // Until the lock is ours, the server may be somebody else's and is not ours to stop.
   return { server, lock: await lockDataFolder(server.connection, dataDir) }

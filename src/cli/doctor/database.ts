@@ -10,7 +10,7 @@ import { sealedByOthers } from '../../core/secrets/sealed.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
-import { loadMigrations } from '../../db/migrate.ts'
+import { loadMigrations, MovedDatabase, movesMigration } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
@@ -49,12 +49,24 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
   const findings = [version, describeMigrations(state)]
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
+  if (state.done.includes(movesMigration)) findings.push(...(await checkMoved(db)))
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
   if (state.done.includes(backupsMigration)) findings.push(await checkBackups(db, config))
   findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
   // With another key nothing opens, and deciding one is left to a start.
   const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'
   return canAsk ? [...findings, ...(await checkGuards(db, config))] : findings
+}
+
+/** Nobody starts where everything was moved away from. */
+async function checkMoved(db: Db): Promise<Finding[]> {
+  const moved = await db
+    .selectFrom('database_moves')
+    .select('other')
+    .where('direction', '=', 'out')
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst()
+  return moved ? [reachable('database', 'problem', new MovedDatabase(moved.other).message)] : []
 }
 
 const backupsMigration = '0106_backups.sql'

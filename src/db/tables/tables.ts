@@ -58,6 +58,7 @@ export interface Tables
     revoked_at: TimeOrNull
     created_at: Time
   }
+  database_moves: { id: string; direction: 'out' | 'in'; other: string; begun_at: Time; ended_at: Date | null }
   secret_canary: { only_one: Generated<boolean>; sealed: Buffer; made_at: Time }
   idempotency_keys: {
     company_id: CompanyId
