@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
-import { ensureRead } from '../../src/core/guards/ledger/kept.ts'
+import { openBooks, placeOf } from '../../src/core/guards/ledger/books.ts'
+import { databaseTime, ensureRead } from '../../src/core/guards/ledger/kept.ts'
 import { guardStatuses } from '../../src/core/guards/status.ts'
 import type { Db } from '../../src/db/connect.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -93,4 +94,35 @@ test('what is made counts whenever a read shows it', async () => {
     assert.equal(await runningWith(read.db), 20, `read after statement ${at} of ${quiet.statements()}`)
     assert.equal(await runningWith(db), 20, 'and is no more when the read is done')
   }
+})
+
+test('what was answered while a write was planned counts for it, also where a read shows nothing of it', async () => {
+  await guardedBy(app, { dailyCap: 1_000_000, accountId: demo.account })
+  const account = await db
+    .selectFrom('ad_accounts')
+    .selectAll()
+    .where('account_id', '=', demo.account)
+    .executeTakeFirstOrThrow()
+  const call = (path: string, body: object) => app.call<Record<string, unknown>>('POST', path, { body })
+  const common = { accountId: demo.account, name: 'Asleep', status: 'PAUSED' }
+  const { body: campaign } = await call('/v1/manage/create-campaign', { ...common, objective: 'OUTCOME_TRAFFIC' })
+  const { body: adSet } = await call('/v1/manage/create-adset', {
+    ...{ ...common, campaignId: campaign.campaignId, dailyBudget: 10, location: { countries: ['US'] } },
+  })
+  const entityId = String(adSet.adSetId)
+  const plannedAt = await databaseTime(db)
+  // Somebody plans to switch it on with the 10 that it has, and somebody else raises it meanwhile.
+  const raised = await call('/v1/manage/update-budget', {
+    ...{ accountId: demo.account, entityId, entityType: 'adset', dailyBudget: 1000 },
+  })
+  assert.equal(raised.status, 200, JSON.stringify(raised.body))
+  const problems = new Map([
+    [placeOf(account), await ensureRead({ db, connections, heldViews }, { company }, account, { anew: true })],
+  ])
+  const dailyIn = async (choice: { plannedAt?: Date }) => {
+    const view = (await openBooks(db, { company }, problems, { held: heldViews, ...choice })).viewIn(account)
+    return 'known' in view ? view.known.adSets.get(entityId)?.daily : view
+  }
+  assert.equal(await dailyIn({}), undefined)
+  assert.equal(await dailyIn({ plannedAt }), 1_000_000_000n)
 })

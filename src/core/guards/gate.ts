@@ -22,6 +22,7 @@ import type { Finding } from './judge.ts'
 import { keepFirsts } from './ledger/firsts.ts'
 import { isBy } from './ledger/grants.ts'
 import { keepLetThrough } from './ledger/keep.ts'
+import { databaseTime } from './ledger/kept.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
@@ -71,7 +72,9 @@ export async function passGuards(
   const isPlan = context.planning === true || context.planned !== undefined
   const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
   if (guards.length === 0 && !isPlan && !isAsked && !dryRun) return nothingSaid
-  const write = withAsks(await plan(), asks ?? null, context)
+  // A launch is planned on nothing that others change.
+  const plannedAt = ahead ? undefined : await databaseTime(deps.db)
+  const write = { ...withAsks(await plan(), asks ?? null, context), plannedAt }
   if (write.changes.length === 0 && !isPlan && !context.approval) {
     // Lowering passes, and what it was lowered from is remembered.
     if (!dryRun) await keepFirsts(deps.db, context, write)

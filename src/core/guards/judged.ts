@@ -164,7 +164,7 @@ export interface Judged {
 
 export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
   const { rated, write, problems } = looked
-  const books = await openBooks(db, context, problems, looked.heldViews)
+  const books = await openBooks(db, context, problems, { held: looked.heldViews, plannedAt: write.plannedAt })
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)

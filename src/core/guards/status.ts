@@ -109,7 +109,9 @@ async function runningNow(
   guard: Guard,
   { look, accounts, rates }: Stand,
 ): Promise<(as: Guard, kind: SpendKind) => Answered<bigint>> {
-  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts), deps.heldViews)
+  const books = await openBooks(deps.db, context, await readAccounts(deps, context, accounts), {
+    held: deps.heldViews,
+  })
   const day = await look.spendIn(guard, 'day')
   const tests = new Map(
     await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)),

@@ -82,6 +82,8 @@ export interface SpendingWrite {
   asks?: string | null
   /** Sentences about what was decided for a caller who left it out. */
   decided?: string[]
+  /** When it began to be planned, by the clock of the database; absent: it rests on nothing that others change. */
+  plannedAt?: Date
 }
 
 /** A change that adds nothing to any budget. */

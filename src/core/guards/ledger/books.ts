@@ -83,11 +83,15 @@ async function load(db: Db, context: Pick<Context, 'company'>, places: string[],
   }
 }
 
+/**
+ * `plannedAt`: when the write that is judged began to look at what it is about. What was answered since counts too, whatever a read shows: of
+ * what is switched off a read shows nothing, and the plan may rest on what was there before.
+ */
 export async function openBooks(
   trx: Db,
   context: Pick<Context, 'company'>,
   problems: Problems,
-  held?: HeldViews,
+  { held, plannedAt }: { held?: HeldViews; plannedAt?: Date } = {},
 ): Promise<Books> {
   const { effects, grants, structures } = await load(trx, context, [...problems.keys()], held)
   const viewIn = (account: KnownAccount): Answered<View> => {
@@ -95,7 +99,8 @@ export async function openBooks(
     const kept = structures.get(place)
     const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
     if (!kept || problem !== null) return { unknown: problem ?? '' }
-    const effective = withEffects(kept.view, unseenSince(effects, account, kept.beganAt))
+    const since = plannedAt && plannedAt < kept.beganAt ? plannedAt : kept.beganAt
+    const effective = withEffects(kept.view, unseenSince(effects, account, since))
     return { known: begunIn(effective, grants.holdersIn(account)) }
   }
   const views = new Map<string, Answered<View>>()

@@ -72,7 +72,7 @@ function withId(effect: Effect, id: string): Effect {
   return { ...effect, id, campaignId: effect.level === 'campaign' ? id : effect.campaignId }
 }
 
-/** Those of an account that a read which began then need not show yet. */
+/** Those of an account that were answered after this moment, or not yet: who looked then need not have seen them. */
 export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganAt: Date): Effect[] {
   return effects
     .filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
@@ -121,6 +121,9 @@ function ofWrites(changes: SpendChange[]): ToKeep[] {
   })
 }
 
+/** So long a write may be planned on what it read before: what others did meanwhile must still be known when it is decided. */
+const plannedForMinutes = 5
+
 /** What a read that began then shows already. */
 export async function forgetSeen(
   db: Db,
@@ -131,7 +134,8 @@ export async function forgetSeen(
   const inAccount = sql`made.company_id = ${company.id} AND made.platform = ${platform} AND made.account_id = ${accountId}`
   await sql`
     DELETE FROM spend_effects made WHERE ${inAccount}
-      AND (SELECT closed_at FROM (${writeWith(sql`made.write_key`, sql`made`)}) written) < ${beganAt}`.execute(db)
+      AND (SELECT closed_at FROM (${writeWith(sql`made.write_key`, sql`made`)}) written)
+        < least(${beganAt}::timestamptz, clock_timestamp() - make_interval(mins => ${plannedForMinutes}))`.execute(db)
   await sql`
     DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt}
       AND (SELECT finished_at FROM (${batchOfEffect}) batch) < ${beganAt}`.execute(db)

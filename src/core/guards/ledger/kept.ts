@@ -141,7 +141,7 @@ function isUsable(
   return day === today(timeZone) && !(anew && at !== null && at > beganAt)
 }
 
-async function databaseTime(db: Db): Promise<Date> {
+export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(everyCompany(db))
   return rows[0]!.now
 }
