@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { catalogue } from '../../src/core/events/catalogue.ts'
 import type { EventKind } from '../../src/core/events/event-kind.ts'
 import { markedPage } from './marked-page.ts'
+import { wrapped } from './wrapped.ts'
 
 /** What docs/events.md says of every kind of event, from the catalogue. */
 export function eventsPage(): Promise<Record<string, string>> {
@@ -11,7 +12,9 @@ export function eventsPage(): Promise<Record<string, string>> {
 function sectionOf({ name, description, data, example }: EventKind): string {
   const fields = Object.entries(data.shape as Record<string, z.ZodType>).map(([field, type]) => {
     const isOptional = type.safeParse(undefined).success
-    return `- \`${field}\`${isOptional ? ' (if any)' : ''}: ${type.meta()?.description ?? ''}`
+    return wrapped(`- \`${field}\`${isOptional ? ' (if any)' : ''}: ${type.meta()?.description ?? ''}`, '  ')
   })
-  return [`### ${name}`, '', description, '', ...fields, '', '```json', JSON.stringify(example), '```'].join('\n')
+  return [`### ${name}`, '', wrapped(description), '', ...fields, '', '```json', JSON.stringify(example), '```'].join(
+    '\n',
+  )
 }
