@@ -1,5 +1,5 @@
 import { unknown } from '../terms.ts'
-import type { Figure } from '../terms.ts'
+import type { FigureOrUnknown } from '../terms.ts'
 import type { Forecast, GoesLive, InAccount, LiveAccount, LiveCount } from './shape.ts'
 
 /** The same for some of its accounts. What guards say is about all of it. */
@@ -12,7 +12,7 @@ export function forecastWithin(forecast: Partial<Forecast>, isSeen: (place: InAc
 
 export function summedUp(accounts: LiveAccount[], currency: string | null): GoesLive {
   const count = (of: keyof LiveCount) => accounts.reduce((sum, account) => sum + account[of], 0)
-  const sum = (of: 'addsPerDay' | 'addsInAll'): Figure | null => {
+  const sum = (of: 'addsPerDay' | 'addsInAll'): FigureOrUnknown | null => {
     if (currency === null) return null
     const parts = accounts.map((account) => account[of].inCompany)
     if (!parts.every((part) => typeof part === 'number')) return unknown

@@ -30,7 +30,7 @@ interface StructureAdSet extends StructureEntry {
 }
 
 /** What is switched on in an account, each by its own switch, whatever is above it. */
-export interface Structure {
+export interface AccountStructure {
   campaigns: StructureCampaign[]
   adSets: StructureAdSet[]
   /** Ad sets with an ad that is switched on. */
@@ -44,7 +44,11 @@ const mostEntries = 20_000
 export class TooLarge extends Error {}
 
 /** `day`: in whose spend it is told. */
-export async function readStructure(session: Session, account: KnownAccount, day: string): Promise<Structure | null> {
+export async function readStructure(
+  session: Session,
+  account: KnownAccount,
+  day: string,
+): Promise<AccountStructure | null> {
   if (!session.listPerformance || !session.listAdPerformance) return null
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const query = { switchedOn: true, startDate: day, endDate: day } as const

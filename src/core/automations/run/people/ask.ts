@@ -6,7 +6,7 @@ import { carryOut } from '../actions/carry-out.ts'
 import type { Hand } from '../actions/carry-out.ts'
 import { findDecision, saveDecision } from '../decisions/decisions.ts'
 import { accountName } from '../../../reach.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { changedSince } from '../actions/stale.ts'
 import { stopWords } from '../switch.ts'
 import { actorOf } from '../terms.ts'
@@ -20,7 +20,7 @@ export const carryOutName = 'carry_out_decision'
 export async function askForDecision(
   { db }: RunDeps,
   { id: executionId, company, automationId, name, token }: HeldExecution,
-  decision: Decision,
+  decision: StoredDecision,
 ): Promise<void> {
   const context = {
     company,
@@ -53,12 +53,12 @@ export async function askForDecision(
   })
 }
 
-function openOf({ actions }: Decision) {
+function openOf({ actions }: StoredDecision) {
   return actions.filter(({ outcome }) => outcome === 'planned')
 }
 
 /** What is done and what it depends on. */
-function planOf(decision: Decision): object {
+function planOf(decision: StoredDecision): object {
   const { id, entityId } = decision
   return {
     id,
@@ -75,7 +75,7 @@ export async function carryOutApproved(
   deps: RunDeps,
   { company, actor, signal, approval }: Context,
   decisionId: number,
-): Promise<Decision> {
+): Promise<StoredDecision> {
   const decision = await findDecision(deps.db, company, decisionId)
   if (!decision || !approval) throw notFound('decision', decisionId)
   const hand: Hand = {
