@@ -22,7 +22,9 @@ export async function eventsPage(): Promise<Record<string, string>> {
 function sectionOf({ name, description, data, example }: EventKind): string {
   const fields = Object.entries(data.shape as Record<string, z.ZodType>).map(([field, type]) => {
     const isOptional = type.safeParse(undefined).success
-    return wrapped(`- \`${field}\`${isOptional ? ' (if any)' : ''}: ${type.meta()?.description ?? ''}`, '  ')
+    return wrapped(`- \`${field}\`${isOptional ? ' (if any)' : ''}: ${type.meta()?.description ?? ''}`, {
+      indent: '  ',
+    })
   })
   return [`### ${name}`, '', wrapped(description), '', ...fields, '', '```json', JSON.stringify(example), '```'].join(
     '\n',

@@ -1,13 +1,13 @@
 /** How long a line of prose may be in the documents. */
 export const maxLineLength = 120
 
-/** A paragraph, or an entry of a list whose later lines are indented, in lines that are not too long. */
-export function wrapped(text: string, indent = ''): string {
-  const lines: string[] = []
-  for (const piece of piecesOf(text)) {
-    const line = lines.at(-1)
-    if (line === undefined) lines.push(piece)
-    else if (line.length + 1 + piece.length <= maxLineLength) lines[lines.length - 1] = `${line} ${piece}`
+/** A paragraph, or an entry of a list, in lines that are not too long: the first begins with lead, the others with indent. */
+export function wrapped(text: string, { lead = '', indent = '' } = {}): string {
+  const [first = '', ...rest] = piecesOf(text)
+  const lines = [lead + first]
+  for (const piece of rest) {
+    const line = lines.at(-1)!
+    if (line.length + 1 + piece.length <= maxLineLength) lines[lines.length - 1] = `${line} ${piece}`
     else lines.push(indent + piece)
   }
   return lines.join('\n')
