@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import { installDashboard } from '../src/web/build/build.ts'
 import { findCircles } from './circles.ts'
+import { breakDocuments, documentsIn, longLines } from './documents.ts'
 
-/** Types, lint, format, what nobody uses, what imports itself, and whether what is generated is of today; `--fix` mends what can be mended. Needs no database. */
+/** Types, lint, format, what nobody uses, what imports itself, lines of documents, and whether what is generated is of today; `--fix` mends what can be mended. Needs no database. */
 const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
 /** The longest first: they run side by side. */
@@ -53,6 +55,14 @@ function lookForCircles(): Finding {
   return { name: 'circles', isFine: said.length === 0, said: said.join('') }
 }
 
+function lookAtDocuments(): Finding {
+  if (fix) breakDocuments(root)
+  const said = documentsIn(root).flatMap((document) =>
+    longLines(readFileSync(join(root, document), 'utf8')).map((line) => `A line is too long: ${document}:${line}\n`),
+  )
+  return { name: 'documents', isFine: said.length === 0, said: said.join('') }
+}
+
 function tell({ name, isFine, said }: Finding): boolean {
   if (said) process.stderr.write(said)
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${name}`)
@@ -68,5 +78,5 @@ await installDashboard(root, {
 // Two that mend the same file would overwrite each other.
 const atOnce = fix ? 1 : availableParallelism()
 const passed = await pMap(tools, async (tool) => tell(await run(tool)), { concurrency: atOnce })
-passed.push(tell(lookForCircles()))
+passed.push(tell(lookForCircles()), tell(lookAtDocuments()))
 process.exit(passed.every(Boolean) ? 0 : 1)

@@ -5,7 +5,7 @@ import { eventsPage } from './generate/events-page.ts'
 import { launchFields } from './generate/launch-fields.ts'
 import { metrics } from './generate/metrics.ts'
 import { migrationDigests } from './generate/migration-digests.ts'
-import { root, staleFiles } from './generate/stale-files.ts'
+import { root, staleFiles, unwrittenFiles } from './generate/stale-files.ts'
 import { protocolPage } from './generate/write-protocol.ts'
 
 /** `npm run client` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
@@ -16,6 +16,11 @@ const files = {
   ...(await metrics()),
   ...(await protocolPage()),
   ...(await migrationDigests()),
+}
+const unwritten = unwrittenFiles(files)
+if (unwritten.length > 0) {
+  console.error(`Nothing writes ${unwritten.join(', ')}. Remove it, or have scripts/generate.ts write it.`)
+  process.exit(1)
 }
 const stale = await staleFiles(files)
 if (process.argv.includes('--check')) {

@@ -25,7 +25,7 @@ import type { Seal } from './core/secrets/seal.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { ServiceMetrics } from './metrics/metrics.ts'
 
 /** What endpoints and jobs work with. Made once in app.ts. */
 export interface Services {
@@ -74,7 +74,7 @@ export interface Services {
   /** null: people have no identity provider. */
   oidc: Oidc | null
   /** null: METRICS is off. */
-  metrics: Metrics | null
+  metrics: ServiceMetrics | null
   version: string
   /** null: it was never put back from a backup. */
   restored: Restored | null

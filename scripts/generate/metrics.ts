@@ -1,5 +1,5 @@
 import { metricDefinitions, metricNames } from '../../src/platforms/contract/metrics.ts'
-import type { Formula } from '../../src/platforms/contract/metrics.ts'
+import type { MetricFormula } from '../../src/platforms/contract/metrics.ts'
 import { markedPage } from './marked-page.ts'
 
 const units = { currency: 'money', count: 'count', percent: 'percent', ratio: 'ratio' }
@@ -24,7 +24,7 @@ export async function metrics(): Promise<Record<string, string>> {
   }
 }
 
-function madeOf(formula: Formula): string {
+function madeOf(formula: MetricFormula): string {
   if ('people' in formula) return 'asked of the platform'
   if ('sum' in formula) return 'added up'
   return `${formula.above} / ${formula.below}${formula.times ? ` × ${formula.times}` : ''}`

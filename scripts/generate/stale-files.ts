@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,4 +13,10 @@ export async function staleFiles(files: Record<string, string>): Promise<string[
     }),
   )
   return found.filter((file) => file !== null)
+}
+
+/** Generated files, by their name, that are not among those that are written. */
+export function unwrittenFiles(files: Record<string, string>): string[] {
+  const folders = '{src,sandbox,client/src,client/cli,web/src,test,bench,scripts}'
+  return globSync(`${folders}/**/*.gen.*`, { cwd: root }).filter((file) => !(file in files))
 }

@@ -13,6 +13,7 @@ export interface FairShare {
   run<T>(companyId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
+/** Gives a place back; a second time it does nothing. */
 export type Leave = () => void
 
 export interface FairShareLimits {

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../core/audit/log.ts'
 import { targetsOf } from '../core/audit/targets.ts'
 import type { AuditEntry, AuditOutcome } from '../core/audit/record.ts'
-import type { Caller, Touched } from '../core/context.ts'
+import type { Caller, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, errorStatus, PlatformError } from '../errors.ts'
 import type { Logger } from 'pino'
@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts'
 
 /** What is written down of one call that changes something. */
 export interface AuditTrail {
-  touched(what: Touched): void
+  touched(what: ChangeDetails): void
   /** Done, in the transaction that does it. */
   doneWith(trx: Db, reply: object): Promise<void>
   done(reply: object | null): Promise<void>
@@ -37,7 +37,7 @@ export function beginTrail(
 ): AuditTrail {
   const { company, actor } = caller
   const { path } = operation.rest
-  const known: Touched = {}
+  const known: ChangeDetails = {}
   let isWritten = false
   const about = { actor, action: operation.name, requestId, asked: input }
   const open = audit.begin(company, { ...about, targets: targetsOf(path, input, null) })

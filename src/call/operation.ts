@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Context, Scope, Touched } from '../core/context.ts'
+import type { Context, Scope, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -63,7 +63,7 @@ export interface Call extends Context {
    */
   claimContent: (content: object) => Promise<void>
   /** Tells the audit log what was there before and after, where the handler knows it; what was asked for is in it anyway. */
-  touched: (what: Touched) => void
+  touched: (what: ChangeDetails) => void
   /** Where it came from, as far as the face can tell. */
   from: Origin
   /** Forms: the files in them, one after the other. */
@@ -223,14 +223,14 @@ export function readsOnly({ effect }: Operation): boolean {
   return effect === 'reads'
 }
 
-export type Place = 'path' | 'header' | 'query' | 'body'
+export type InputLocation = 'path' | 'header' | 'query' | 'body'
 
 /** The fields of the input that stand in one place of a request. */
-export function fieldsAt(operation: Operation, place: Place): string[] {
+export function fieldsAt(operation: Operation, place: InputLocation): string[] {
   return Object.keys(operation.input.shape).filter((field) => placeOf(operation, field) === place)
 }
 
-function placeOf({ rest }: Operation, field: string): Place {
+function placeOf({ rest }: Operation, field: string): InputLocation {
   if (rest.path.includes(`{${field}}`) || (field === '*' && rest.path.endsWith('/...'))) return 'path'
   if (Object.values(rest.headers ?? {}).includes(field)) return 'header'
   if (rest.inQuery?.includes(field)) return 'query'

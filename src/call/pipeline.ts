@@ -18,7 +18,7 @@ import { Answer, effectOf, OtherReply, readsOnly } from './operation.ts'
 import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
-import type { Holder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
+import type { LimitHolder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
 import { requirePerson, requireScope, scopeFor } from './scopes.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function count(
 }
 
 /** Whose limit a call counts for; null: it is counted for nobody. */
-function holderOf(actor: Actor): Holder | null {
+function holderOf(actor: Actor): LimitHolder | null {
   if (actor.kind === 'user') return { kind: 'user', id: actor.id }
   const keyId = keyIdOf(actor)
   return keyId === null ? null : { kind: 'key', id: keyId }
@@ -73,7 +73,7 @@ function tooMany({ limit, waitMs }: RateDecision, rateClass: string): AppError {
 }
 
 /** One call, as a face hands it on. */
-export interface Asked {
+export interface CallRequest {
   /** null: the operation is open, and nobody was asked who they are. */
   caller: Caller | null
   requestId: string
@@ -105,7 +105,7 @@ export interface Asked {
 export async function perform(
   { services }: Pick<Door, 'services'>,
   operation: Operation,
-  asked: Asked,
+  asked: CallRequest,
 ): Promise<Outcome> {
   if (isHeld(services.restored)) requireHarmless(services.restored, operation, asked)
   const claim = claimFor(services, operation, asked)
@@ -132,12 +132,12 @@ export async function perform(
 }
 
 /** Nobody has anything done while it is held; people look. */
-function requireHarmless(restored: Restored, operation: Operation, { caller }: Asked): void {
+function requireHarmless(restored: Restored, operation: Operation, { caller }: CallRequest): void {
   const isPerson = caller === null || caller.actor.kind === 'user'
   if (!operation.evenHeld && !(isPerson && readsOnly(operation))) throw heldBack(restored)
 }
 
-async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
+async function run(services: Services, operation: Operation, asked: CallRequest, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
   const input = parseInput(operation, asked.input())
   await othersTurn(asked)
@@ -154,12 +154,12 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   return { status, value, replayed: false }
 }
 
-async function othersTurn({ isLarge }: Asked): Promise<void> {
+async function othersTurn({ isLarge }: CallRequest): Promise<void> {
   if (isLarge) await setImmediate()
 }
 
 /** Before anything else looks at them: there may be too many. */
-function tellIgnored({ input, rest }: Operation, { onIgnored }: Asked, raw: Record<string, unknown>): void {
+function tellIgnored({ input, rest }: Operation, { onIgnored }: CallRequest, raw: Record<string, unknown>): void {
   // What stands in a form comes later, with its file.
   if (rest.form) return
   const ignored = ignoredFields(input, raw)
@@ -170,7 +170,7 @@ function tellIgnored({ input, rest }: Operation, { onIgnored }: Asked, raw: Reco
 function trailOf(
   services: Services,
   operation: Operation,
-  { caller, requestId, planning }: Asked,
+  { caller, requestId, planning }: CallRequest,
   input: Record<string, unknown>,
 ): AuditTrail {
   if (!caller || planning || effectOf(operation, input) === 'reads') return noTrail
@@ -186,7 +186,7 @@ async function handled(trail: AuditTrail, handle: () => Promise<object>): Promis
   return value
 }
 
-function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: AuditTrail): Call {
+function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trail: AuditTrail): Call {
   // Open operations have a type of their own that knows of no caller.
   const { company, actor } = asked.caller ?? ({} as Caller)
   return {
@@ -217,7 +217,7 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
   }
 }
 
-function askedFor({ name }: Operation, { input, idempotencyKey: key, path, content }: Asked): AskedFor {
+function askedFor({ name }: Operation, { input, idempotencyKey: key, path, content }: CallRequest): AskedFor {
   return { operation: name, input: input(), repeat: key === undefined ? null : { key, path, content } }
 }
 
@@ -227,7 +227,7 @@ export function operationKeyOf({ rest }: Operation, idempotencyKey: string | und
   return `${rest.path} ${idempotencyKey === undefined ? randomUUID() : `key ${idempotencyKey}`}`
 }
 
-function claimFor({ db }: Services, { rest }: Operation, asked: Asked): LateClaim {
+function claimFor({ db }: Services, { rest }: Operation, asked: CallRequest): LateClaim {
   const { caller, idempotencyKey: key, path } = asked
   if (rest.method === 'GET' || key === undefined || !caller || asked.planning) return noClaim
   return createClaim(db, { company: caller.company, method: rest.method, path, key: checkIdempotencyKey(key) })

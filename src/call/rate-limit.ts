@@ -20,13 +20,13 @@ export interface RateDecision {
 }
 
 /** Whose calls are counted together: those of a key, or those of a person, wherever they are signed in. */
-export type Holder = { kind: 'key' | 'user'; id: number }
+export type LimitHolder = { kind: 'key' | 'user'; id: number }
 
-export type Limits = Record<Holder['kind'], Record<RateClass, number>>
+export type Limits = Record<LimitHolder['kind'], Record<RateClass, number>>
 
 export interface RateLimiter {
   limits: Limits
-  take(holder: Holder, rateClass: RateClass): Promise<RateDecision>
+  take(holder: LimitHolder, rateClass: RateClass): Promise<RateDecision>
 }
 
 /** People click faster than scripts may call; the contract's limits are those of keys. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
 import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, letGo, tryLater } from '../core/approvals/claim.ts'
-import type { Claimed, Ending, Later } from '../core/approvals/claim.ts'
+import type { Claimed, ApprovalEnd, Later } from '../core/approvals/claim.ts'
 import { tellAnswered } from '../core/automations/run/actions/answered.ts'
 import { reached } from '../core/journal/moments.ts'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
@@ -59,7 +59,7 @@ async function claim({ db }: Services, approvalId: number, waits: boolean): Prom
 }
 
 /** How it ended, or when it is worth trying again. */
-async function attempt(services: Services, operations: Operation[], claimed: Claimed): Promise<Ending | Later> {
+async function attempt(services: Services, operations: Operation[], claimed: Claimed): Promise<ApprovalEnd | Later> {
   const operation = operations.find(({ name }) => name === claimed.operation)
   const caller = await askerOf(services.db, claimed)
   if (!operation) return outdated('There is no such operation any more.')
@@ -93,7 +93,7 @@ async function attempt(services: Services, operations: Operation[], claimed: Cla
   }
 }
 
-function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Ending | Later {
+function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): ApprovalEnd | Later {
   const { code, message, details } = error
   const wait = error.headers['retry-after']
   const mayTry = Date.now() - (decidedAt ?? new Date()).getTime() < triedForMs
@@ -103,6 +103,6 @@ function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Endi
   return { state, status: errorStatus[code], result: { error: { code, message, details } } }
 }
 
-function outdated(message: string): Ending {
+function outdated(message: string): ApprovalEnd {
   return { state: 'outdated', status: 409, result: { error: { code: 'conflict', message } } }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { Answer } from './operation.ts'
 import type { Operation } from './operation.ts'
 import { perform } from './pipeline.ts'
-import type { Asked } from './pipeline.ts'
+import type { CallRequest } from './pipeline.ts'
 import { foresee } from './plans/make.ts'
 
 interface RunnerDeps {
@@ -48,7 +48,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
 function askedFor(
   { name, rest }: Operation,
   { caller, input }: { caller: Caller; input: Record<string, unknown> },
-): Asked & { caller: Caller } {
+): CallRequest & { caller: Caller } {
   return {
     ...{ caller, requestId: name, idempotencyKey: undefined, path: rest.path, content: input, files: null },
     input: () => input,

@@ -47,7 +47,7 @@ export interface Approved {
 }
 
 /** What is known of a change beyond what was asked for. */
-export interface Touched {
+export interface ChangeDetails {
   targets?: string[]
   before?: unknown
   after?: unknown
@@ -86,7 +86,7 @@ export interface Context extends Caller {
   /** Absent: nobody was asked. */
   readonly approval?: Approved
   /** Tells the audit log what was there before and is there after. Absent: somebody else writes it down. */
-  readonly touched?: (what: Touched) => void
+  readonly touched?: (what: ChangeDetails) => void
   /** It is only planned: what it would do is thrown, as a Foreseen, where it would begin. */
   readonly planning?: true
   /** Absent: it was not planned. */

@@ -1,4 +1,4 @@
-import type { Told } from './tools/tool.ts'
+import type { ToolAnswer } from './tools/tool.ts'
 
 /** What one answer may take of a context, in characters of JSON. */
 export const maxAnswerChars = 24_000
@@ -24,7 +24,7 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 }
 
 /** What a tool told, with how to get what is missing of it. */
-export function spoken({ value, ...told }: Told): Spoken {
+export function spoken({ value, ...told }: ToolAnswer): Spoken {
   const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
@@ -33,7 +33,7 @@ export function spoken({ value, ...told }: Told): Spoken {
   return { json: JSON.stringify(fitting(whole, told)), isError: false }
 }
 
-function hints({ link, next, ignored = [] }: Omit<Told, 'value'>, rest?: string): Fields {
+function hints({ link, next, ignored = [] }: Omit<ToolAnswer, 'value'>, rest?: string): Fields {
   const unread =
     ignored.length > 0 ? `Nobody reads ${ignored.join(', ')}: it was ignored. Check the spelling.` : undefined
   const words = [unread, rest, next].filter((text) => text !== undefined).join(' ')
@@ -41,7 +41,7 @@ function hints({ link, next, ignored = [] }: Omit<Told, 'value'>, rest?: string)
 }
 
 /** Lists are cut where an answer would fill a context, and what is missing is said. */
-function fitting(value: Fields, told: Omit<Told, 'value'>): Fields {
+function fitting(value: Fields, told: Omit<ToolAnswer, 'value'>): Fields {
   const longest = longestList(value)
   if (!longest) {
     const text = JSON.stringify(value).slice(0, maxAnswerChars)

@@ -13,8 +13,11 @@ const folder = join(import.meta.dirname, '..', '..', 'docs')
 
 /** Read once, when somebody first asks. */
 export async function readPages(): Promise<DocsPage[]> {
-  const pages = await pagesIn(folder, 'docs')
-  return [...pages, ...(await pagesIn(join(folder, 'platforms'), 'platforms'))]
+  const pages = await Promise.all([
+    pagesIn(folder, 'docs'),
+    ...['platforms', 'architecture'].map((part) => pagesIn(join(folder, part), part)),
+  ])
+  return pages.flat()
 }
 
 async function pagesIn(path: string, kind: string): Promise<DocsPage[]> {

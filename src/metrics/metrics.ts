@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CallOutcome } from '../platforms/contract/platform.ts'
 
 /** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
-export interface Metrics {
+export interface ServiceMetrics {
   registry: Registry
   /** `operation`: the path of the route, never the one that was asked for. */
   countRequest: (operation: string, method: string, status: number, ms: number) => void
@@ -13,7 +13,7 @@ export interface Metrics {
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const platformBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function createMetrics(version: string): Metrics {
+export function createMetrics(version: string): ServiceMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { BuildStep } from './build/build.ts'
-import type { Told } from './build/main.ts'
+import type { BuildMessage } from './build/main.ts'
 
 /** The process that builds, while it does. */
 export interface BuildProcess {
@@ -18,8 +18,8 @@ const stopWithinMs = 10_000
 export function startBuild(root: string, onStep: (step: BuildStep) => void): BuildProcess {
   const child = fork(program, [root], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const gone = once(child, 'exit').catch((error: unknown) => error)
-  let last: Told | null = null
-  child.on('message', (told: Told) => {
+  let last: BuildMessage | null = null
+  child.on('message', (told: BuildMessage) => {
     last = told
     if ('step' in told) onStep(told.step)
   })

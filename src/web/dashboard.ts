@@ -5,13 +5,13 @@ import { startBuild } from './build-process.ts'
 import type { BuildProcess } from './build-process.ts'
 import { readSite } from './site.ts'
 import type { Site } from './site.ts'
-import type { Progress } from './waiting-page.ts'
+import type { BuildProgress } from './waiting-page.ts'
 
 export interface Dashboard {
   /** Has what is not there yet built, behind the service. */
   begin(): void
   /** What there is to show: the site, or how far it is. */
-  look(): Promise<Site | Progress>
+  look(): Promise<Site | BuildProgress>
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ const lookAgainMs = 2_000
 
 /** Shows what is built, and has built what is not, by a process behind this one. Where all is there nothing is started. */
 export function createDashboard(root: string, log: Logger): Dashboard {
-  let shown: Site | Progress = { step: 'starting' }
+  let shown: Site | BuildProgress = { step: 'starting' }
   let building: BuildProcess | null = null
   let isClosed = false
   let lookedAt = 0

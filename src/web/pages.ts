@@ -10,7 +10,7 @@ import { pageHeadersFor } from './policy.ts'
 import type { PictureSources } from './policy.ts'
 import type { Site, SiteFile } from './site.ts'
 import { reloadPath, reloadScript, waitingPage } from './waiting-page.ts'
-import type { Progress } from './waiting-page.ts'
+import type { BuildProgress } from './waiting-page.ts'
 
 interface PageParts {
   dashboard: Dashboard
@@ -63,7 +63,7 @@ function isOwnPage(path: string): boolean {
   return path === '/' || /^\/approvals\/\d{1,15}\/?$/.test(path)
 }
 
-function isSite(shown: Site | Progress): shown is Site {
+function isSite(shown: Site | BuildProgress): shown is Site {
   return 'page' in shown
 }
 
@@ -81,14 +81,14 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): F
   return known.includes(etag) ? reply.status(304).send() : reply.send(page)
 }
 
-function sendWaiting(reply: FastifyReply, progress: Progress, root: string): FastifyReply {
+function sendWaiting(reply: FastifyReply, progress: BuildProgress, root: string): FastifyReply {
   return reply
     .status(503)
     .headers({ 'cache-control': 'no-store', 'retry-after': '2' })
     .send(waitingPage(progress, root))
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | Progress): FastifyReply {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | BuildProgress): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const text = `${pathOf(request)} does not take ${request.method}. It takes GET, HEAD.`
     throw new AppError('method_not_allowed', text, { allowed: ['GET', 'HEAD'] }, { allow: 'GET, HEAD' })

@@ -2,7 +2,7 @@ import { escape } from '../http/docs/docs.ts'
 import type { BuildStep } from './build/build.ts'
 
 /** How far a dashboard is that cannot be shown yet. */
-export type Progress = { step: BuildStep | 'starting' } | { problem: string }
+export type BuildProgress = { step: BuildStep | 'starting' } | { problem: string }
 
 const words: Record<BuildStep | 'starting', string> = {
   starting: 'The dashboard is being looked for.',
@@ -20,7 +20,7 @@ export const reloadPath = '/assets/waiting.js'
 export const reloadScript = 'setTimeout(() => location.reload(), document.currentScript.dataset.seconds * 1000)\n'
 
 /** Shown until there is a dashboard. It reloads itself, and keeps what stands behind the # of its address. */
-export function waitingPage(progress: Progress, root: string): string {
+export function waitingPage(progress: BuildProgress, root: string): string {
   const isWaiting = 'step' in progress
   const seconds = isWaiting ? reloadSeconds : lookAgainSeconds
   const title = isWaiting ? 'One moment' : 'The dashboard could not be built'

@@ -13,6 +13,7 @@ import {
 import { leastMinutes } from '../../src/core/automations/rule/limits.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { makeDataDir } from '../support/harness.ts'
+import { proseOf } from '../support/prose.ts'
 import { freePort, startService, supervised } from '../support/service/service-process.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'automations.md'), 'utf8')
@@ -24,7 +25,7 @@ test('the page says what the constants say', () => {
     `for ${suggestionHours} hours`,
     `for ${checksKeptDays} days, everything else for ${executionsKeptDays}`,
   ]) {
-    assert.ok(page.includes(text), text)
+    assert.ok(proseOf(page).includes(text), text)
   }
 })
 

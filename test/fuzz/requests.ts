@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Random } from '../../sandbox/core/figures/random.ts'
 import { exampleSandboxUrl } from '../../src/http/docs/as-it-runs.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
-import type { Operation, Place } from '../../src/call/operation.ts'
+import type { Operation, InputLocation } from '../../src/call/operation.ts'
 import { likelyValue, oddText, oddValue } from './values.ts'
 import type { World } from './values.ts'
 
@@ -41,7 +41,7 @@ export function makeRequest(operation: Operation, random: Random, world: World, 
   }
 }
 
-export function likelyPart(operation: Operation, place: Place, random: Random, world: World): Json {
+export function likelyPart(operation: Operation, place: InputLocation, random: Random, world: World): Json {
   const fields = fieldsAt(operation, place).map((field) => [field, operation.input.shape[field] as z.ZodType])
   const schema = z.object(Object.fromEntries(fields) as z.ZodRawShape)
   return likelyValue(schema, '', random, world) as Json

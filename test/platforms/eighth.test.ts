@@ -87,7 +87,7 @@ test('the documents know its field, and say whose it is', async () => {
   const { dayPart, type } = whole(whole(launched.properties.ads!).items).properties
   assert.deepEqual(whole(dayPart!).enum, ['morning', 'day', 'evening'])
   assert.equal(dayPart!.description, 'On billboards: When the poster is lit.')
-  assert.match(type!.description, /single is possible on primary, [a-z, ]*, billboards/)
+  assert.match(type!.description, /single is possible on primary, [a-z, -]*, billboards/)
   const { body: text } = await app.call<string>('GET', '/llms-full.txt')
   assert.match(text, /On billboards: When the poster is lit\./)
 })

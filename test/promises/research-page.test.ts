@@ -11,6 +11,7 @@ import { maxBatch } from '../../src/core/research/research.ts'
 import { pageLimits } from '../../src/core/research/scrape/run-scrape.ts'
 import { keptDays } from '../../src/core/research/scrape/scrapes.ts'
 import { startTestApp } from '../support/harness.ts'
+import { proseOf } from '../support/prose.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'research.md'), 'utf8')
 
@@ -50,5 +51,5 @@ test('the research page names the settings and the limits as they are', () => {
     `(at most ${pageLimits.maxRedirects}), ${pageLimits.maxBytes / 1_000_000} MB, ${pageLimits.totalTimeoutMs / 1000} seconds`,
     `kept for ${keptDays} days`,
   ]
-  for (const words of said) assert.ok(page.includes(words), words)
+  for (const words of said) assert.ok(proseOf(page).includes(words), words)
 })

@@ -42,7 +42,7 @@ export const plants: Plant[] = [
     name: 'whoever lost the lane still closes writes',
     file: 'core/journal/intents.ts',
     find: '(writer.fence === 0 ? sql`true` : sql`EXISTS (${laneHeld(writer)})`)',
-    replace: '(writer.fence < 0 ? sql`EXISTS (${laneHeld(writer as Lease)})` : sql`true`)',
+    replace: '(writer.fence < 0 ? sql`EXISTS (${laneHeld(writer as LaneLease)})` : sql`true`)',
   },
   {
     name: 'an open intent is sent again without a look',

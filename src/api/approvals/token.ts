@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileReply, operation } from '../../call/operation.ts'
 import type { Answer } from '../../call/operation.ts'
-import type { Decision } from '../../core/approvals/decide.ts'
+import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { decideByLink, openLink } from '../../core/approvals/links.ts'
 import type { Linked } from '../../core/approvals/links.ts'
 import { approvalsPage } from '../../core/people/address.ts'
@@ -65,7 +65,7 @@ export const refuseByLink = operation({
 async function press(
   deps: Services,
   token: string,
-  pressed: { verdict: Decision['verdict']; requestId: string },
+  pressed: { verdict: ApprovalDecision['verdict']; requestId: string },
 ): Promise<Answer> {
   const linked = await openLink(deps.db, token)
   if (!linked) return noSuchLink()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
 import { decide, longestComment } from '../../core/approvals/decide.ts'
 import { peopleBehind } from '../../core/approvals/four-eyes.ts'
-import type { Decision } from '../../core/approvals/decide.ts'
+import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
 import { withinReach } from '../../core/approvals/summary.ts'
@@ -206,7 +206,7 @@ export const refuseApproval = operation({
     decided(deps, call, { approvalId: id, verdict: 'refuse', by: call.actor.name, comment }),
 })
 
-async function decided(deps: Services, call: Call, decision: Decision): Promise<z.input<typeof ApprovalView>> {
+async function decided(deps: Services, call: Call, decision: ApprovalDecision): Promise<z.input<typeof ApprovalView>> {
   const { state } = await findApproval(deps, call, decision.approvalId)
   call.touched({ before: { state } })
   if (call.actor.kind !== 'user') {

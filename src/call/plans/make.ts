@@ -4,24 +4,24 @@ import type { SpendChange } from '../../core/guards/changes/change.ts'
 import { verdictWords } from '../../core/guards/forecast/shape.ts'
 import type { Forecast, VerdictWord } from '../../core/guards/forecast/shape.ts'
 import { Foreseen } from '../../core/guards/foreseen.ts'
-import type { Figure, GuardNote } from '../../core/guards/terms.ts'
+import type { FigureOrUnknown, GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/terms.ts'
 import { storePlan } from '../../core/plans/store.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Operation } from '../operation.ts'
 import { perform } from '../pipeline.ts'
-import type { Asked } from '../pipeline.ts'
+import type { CallRequest } from '../pipeline.ts'
 
 /** What an account may spend more on a day. */
 interface Cost {
   accountId: string
   currency: string
-  addsPerDay: Figure
+  addsPerDay: FigureOrUnknown
 }
 
 /** What would be done, to be looked at before it is. */
-export interface Plan extends Forecast {
+export interface OperationPlan extends Forecast {
   planId: number
   digest: string
   operation: string
@@ -36,8 +36,8 @@ export interface Plan extends Forecast {
 export async function makePlan(
   { services }: { services: Services },
   operation: Operation,
-  asked: Asked & { caller: Caller },
-): Promise<Plan> {
+  asked: CallRequest & { caller: Caller },
+): Promise<OperationPlan> {
   if (!operation.plannable) throw cannotPlan(operation)
   const foreseen = await foresee(services, operation, asked)
   const { id, expires_at: expiresAt } = await storePlan(services.db, asked.caller, {
@@ -64,7 +64,7 @@ function cannotPlan({ name }: Operation): AppError {
 }
 
 /** Goes the way of the call up to where it would begin: what it would do is thrown there. */
-export async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {
+export async function foresee(services: Services, operation: Operation, asked: CallRequest): Promise<Foreseen> {
   try {
     await perform({ services }, operation, { ...asked, idempotencyKey: undefined, planning: true })
   } catch (error) {

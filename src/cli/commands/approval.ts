@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { decide, decisionMade, longestComment } from '../../core/approvals/decide.ts'
-import type { Decision } from '../../core/approvals/decide.ts'
+import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
 import type { TargetKind } from '../../core/approvals/targets.ts'
@@ -100,7 +100,7 @@ const lookEveryMs = 250
 
 async function settle(
   text: string,
-  verdict: Decision['verdict'],
+  verdict: ApprovalDecision['verdict'],
   options: Options & { comment?: string },
 ): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts'
 import { guardStatuses } from '../../core/guards/status.ts'
 import type { GuardStatus } from '../../core/guards/status.ts'
-import type { CapStatus, Figure } from '../../core/guards/terms.ts'
+import type { CapStatus, FigureOrUnknown } from '../../core/guards/terms.ts'
 import { decimalsOf } from '../../core/currency/codes.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
@@ -26,7 +26,7 @@ export async function showGuardStatus(options: { company: string }): Promise<voi
 function rowsOf({ guard, ...caps }: GuardStatus, span: 'day' | 'month'): string[][] {
   const cap = caps[span]
   if (!cap) return []
-  const shown = (figure: Figure | null) =>
+  const shown = (figure: FigureOrUnknown | null) =>
     typeof figure === 'number' ? figure.toFixed(decimalsOf(guard.currency)) : (figure ?? '-')
   const figures = [cap.spend, cap.running, cap.left, cap.cap].map(shown)
   return [[String(guard.id), guard.name ?? '-', span, ...figures, guard.currency, reachedWords(cap)]]

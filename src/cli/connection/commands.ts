@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
-import type { Verdict } from '../../core/connection-state/verdict.ts'
+import type { ConnectionVerdict } from '../../core/connection-state/verdict.ts'
 import { createConnections, demoSlug } from '../../core/connections.ts'
 import { openSeal } from '../../core/secrets/open.ts'
 import type { Db } from '../../db/connect.ts'
@@ -170,7 +170,7 @@ export function describeEnd({ expiresAt, isRenewed, renewedAt }: ConnectionCheck
 }
 
 /** What the platform said. A broken connection makes the whole command a failed one. */
-function tell({ state, reason, check }: Verdict, platform: Platform): void {
+function tell({ state, reason, check }: ConnectionVerdict, platform: Platform): void {
   if (check) {
     if (check.identity) print(`  opened as    ${check.identity}`)
     print(`  permissions  ${check.scopes.join(', ') || 'not known'}`)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { forgetAccountReads } from '../../core/accounts.ts'
-import type { Verdict } from '../../core/connection-state/verdict.ts'
+import type { ConnectionVerdict } from '../../core/connection-state/verdict.ts'
 import { namedEnd } from '../../core/ends/store.ts'
 import type { KeptEnd } from '../../core/ends/store.ts'
 import { sealPurpose } from '../../core/secrets/seal.ts'
@@ -19,7 +19,7 @@ export interface NewConnection {
   label: string
   credentials: Credentials
   /** null: not asked. */
-  verdict: Verdict | null
+  verdict: ConnectionVerdict | null
 }
 
 /** Stores the credentials sealed; the same label again replaces what it held. */

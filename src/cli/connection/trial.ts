@@ -1,6 +1,6 @@
 import type { Connections } from '../../core/connections.ts'
 import { recordVerdict } from '../../core/connection-state/record.ts'
-import type { Verdict } from '../../core/connection-state/verdict.ts'
+import type { ConnectionVerdict } from '../../core/connection-state/verdict.ts'
 import { keepFresh } from '../../core/connections.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import type { CompanyId } from '../../db/company-id.ts'
@@ -32,10 +32,10 @@ export interface WantedConnection {
 export async function addConnection(
   { db, seal, connections }: Workbench,
   { platform, companyId, label, credentials: given, isChecked }: WantedConnection,
-): Promise<{ id: number; verdict: Verdict | null }> {
+): Promise<{ id: number; verdict: ConnectionVerdict | null }> {
   let credentials = given
   const keep = async (fresh: Credentials) => void (credentials = fresh)
-  const store = (verdict: Verdict | null) =>
+  const store = (verdict: ConnectionVerdict | null) =>
     storeConnection(db, seal, { companyId, platform: platform.name, label, credentials, verdict })
   if (!isChecked) return { id: await store(null), verdict: null }
   const verdict = await askPlatform(connections.openWith(platform, given, keep), given).catch(
@@ -60,7 +60,7 @@ export async function checkConnection(
   { db, seal, connections }: Workbench,
   platform: Platform,
   row: SealedRow,
-): Promise<Verdict> {
+): Promise<ConnectionVerdict> {
   const credentials = openSealed(seal, row)
   const keep = (fresh: Credentials, endsAt: Date | null) => keepFresh(db, seal, row, { credentials: fresh, endsAt })
   const verdict = await askPlatform(connections.openWith(platform, credentials, keep), credentials)

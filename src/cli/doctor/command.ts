@@ -6,7 +6,7 @@ import { checkFolder } from './folder.ts'
 import { checkService } from './network.ts'
 import { describeSettings } from './settings.ts'
 import type { SettingLine } from './settings.ts'
-import type { Finding, Mark } from './finding.ts'
+import type { DoctorFinding, Mark } from './finding.ts'
 import { countOf, formatTable, print, styled } from '../print.ts'
 
 export function addDoctorCommand(program: Command): void {
@@ -34,7 +34,7 @@ async function examine(options: { json?: boolean }): Promise<void> {
 
 const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const
 
-function asText(settings: SettingLine[], findings: Finding[]): string {
+function asText(settings: SettingLine[], findings: DoctorFinding[]): string {
   return [
     styled('bold', 'What is set'),
     formatTable(
@@ -53,12 +53,12 @@ function asText(settings: SettingLine[], findings: Finding[]): string {
   ].join('\n')
 }
 
-function proposals(findings: Finding[]): string[] {
+function proposals(findings: DoctorFinding[]): string[] {
   const lines = linesOf(findings, 'proposed')
   return lines.length === 0 ? [] : [styled('bold', 'What is proposed'), ...lines, '']
 }
 
-function linesOf(findings: Finding[], area: Finding['area']): string[] {
+function linesOf(findings: DoctorFinding[], area: DoctorFinding['area']): string[] {
   const chosen = findings.filter((finding) => finding.area === area)
   const width = Math.max(...chosen.map(({ name }) => name.length))
   return chosen.map(
@@ -66,7 +66,7 @@ function linesOf(findings: Finding[], area: Finding['area']): string[] {
   )
 }
 
-function summary(findings: Finding[]): string {
+function summary(findings: DoctorFinding[]): string {
   const count = (wanted: Mark) => findings.filter(({ mark }) => mark === wanted).length
   if (count('problem') + count('warning') === 0) return 'Everything is well.'
   return `${countOf(count('problem'), 'problem')}, ${countOf(count('warning'), 'warning')}.`

@@ -18,14 +18,14 @@ import { checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
 import { checkPlatforms } from './network.ts'
 import { reachable } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { countOf, formatTime } from '../print.ts'
 import { describeProblem } from '../problem.ts'
 
 const oldestVersion = 150_000
 
 /** Looks at the database as it is: nothing is made, nothing is migrated. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
   if (await isUntouched(config)) {
     return [reachable('database', 'ok', 'there is none yet; the first start makes it')]
   }
@@ -43,7 +43,7 @@ async function isUntouched({ databaseUrl, dataDir }: Config): Promise<boolean> {
   return !existsSync(join(dataDir, 'postgres', 'cluster')) && (await embeddedConnection(dataDir)) === null
 }
 
-async function examine(db: Db, config: Config): Promise<Finding[]> {
+async function examine(db: Db, config: Config): Promise<DoctorFinding[]> {
   const version = await checkVersion(db)
   const state = await migrationState(db)
   const findings = [version, describeMigrations(state)]
@@ -59,7 +59,7 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
 }
 
 /** Nobody starts where everything was moved away from. */
-async function checkMoved(db: Db): Promise<Finding[]> {
+async function checkMoved(db: Db): Promise<DoctorFinding[]> {
   const moved = await db
     .selectFrom('database_moves')
     .select('other')
@@ -73,7 +73,7 @@ const backupsMigration = '0106_backups.sql'
 /** A night may be missed once. */
 const oldBackupHours = 50
 
-async function checkBackups(db: Db, { backup }: Config): Promise<Finding> {
+async function checkBackups(db: Db, { backup }: Config): Promise<DoctorFinding> {
   const { verified, failed } = await lastBackup(db)
   if (failed) return reachable('backup', 'problem', `the last one, ${failed.file}, is not whole: ${failed.problem}`)
   if (!verified) {
@@ -95,7 +95,7 @@ const canaryMigration = '0068_secret_canary.sql'
 /** The same: what guards count. */
 const ledgerMigration = '0085_ledger.sql'
 
-async function checkSecretKey(db: Db, config: Config, { done }: MigrationState): Promise<Finding[]> {
+async function checkSecretKey(db: Db, config: Config, { done }: MigrationState): Promise<DoctorFinding[]> {
   if (!done.includes(canaryMigration)) return []
   const state = await checkSeal(db, config)
   if (typeof state === 'object') return [reachable('secret key', 'problem', state.problem)]
@@ -103,7 +103,7 @@ async function checkSecretKey(db: Db, config: Config, { done }: MigrationState):
   return [reachable('secret key', 'ok', 'this database has none yet; the next start decides it')]
 }
 
-async function sealedFinding(db: Db, seal: Seal): Promise<Finding> {
+async function sealedFinding(db: Db, seal: Seal): Promise<DoctorFinding> {
   const others = await sealedByOthers(db, seal)
   if (others === 0) return reachable('secret key', 'ok', 'it is the one of this database')
   const text = `${countOf(others, 'secret')} sealed with an earlier key: \`flightdeck secret rotate\` seals them with the key of now`
@@ -113,7 +113,7 @@ async function sealedFinding(db: Db, seal: Seal): Promise<Finding> {
 /** The same. */
 const foldersMigration = '0069_health.sql'
 
-async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState): Promise<Finding[]> {
+async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState): Promise<DoctorFinding[]> {
   if (!mustShareMedia(config) || !done.includes(foldersMigration)) return []
   const others = await foldersBeside(db, await readMark(config.dataDir))
   const { dataDir } = config
@@ -121,7 +121,7 @@ async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState
   return [reachable('media folder', 'ok', `nobody uses another one; ${sharingWords(dataDir)}`)]
 }
 
-async function checkVersion(db: Db): Promise<Finding> {
+async function checkVersion(db: Db): Promise<DoctorFinding> {
   const { rows } = await sql<{ version: string; number: number }>`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`.execute(
     everyCompany(db),
@@ -132,7 +132,7 @@ async function checkVersion(db: Db): Promise<Finding> {
 }
 
 /** Whom the private server runs as, where that is not us. */
-async function checkAccount({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+async function checkAccount({ databaseUrl, dataDir }: Config): Promise<DoctorFinding[]> {
   if (databaseUrl || process.getuid?.() !== 0) return []
   const { uid } = await stat(join(dataDir, 'postgres', 'cluster'))
   if (uid !== (await sharedAccount()).uid) return [reachable('database account', 'ok', 'PostgreSQL has one of its own')]
@@ -178,7 +178,7 @@ async function migrationState(db: Db): Promise<MigrationState> {
   }
 }
 
-function describeMigrations({ done, pending, unknown, changed }: MigrationState): Finding {
+function describeMigrations({ done, pending, unknown, changed }: MigrationState): DoctorFinding {
   if (changed.length > 0) {
     const text = `${changed.join(', ')} changed after running here: put the files of the release back`
     return reachable('migrations', 'problem', text)

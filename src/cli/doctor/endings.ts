@@ -7,13 +7,13 @@ import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { openSealed } from '../connection/store.ts'
 import { ending } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { formatTime } from '../print.ts'
 
 /** A new version of a platform's interface means a new version of Flightdeck: that takes longer than a new token. */
 const versionNoticeMs = 60 * 24 * 60 * 60_000
 
-export async function checkKeys(db: Db): Promise<Finding[]> {
+export async function checkKeys(db: Db): Promise<DoctorFinding[]> {
   const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
@@ -29,7 +29,7 @@ export async function checkKeys(db: Db): Promise<Finding[]> {
   )
 }
 
-export async function checkConnections(db: Db, config: Config): Promise<Finding[]> {
+export async function checkConnections(db: Db, config: Config): Promise<DoctorFinding[]> {
   const rows = await everyCompany(db)
     .selectFrom('connections')
     .innerJoin('companies', 'companies.id', 'connections.company_id')
@@ -51,13 +51,13 @@ export async function checkConnections(db: Db, config: Config): Promise<Finding[
   return findings.filter((finding) => finding !== null).concat(nothingEnds(findings))
 }
 
-function endOfConnection(name: string, what: string, expiresAt: Date | null): Finding | null {
+function endOfConnection(name: string, what: string, expiresAt: Date | null): DoctorFinding | null {
   const left = expiresAt ? expiresAt.getTime() - Date.now() : Infinity
   if (left <= 0) return ending(name, 'problem', `${what} ended ${formatTime(expiresAt)}`)
   return left < soonMs ? ending(name, 'warning', `${what} ends ${formatTime(expiresAt)}`) : null
 }
 
-function nothingEnds(findings: (Finding | null)[]): Finding[] {
+function nothingEnds(findings: (DoctorFinding | null)[]): DoctorFinding[] {
   const quiet = findings.filter((finding) => finding === null).length
   return quiet > 0
     ? [ending('connections', 'ok', `${quiet} of ${findings.length} without a known end within 14 days`)]
@@ -72,7 +72,7 @@ function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolea
   }
 }
 
-export function checkVersions(now = new Date()): Finding[] {
+export function checkVersions(now = new Date()): DoctorFinding[] {
   const dated = builtIn.all.filter(({ api }) => api.endsOn !== null)
   if (dated.length === 0)
     return [ending('platform versions', 'ok', 'no platform has named an end for the version we use')]
@@ -85,7 +85,7 @@ export function checkVersions(now = new Date()): Finding[] {
 }
 
 /** What platforms end besides their versions. It is theirs to end, so it never is a problem of ours; but it is said. */
-export function checkPlatformEndings(now = new Date()): Finding[] {
+export function checkPlatformEndings(now = new Date()): DoctorFinding[] {
   return builtIn.all.flatMap(({ name, title, endings = [] }) =>
     endings.map(({ on, what }) => {
       const isNear = new Date(`${on}T00:00:00Z`).getTime() - now.getTime() < versionNoticeMs

@@ -2,13 +2,13 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { reachable } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 const littleSpace = gigabyte
 const noSpace = gigabyte / 10
 
-export async function checkFolder(dataDir: string): Promise<Finding[]> {
+export async function checkFolder(dataDir: string): Promise<DoctorFinding[]> {
   const nearest = await nearestFolder(dataDir)
   const isMissing = nearest !== dataDir
   const canWrite = await access(nearest, constants.W_OK | constants.X_OK).then(
@@ -23,7 +23,7 @@ export async function checkFolder(dataDir: string): Promise<Finding[]> {
   ]
 }
 
-async function checkSpace(folder: string): Promise<Finding> {
+async function checkSpace(folder: string): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const mark = free < noSpace ? 'problem' : free < littleSpace ? 'warning' : 'ok'

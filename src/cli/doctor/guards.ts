@@ -7,10 +7,10 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { withPlatforms } from '../platforms.ts'
 import { proposed } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** Guards whose caps do not count what runs, with what they would refuse today if they did. */
-export async function checkGuards(db: Db, config: Config): Promise<Finding[]> {
+export async function checkGuards(db: Db, config: Config): Promise<DoctorFinding[]> {
   const companies = await everyCompany(db)
     .selectFrom('companies')
     .select(['id', 'slug'])
@@ -21,7 +21,7 @@ export async function checkGuards(db: Db, config: Config): Promise<Finding[]> {
   for (const company of companies) if ((await listGuards({ db }, { company })).some(isProposedFor)) old.push(company)
   if (old.length === 0) return [proposed('spend guards', 'ok', 'nothing: every cap counts what runs')]
   return withPlatforms(db, config, async (connections) => {
-    const findings: Finding[] = []
+    const findings: DoctorFinding[] = []
     for (const company of old) {
       for (const { guard, proposal } of await guardStatuses({ db, connections }, { company })) {
         if (!proposal) continue

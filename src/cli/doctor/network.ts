@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { reachable } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { countOf } from '../print.ts'
 
 const patienceMs = 5_000
@@ -23,12 +23,12 @@ async function reach(address: string): Promise<Reach> {
   }
 }
 
-export async function checkService(config: Config): Promise<Finding[]> {
+export async function checkService(config: Config): Promise<DoctorFinding[]> {
   const service = await lookForService(config)
   return [service.finding, await checkSandbox(config, service.runs), ...(await checkResearch(config))]
 }
 
-async function lookForService(config: Config): Promise<{ finding: Finding; runs: boolean }> {
+async function lookForService(config: Config): Promise<{ finding: DoctorFinding; runs: boolean }> {
   if (config.port === 0) {
     return { finding: reachable('service', 'ok', 'PORT is 0: every start picks a free one'), runs: false }
   }
@@ -44,7 +44,7 @@ async function lookForService(config: Config): Promise<{ finding: Finding; runs:
   return { finding: reachable('service', isFree ? 'ok' : 'warning', text), runs: false }
 }
 
-async function checkSandbox(config: Config, serviceRuns: boolean): Promise<Finding> {
+async function checkSandbox(config: Config, serviceRuns: boolean): Promise<DoctorFinding> {
   if (config.sandboxUrl) {
     const answer = await reach(config.sandboxUrl)
     if ('failure' in answer) return reachable('sandbox', 'problem', `SANDBOX_URL: ${answer.failure}`)
@@ -60,7 +60,7 @@ async function checkSandbox(config: Config, serviceRuns: boolean): Promise<Findi
   return reachable('sandbox', 'ok', `does not run at ${address}; SANDBOX=auto starts it only when it is needed`)
 }
 
-async function checkResearch({ research: { url } }: Config): Promise<Finding[]> {
+async function checkResearch({ research: { url } }: Config): Promise<DoctorFinding[]> {
   if (url === null) return []
   const answer = await reach(url)
   if ('failure' in answer) return [reachable('research', 'problem', `RESEARCH_URL: ${answer.failure}`)]
@@ -68,7 +68,7 @@ async function checkResearch({ research: { url } }: Config): Promise<Finding[]> 
 }
 
 /** The real platforms that some company is connected to. */
-export async function checkPlatforms(db: Db): Promise<Finding[]> {
+export async function checkPlatforms(db: Db): Promise<DoctorFinding[]> {
   const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])

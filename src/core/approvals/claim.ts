@@ -109,7 +109,7 @@ export async function tryLater(db: Db, id: number, { seconds, why }: Later): Pro
     .execute()
 }
 
-export interface Ending {
+export interface ApprovalEnd {
   state: Extract<ApprovalState, 'done' | 'failed' | 'outdated'>
   status: number
   result: object
@@ -119,7 +119,7 @@ export interface Ending {
 export async function endApproved(
   db: Db,
   claimed: Claimed,
-  { state, status, result }: Ending,
+  { state, status, result }: ApprovalEnd,
   tell: (trx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -15,7 +15,7 @@ import type { Approval } from './read.ts'
 export const longestComment = 1_000
 
 /** A person's word about what waits. */
-export interface Decision {
+export interface ApprovalDecision {
   approvalId: number
   verdict: 'approve' | 'refuse'
   /** Who decides, as others are told. */
@@ -36,7 +36,7 @@ export interface Decision {
 export async function decide(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  { approvalId, verdict, by, userId, isByLink, digest, comment, doesIt = false }: Decision,
+  { approvalId, verdict, by, userId, isByLink, digest, comment, doesIt = false }: ApprovalDecision,
 ): Promise<Approval> {
   const said = comment === '' ? null : (comment ?? null)
   return inTransaction(db, async (trx) => {

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { seenBefore } from '../reach.ts'
 import { decide, decisionMade } from './decide.ts'
-import type { Decision } from './decide.ts'
+import type { ApprovalDecision } from './decide.ts'
 import { peopleBehind, strictGuard } from './four-eyes.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
@@ -42,7 +42,7 @@ export interface Linked {
 export async function decideByLink(
   db: Db,
   { approval, company, targetName }: Linked,
-  { verdict, requestId }: Pick<Decision, 'verdict'> & { requestId: string },
+  { verdict, requestId }: Pick<ApprovalDecision, 'verdict'> & { requestId: string },
 ): Promise<void> {
   const by = `whoever was asked at ${targetName}`
   await db.transaction().execute(async (trx) => {

@@ -4,13 +4,13 @@ import { recordAudit } from '../audit/record.ts'
 import type { AuditEntry } from '../audit/record.ts'
 import { tellEnding } from '../events/endings.ts'
 import { recordEvent } from '../events/record.ts'
-import type { Verdict } from './verdict.ts'
+import type { ConnectionVerdict } from './verdict.ts'
 
 /** Writes down how a connection was found, with its event: told when it changes, once for each change. */
 export async function recordVerdict(
   db: Db,
   id: number,
-  { state, reason, check }: Verdict,
+  { state, reason, check }: ConnectionVerdict,
   actor: AuditEntry['actor'],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

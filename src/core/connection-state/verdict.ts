@@ -7,7 +7,7 @@ export const soonMs = expiringDays * 86_400_000
 type Credentials = Record<string, string>
 
 /** How a connection is. */
-export interface Verdict {
+export interface ConnectionVerdict {
   state: 'ok' | 'expiring' | 'broken'
   reason: string | null
   /** null: the platform refused the credentials. */
@@ -15,7 +15,7 @@ export interface Verdict {
 }
 
 /** Asks the platform what the credentials open. A platform that cannot be asked says nothing about them: that throws. */
-export async function verdictOf(session: Session, credentials: Credentials): Promise<Verdict> {
+export async function verdictOf(session: Session, credentials: Credentials): Promise<ConnectionVerdict> {
   try {
     return judge(session.check ? await session.check() : await checkByAccounts(session), new Date())
   } catch (error) {
@@ -34,7 +34,7 @@ async function checkByAccounts(session: Session): Promise<ConnectionCheck> {
   return { identity: '', accounts, scopes: [], missingScopes: [], expiresAt: null }
 }
 
-export function judge(check: ConnectionCheck, now: Date): Verdict {
+export function judge(check: ConnectionCheck, now: Date): ConnectionVerdict {
   const { expiresAt, missingScopes } = check
   const left = expiresAt ? expiresAt.getTime() - now.getTime() : Infinity
   if (expiresAt && left <= 0) return { state: 'broken', reason: `It ended ${minuteOf(expiresAt)}.`, check }

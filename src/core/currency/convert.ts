@@ -18,10 +18,10 @@ export interface Rates {
 }
 
 /** rate is null where nothing had to be converted. */
-export type Converted = { amount: bigint; rate: Rate | null } | { missing: string }
+export type ConvertedAmount = { amount: bigint; rate: Rate | null } | { missing: string }
 
 /** Amounts are in millionths of the main unit. Without a rate there is no amount: nothing is ever taken one to one. */
-export function convert({ to, day, byCurrency }: Rates, amount: bigint, from: string): Converted {
+export function convert({ to, day, byCurrency }: Rates, amount: bigint, from: string): ConvertedAmount {
   if (from === to) return { amount, rate: null }
   const rate = byCurrency.get(from)
   if (!rate) return { missing: noRate(from, to, day) }

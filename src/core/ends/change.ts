@@ -16,7 +16,7 @@ export interface WithEnd {
 }
 
 /** What a change of its status means for the end that we keep: it is set, dropped, or left as it is. */
-export type Ending = { does: 'set'; end: Date } | { does: 'drop-first' | 'drop-after' | 'nothing' }
+export type EndChange = { does: 'set'; end: Date } | { does: 'drop-first' | 'drop-after' | 'nothing' }
 
 /** Where we keep the end of something, its state has it as if the platform did: guards and the audit log go by it. */
 export async function withKeptEnds(
@@ -39,7 +39,7 @@ export async function withKeptEnds(
   )
 }
 
-export function endingOf({ entity, kept }: WithEnd, { status, endTime }: StatusChange, now: Date): Ending {
+export function endingOf({ entity, kept }: WithEnd, { status, endTime }: StatusChange, now: Date): EndChange {
   if (endTime && endTime > now && entity.hasNoEnd) return { does: 'set', end: endTime }
   if (!kept) return { does: 'nothing' }
   // It ends now, or by the platform.
@@ -55,7 +55,7 @@ export function endingOf({ entity, kept }: WithEnd, { status, endTime }: StatusC
 export async function withEnding<T>(
   { db }: { db: Db },
   context: Acting,
-  { opened: { account }, entity, kept, ending }: WithEnd & { ending: Ending },
+  { opened: { account }, entity, kept, ending }: WithEnd & { ending: EndChange },
   write: () => Promise<T>,
 ): Promise<T> {
   if (ending.does === 'set') await setEnd(db, context, account, { entity, end: ending.end })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EntityType } from '../../platforms/contract/manage.ts'
 import type { Context } from '../context.ts'
 import { endsOf } from './store.ts'
-import type { Place } from './store.ts'
+import type { EndAccount } from './store.ts'
 
 export const EndedBy = z.enum(['platform', 'flightdeck']).meta({
   id: 'EndedBy',
@@ -32,7 +32,7 @@ export const keptEndFields = {
 }
 
 /** Where an end stands in a list. */
-export interface Ended {
+export interface ListedEnd {
   endTime: string | null
   endedBy?: EndedBy
 }
@@ -44,7 +44,7 @@ export interface KeptEnded {
 }
 
 interface Listed {
-  account: Place
+  account: EndAccount
   type: EntityType
 }
 
@@ -54,7 +54,7 @@ export async function showEnds<Row extends { id: string; endTime: string | null 
   context: Pick<Context, 'company'>,
   listed: Listed,
   rows: Row[],
-): Promise<(Row & Ended)[]> {
+): Promise<(Row & ListedEnd)[]> {
   const kept = await ownEnds(deps, context, listed, rows)
   return rows.map((row) => {
     const own = kept.get(row.id)

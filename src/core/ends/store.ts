@@ -32,7 +32,7 @@ export interface KeptEnd {
 }
 
 /** The account that something is in. */
-export interface Place {
+export interface EndAccount {
   platform: string
   account_id: string
 }
@@ -55,7 +55,7 @@ const isFree = sql<boolean>`kept_ends.lease_until < clock_timestamp()`
 export async function endsOf(
   db: Db,
   company: Company,
-  { platform, account_id: accountId }: Place,
+  { platform, account_id: accountId }: EndAccount,
   { type, ids }: { type: EntityType; ids: readonly string[] },
 ): Promise<Map<string, KeptEnd>> {
   if (ids.length === 0) return new Map()
@@ -76,7 +76,7 @@ export async function endsOf(
 export async function setEnd(
   db: Db,
   { company, actor }: Pick<Context, 'company' | 'actor'>,
-  { platform, account_id: accountId }: Place,
+  { platform, account_id: accountId }: EndAccount,
   { entity, end }: { entity: EntityState; end: Date },
 ): Promise<void> {
   const { rows } = await sql`
@@ -118,7 +118,7 @@ export async function dropEnd(db: Db, company: Company, end: KeptEnd): Promise<v
 }
 
 /** As it was before a change that came to nothing. Should something else stand in its place by now, that stays. */
-export async function putEndBack(db: Db, company: Company, end: KeptEnd | undefined, entity: EntityRef & Place) {
+export async function putEndBack(db: Db, company: Company, end: KeptEnd | undefined, entity: EntityRef & EndAccount) {
   await db
     .deleteFrom('kept_ends')
     .where('company_id', '=', company.id)
@@ -188,7 +188,7 @@ export async function findEnd(
 export async function endsWithin(
   db: Db,
   company: Company,
-  { platform, account_id: accountId }: Place,
+  { platform, account_id: accountId }: EndAccount,
   { type, id }: EntityRef,
 ): Promise<KeptEnd[]> {
   const below = { ad: null, adset: 'ad_set_id', campaign: 'campaign_id' } as const

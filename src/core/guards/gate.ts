@@ -18,7 +18,7 @@ import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
 import type { Guard, GuardMode } from './guard.ts'
 import { sentenceOf } from './judge.ts'
-import type { Finding } from './judge.ts'
+import type { GuardFinding } from './judge.ts'
 import { keepFirsts } from './ledger/firsts.ts'
 import { isBy } from './ledger/grants.ts'
 import { keepLetThrough } from './ledger/keep.ts'
@@ -26,12 +26,12 @@ import { databaseTime } from './ledger/kept.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
-import type { Judged, Looked } from './judged.ts'
+import type { JudgedWrite, Looked } from './judged.ts'
 import { commitDurably, listGuards, lockToDecide } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
 /** What guards say to a write that they let through, and what a rehearsal is told of what it costs. */
-export interface Told {
+export interface GuardAnswer {
   notes: GuardNote[]
   forecast: Forecast | null
 }
@@ -67,7 +67,7 @@ export async function passGuards(
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
   { dryRun = false, asks, ahead }: { dryRun?: boolean; asks?: string; ahead?: Ahead } = {},
-): Promise<Told> {
+): Promise<GuardAnswer> {
   const guards = await (ahead?.guards ?? guardsFor(deps, context))
   const isPlan = context.planning === true || context.planned !== undefined
   const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
@@ -99,9 +99,9 @@ export async function passGuards(
   return { notes: await letThrough(deps, context, looked), forecast: null }
 }
 
-const nothingSaid: Told = { notes: [], forecast: null }
+const nothingSaid: GuardAnswer = { notes: [], forecast: null }
 
-function saidIn(told: Judged) {
+function saidIn(told: JudgedWrite) {
   const { asks } = told.looked.write
   return { notes: told.findings.map(noteOf), forecast: { ...forecastOf(told), ...(asks ? { asks } : {}) } }
 }
@@ -149,7 +149,7 @@ async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLas
 }
 
 interface Verdict {
-  refusal: Finding | null
+  refusal: GuardFinding | null
   waiting: Waiting | null
   notes: GuardNote[]
   /** Judge again: our own writes may have changed since what it rests on, or a person is to be asked, who is told more. */
@@ -157,7 +157,7 @@ interface Verdict {
 }
 
 /** In the transaction that holds the guards: what is let through is written down before anybody else is judged. */
-async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Judged): Promise<Verdict> {
+async function decide(trx: Db, context: Spending, write: SpendingWrite, told: JudgedWrite): Promise<Verdict> {
   const { findings, looked } = told
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const refusal = inMode('refuse')[0] ?? null
@@ -185,14 +185,14 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
 }
 
-async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
+async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: GuardFinding): Promise<void> {
   // Without a figure there is nothing to tell others; the caller is told anyway.
   if (spend === 'unknown') return
   const data = { guardId: guard.id, name: guard.name, spent: spend, cap, currency: guard.currency }
   await recordEvent(trx, company, { type: 'spend.warned', data, accounts: accountsOfGuard(guard) })
 }
 
-function noteOf(finding: Finding): GuardNote {
+function noteOf(finding: GuardFinding): GuardNote {
   const { guard, limit, spend, adds, cap, running, left, reachedAt } = finding
   const { id, name, mode, currency } = guard
   const figures = {
@@ -205,7 +205,7 @@ function noteOf(finding: Finding): GuardNote {
   return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency }
 }
 
-function refused(finding: Finding): AppError {
+function refused(finding: GuardFinding): AppError {
   const { mode: _mode, message, ...details } = noteOf(finding)
   return new AppError('guard_refused', message, details)
 }

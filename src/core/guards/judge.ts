@@ -8,20 +8,20 @@ import type { Running } from './ledger/caps.ts'
 import { amountOf, microsOf, moneyText } from './money.ts'
 import type { Answered } from './read-spend.ts'
 import { unknown } from './terms.ts'
-import type { Figure } from './terms.ts'
+import type { FigureOrUnknown } from './terms.ts'
 
 /** One limit of a guard that a write goes beyond, or of which nobody can tell whether it does. */
-export interface Finding {
+export interface GuardFinding {
   guard: Guard
   limit: LimitName
   message: string
   /** What was spent, or what the limit is compared with. */
-  spend: Figure
+  spend: FigureOrUnknown
   /** Of a cap: what runs may still spend besides, and what is left. */
-  running?: Figure
-  left?: Figure
+  running?: FigureOrUnknown
+  left?: FigureOrUnknown
   reachedAt?: Date | null
-  adds: Figure
+  adds: FigureOrUnknown
   cap: number
 }
 
@@ -34,7 +34,7 @@ export interface CapState {
 }
 
 /** What a guard has to know to judge. */
-export interface Facts {
+export interface GuardFacts {
   guard: Guard
   /** The changes that it looks at. */
   covered: SpendChange[]
@@ -48,7 +48,7 @@ export interface Facts {
 }
 
 /** Everything that stands against a write. */
-export function judge(facts: Facts): Finding[] {
+export function judge(facts: GuardFacts): GuardFinding[] {
   const { covered } = facts
   if (covered.length === 0) return []
   const spending = covered.filter(({ spends }) => spends)
@@ -61,7 +61,7 @@ export function judge(facts: Facts): Finding[] {
   ]
 }
 
-function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChange[]): Finding[] {
+function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChange[]): GuardFinding[] {
   const { guard } = facts
   const most = guard[limit]
   if (most === null) return []
@@ -110,7 +110,7 @@ interface CapSums {
   bound: bigint
 }
 
-function capSentence({ guard }: Facts, { limit, spent, before, adds, bound }: CapSums): string {
+function capSentence({ guard }: GuardFacts, { limit, spent, before, adds, bound }: CapSums): string {
   const isDay = limit === 'dailyCap'
   const money = (amount: bigint) => moneyText(amountOf(amount), guard.currency)
   const runs =
@@ -122,7 +122,7 @@ function capSentence({ guard }: Facts, { limit, spent, before, adds, bound }: Ca
   return `${money(spent)} were spent ${isDay ? 'today' : 'this month'}${earlier}${more}; ${its}`
 }
 
-function budgets({ guard, covered, rates }: Facts): Finding[] {
+function budgets({ guard, covered, rates }: GuardFacts): GuardFinding[] {
   const most = guard.largestBudget
   if (most === null) return []
   const all = covered.flatMap(({ account, budgets: some }) => some.map((amount) => ({ amount, account })))
@@ -132,7 +132,7 @@ function budgets({ guard, covered, rates }: Facts): Finding[] {
 }
 
 /** Compared with the first amount of the day, so that small steps are no way around it. */
-function raises({ guard, covered, rates, firstOf }: Facts): Finding[] {
+function raises({ guard, covered, rates, firstOf }: GuardFacts): GuardFinding[] {
   return covered.flatMap((change) => {
     const { raise: step, account } = change
     const first = firstOf(change)
@@ -144,7 +144,7 @@ function raises({ guard, covered, rates, firstOf }: Facts): Finding[] {
   })
 }
 
-function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): Finding[] {
+function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): GuardFinding[] {
   const most = guard.largestRaisePercent
   if (most === null) return []
   const told = { guard, limit: 'largestRaisePercent', cap: most, adds: 0 } as const
@@ -161,7 +161,7 @@ function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): Findin
   return by <= most ? [] : [{ ...told, spend: by, message: `a budget is raised by ${by} %; it allows ${most} %.` }]
 }
 
-function batch({ guard, covered }: Facts): Finding[] {
+function batch({ guard, covered }: GuardFacts): GuardFinding[] {
   const most = guard.largestBatch
   const count = covered.reduce((sum, change) => sum + change.count, 0)
   if (most === null || count <= most) return []
@@ -169,7 +169,7 @@ function batch({ guard, covered }: Facts): Finding[] {
   return [{ guard, limit: 'largestBatch', cap: most, spend: count, adds: 0, message }]
 }
 
-function hours({ guard, now }: Facts, spending: SpendChange[]): Finding[] {
+function hours({ guard, now }: GuardFacts, spending: SpendChange[]): GuardFinding[] {
   const first = guard.notAfterHour
   if (first === null) return []
   const late = spending.find(({ account }) => (hourIn(account.time_zone, now) ?? 24) >= first)
@@ -194,7 +194,7 @@ function above(
   limit: 'largestBudget' | 'largestRaise',
   amount: Answered<bigint>,
   what: string,
-): Finding[] {
+): GuardFinding[] {
   const most = guard[limit] ?? 0
   const told = { guard, limit, cap: most, adds: 0, spend: figureOf(amount, guard.currency) }
   if ('unknown' in amount) return [{ ...told, message: amount.unknown }]
@@ -208,12 +208,12 @@ function inGuard(amount: number, currency: string, rates: Rates): Answered<bigin
   return micros === null ? { unknown: 'An amount could not be read.' } : total([{ micros, currency }], rates)
 }
 
-function figureOf(sum: Answered<bigint>, currency: string): Figure {
+function figureOf(sum: Answered<bigint>, currency: string): FigureOrUnknown {
   return 'known' in sum ? mainUnits(sum.known, currency) : unknown
 }
 
 /** What a guard says in one sentence. */
-export function sentenceOf({ guard, message }: Finding): string {
+export function sentenceOf({ guard, message }: GuardFinding): string {
   const verb = { refuse: 'refuses this', ask: 'asks a person first', warn: 'warns' }[guard.mode]
   return `The ${guardTitle(guard)} ${verb}: ${message}`
 }

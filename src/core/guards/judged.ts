@@ -5,13 +5,13 @@ import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judge.ts'
-import type { CapState, Facts, Finding } from './judge.ts'
+import type { CapState, GuardFacts, GuardFinding } from './judge.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total } from './ledger/caps.ts'
 import type { CapFacts } from './ledger/sheets.ts'
 import { touchedIn } from './ledger/touched.ts'
-import type { Touched } from './ledger/touched.ts'
+import type { TouchedBudget } from './ledger/touched.ts'
 import { accountDays } from './ledger/exposure.ts'
 import type { AccountDay } from './ledger/exposure.ts'
 import type { HeldViews } from './ledger/held-views.ts'
@@ -150,19 +150,19 @@ function accountsToRead(rated: Rated[], write: SpendingWrite, needsPrices: boole
 }
 
 /** What guards say about a write, and what it lets run. */
-export interface Judged {
+export interface JudgedWrite {
   looked: Looked
   /** With what each may spend, where only the ledger tells. */
   changes: SpendChange[]
-  findings: Finding[]
-  touched: (Touched & { account: KnownAccount })[]
+  findings: GuardFinding[]
+  touched: (TouchedBudget & { account: KnownAccount })[]
   /** The write as a whole; null: it was not read what runs in its accounts. */
   whole: CapFacts | null
   /** What runs was forgotten after it was read. */
   isTorn: boolean
 }
 
-export async function judged(db: Db, context: Spending, looked: Looked): Promise<Judged> {
+export async function judged(db: Db, context: Spending, looked: Looked): Promise<JudgedWrite> {
   const { rated, write, problems } = looked
   const books = await openBooks(db, context, problems, { held: looked.heldViews, plannedAt: write.plannedAt })
   const firstOf = await firstBudgets(db, context, write.changes)
@@ -179,7 +179,7 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
       ...{ guard: one.guard, covered: one.covered, rates: one.rates, firstOf, now: context.now },
       day: capState('day', one.guard.dailyCap),
       month: capState('month', one.guard.monthlyCap),
-    } satisfies Facts)
+    } satisfies GuardFacts)
   })
   const whole = wholeFacts(context, looked, books)
   const touched = looked.hasCaps && whole ? touchedIn(whole) : []
@@ -193,7 +193,7 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
  * Whether it rests on what our own writes may have changed since: what stands against it, or that something is not shown as running which they
  * may have made.
  */
-export async function restsOnOld(db: Db, context: Spending, told: Judged): Promise<boolean> {
+export async function restsOnOld(db: Db, context: Spending, told: JudgedWrite): Promise<boolean> {
   const { findings, looked, isTorn } = told
   if (isTorn) return true
   const isHeldUp = findings.some(
@@ -211,7 +211,7 @@ export async function restsOnOld(db: Db, context: Spending, told: Judged): Promi
 }
 
 /** Whether it moves something that the last read does not show as switched on, with all that is above it. */
-function isAboutUnseen({ whole }: Judged): boolean {
+function isAboutUnseen({ whole }: JudgedWrite): boolean {
   return (
     whole?.covered.some(({ account, effects }) => {
       const view = whole.books.viewIn(account)

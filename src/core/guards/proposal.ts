@@ -1,14 +1,14 @@
 import { moneyText } from './money.ts'
 import type { Guard } from './guard.ts'
 import { unknown } from './terms.ts'
-import type { CapStatus, Figure } from './terms.ts'
+import type { CapStatus, FigureOrUnknown } from './terms.ts'
 
 /** What would change today for a guard that does not count what runs, if it did. */
 export interface Proposal {
   basis: 'commitments'
   /** Which of its caps the figures are of: the one with less left. */
   limit: 'dailyCap' | 'monthlyCap'
-  exposure: Figure
+  exposure: FigureOrUnknown
   cap: number
   /** Whether every write that adds anything would be refused, asked about or warned of today, by the guard's mode. */
   wouldRefuse: boolean

@@ -18,7 +18,7 @@ import { isProposedFor, proposalOf } from './proposal.ts'
 import type { Proposal } from './proposal.ts'
 import { listSeenGuards } from './store.ts'
 import { unknown } from './terms.ts'
-import type { CapStatus, Figure, GuardDeps } from './terms.ts'
+import type { CapStatus, FigureOrUnknown, GuardDeps } from './terms.ts'
 
 export interface GuardStatus {
   guard: Guard
@@ -145,7 +145,7 @@ function capStatus(guard: Guard, { kind, accounts, spent, running }: Standing): 
   const cap = kind === 'day' ? guard.dailyCap : guard.monthlyCap
   if (cap === null) return null
   const shown = (micros: bigint) => mainUnits(micros, guard.currency)
-  const figure = (amount: Answered<bigint>): Figure => ('known' in amount ? shown(amount.known) : unknown)
+  const figure = (amount: Answered<bigint>): FigureOrUnknown => ('known' in amount ? shown(amount.known) : unknown)
   const gap = [spent, ...(running ? [running] : [])].find((one) => 'unknown' in one)
   const problem = gap && 'unknown' in gap ? gap.unknown : null
   const told = { cap, spend: figure(spent), running: running && figure(running), problem }

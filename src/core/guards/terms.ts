@@ -13,7 +13,7 @@ export type Spending = Pick<
 
 /** A word where an amount is not known: whoever compares it with a limit must not take it for a small number. */
 export const unknown = 'unknown'
-export type Figure = number | typeof unknown
+export type FigureOrUnknown = number | typeof unknown
 
 /** What a guard says about a write. */
 export interface GuardNote {
@@ -22,11 +22,11 @@ export interface GuardNote {
   mode: GuardMode
   limit: LimitName
   message: string
-  spend: Figure
+  spend: FigureOrUnknown
   /** Of a cap: what runs may still spend besides, and what is left. */
-  running?: Figure
-  adds: Figure
-  left?: Figure
+  running?: FigureOrUnknown
+  adds: FigureOrUnknown
+  left?: FigureOrUnknown
   /** When it will be reached at today's pace; null: not within the day or month, or nobody can tell. */
   reachedAt?: string | null
   cap: number
@@ -36,13 +36,13 @@ export interface GuardNote {
 /** How a cap stands. */
 export interface CapStatus {
   cap: number
-  spend: Figure
+  spend: FigureOrUnknown
   /** What may still be spent besides: by everything that runs, or by what our own writes let run; null: it was not asked for. */
-  running: Figure | null
+  running: FigureOrUnknown | null
   /** Both together. */
-  exposure: Figure | null
+  exposure: FigureOrUnknown | null
   /** What is left; 0 when the cap is reached. */
-  left: Figure
+  left: FigureOrUnknown
   /** Whether so much was spent: writes that cost are held up then. */
   isReached: boolean
   /** When it will be, should spending go on as it did so far; null: not in this day or month, or nobody can tell. */

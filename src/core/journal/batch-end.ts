@@ -5,7 +5,7 @@ import { addEvent } from './events.ts'
 import type { EventDetails, EventOf } from './events.ts'
 
 /** How many more ads of a batch have come to which end. */
-export interface Ended<Count> {
+export interface EndedAds<Count> {
   launched?: Count
   failed?: Count
   cancelled?: Count
@@ -15,7 +15,7 @@ export interface Ended<Count> {
  * When a batch ends, and as what. Every ad that comes to its end is counted with this, and nothing else ends a batch.
  * For the SET of an UPDATE of batches; the counts are SQL.
  */
-export function countEndedText({ launched = '0', failed = '0', cancelled = '0' }: Ended<string>): string {
+export function countEndedText({ launched = '0', failed = '0', cancelled = '0' }: EndedAds<string>): string {
   const sums = {
     launched: `launched_ads + ${launched}`,
     failed: `failed_ads + ${failed}`,
@@ -40,7 +40,7 @@ export const finishedDetailText = `jsonb_build_object(
 export async function countEnded(
   trx: Db,
   { companyId, batchId }: Omit<EventOf, 'id'>,
-  { launched = 0, failed = 0, cancelled = 0 }: Ended<number>,
+  { launched = 0, failed = 0, cancelled = 0 }: EndedAds<number>,
 ): Promise<void> {
   const counts = { launched: String(launched), failed: String(failed), cancelled: String(cancelled) }
   const { rows } = await sql<{ finished: EventDetails['batch.finished'] | null }>`

@@ -22,7 +22,7 @@ export interface CallerEntry {
   noteLost(intent: Intent, isAnswered: boolean): Promise<void>
 }
 
-export interface CallerWrite {
+export interface JournalledWrite {
   kind: string
   key: string
   asks: unknown
@@ -33,7 +33,7 @@ export interface CallerWrite {
   among?: CopyNames
 }
 
-export function callerEntry(db: Db, lane: LaneName, write: CallerWrite): CallerEntry {
+export function callerEntry(db: Db, lane: LaneName, write: JournalledWrite): CallerEntry {
   const { companyId, platform, accountId } = lane
   const writer: Writer = { companyId, platform, accountId, fence: 0 }
   return {
@@ -58,7 +58,7 @@ export function callerEntry(db: Db, lane: LaneName, write: CallerWrite): CallerE
   }
 }
 
-async function open(db: Db, writer: Writer, { kind, key, asks, lifeMs }: CallerWrite): Promise<Intent | null> {
+async function open(db: Db, writer: Writer, { kind, key, asks, lifeMs }: JournalledWrite): Promise<Intent | null> {
   const { rows } = await sql<Intent>`
     INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, digest, state, fence, certain_after)
     VALUES (${writer.companyId}, ${writer.platform}, ${writer.accountId}, ${kind}, ${key}, decode(${digestOf({ asks })}, 'hex'), 'open',

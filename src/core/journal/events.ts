@@ -23,17 +23,17 @@ export interface EventDetails {
   'batch.undone': { removed: number; notRemoved: number }
 }
 
-export type EventKind = keyof EventDetails
+export type JournalEventKind = keyof EventDetails
 type EndState = 'success' | 'error' | 'partial' | 'cancelled'
 
 /** Kinds that only the readers of the batch are told of. The others have their place in core/events/catalogue.ts. */
-const ownKinds: EventKind[] = ['queued', 'ad.waiting', 'ad.cancelled', 'ad.undone', 'batch.cancelled']
+const ownKinds: JournalEventKind[] = ['queued', 'ad.waiting', 'ad.cancelled', 'ad.undone', 'batch.cancelled']
 
 /**
  * Writes down what happened to a batch. The batch is locked first, so that the numbers of its events grow in the order in which
  * they become visible: a reader that has seen one never misses an earlier one.
  */
-export async function addEvent<Kind extends EventKind>(
+export async function addEvent<Kind extends JournalEventKind>(
   trx: Db,
   of: EventOf,
   kind: Kind,

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { isHeld, laneHeld, laneIs, LaneLost } from './lanes.ts'
-import type { LaneName, Lease } from './lanes.ts'
+import type { LaneName, LaneLease } from './lanes.ts'
 import { writeMove } from './write-moves.ts'
 
 /** A write that was written down before it is sent. */
@@ -48,7 +48,7 @@ export function digestOf({ asks }: { asks: unknown }): string {
  * Who writes something down: the owner of a lane, for whom it counts only while the lane is its own, or whoever works for a caller, without a
  * lane. For both, nothing is said about an attempt after which there was another.
  */
-export type Writer = Lease | (LaneName & { fence: 0 })
+export type Writer = LaneLease | (LaneName & { fence: 0 })
 
 const mayWrite = (writer: Writer) => (writer.fence === 0 ? sql`true` : sql`EXISTS (${laneHeld(writer)})`)
 
@@ -66,7 +66,7 @@ export async function knownOf(db: Db, writer: Writer, key: string): Promise<(Kno
 }
 
 /** The same for an item's write, or why it may not be made. */
-export async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing | Error> {
+export async function standingOf(db: Db, lease: LaneLease, key: string): Promise<Standing | Error> {
   const known = await knownOf(db, lease, key)
   return known ?? ((await isHeld(db, lease)) ? new ItemStopped() : new LaneLost())
 }
@@ -79,7 +79,7 @@ export class ItemStopped extends Error {
 }
 
 /** Whether another write is known to have made the ad that the platform calls by this id. */
-export async function isMadeByAnother(db: Db, lease: Lease, key: string, id: string): Promise<boolean> {
+export async function isMadeByAnother(db: Db, lease: LaneLease, key: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
       AND platform_id = ${id} AND key <> ${key} AND kind = 'ad' AND state = 'done' LIMIT 1`.execute(db)
@@ -87,7 +87,7 @@ export async function isMadeByAnother(db: Db, lease: Lease, key: string, id: str
 }
 
 /** Whether the fate of another write that asks for exactly the same is open too: what is found may be that one's. */
-export async function hasOpenTwin(db: Db, lease: Lease, step: Step): Promise<boolean> {
+export async function hasOpenTwin(db: Db, lease: LaneLease, step: Step): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
       AND digest = decode(${digestOf(step)}, 'hex') AND key <> ${step.key} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(
@@ -134,7 +134,7 @@ export async function closeNotDone(
 }
 
 /** Nothing was sent after all, so it was no try. */
-export async function takeBack(db: Db, lease: Lease, intent: Intent): Promise<void> {
+export async function takeBack(db: Db, lease: LaneLease, intent: Intent): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE journal SET state = 'absent', closed_at = clock_timestamp(), fence = ${lease.fence}, attempt = attempt - 1
     WHERE company_id = ${lease.companyId} AND ${isLast(intent)} AND ${mayWrite(lease)}`.execute(db)
@@ -142,7 +142,7 @@ export async function takeBack(db: Db, lease: Lease, intent: Intent): Promise<vo
 }
 
 /** What a write made cannot be used any more: as if it had never been made, so that the next attempt makes it anew. */
-export async function forgetDone(db: Db, lease: Lease, key: string, result: StepResult): Promise<void> {
+export async function forgetDone(db: Db, lease: LaneLease, key: string, result: StepResult): Promise<void> {
   await sql`
     UPDATE journal SET state = ${writeMove('done', 'unusable').to}, closed_at = clock_timestamp(), fence = ${lease.fence}
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}

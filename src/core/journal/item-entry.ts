@@ -2,14 +2,14 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
-import type { Facts, LaunchAd } from '../../platforms/contract/launch.ts'
+import type { PlatformFacts, LaunchAd } from '../../platforms/contract/launch.ts'
 import { addEvent, addUnsure } from './events.ts'
 import { closeNotDone, hasOpenWrite } from './intents.ts'
 import type { Intent } from './intents.ts'
 import { markCancelled, markFailed } from './item-ends.ts'
 import type { Failure, ItemRef } from './item-ends.ts'
 import { asOwner } from './lanes.ts'
-import type { Lease } from './lanes.ts'
+import type { LaneLease } from './lanes.ts'
 import type { TurnJournal } from './open.ts'
 import { isOpenItem } from './states.ts'
 import { writeEntry } from './write-entry.ts'
@@ -30,7 +30,7 @@ export interface ItemRow {
   /** Attempts that were begun and never came to an orderly end: the worker died in them. */
   starts: number
   /** What `survey` found out when the item was first begun. */
-  facts: Facts | null
+  facts: PlatformFacts | null
   /** Since when what it makes may exist without our knowing, because a backup was restored. */
   look_since?: Date | null
 }
@@ -49,7 +49,7 @@ export interface ItemEntry {
   /** Takes it up. False: it has come to its end. */
   begin(): Promise<boolean>
   write(wanted: WantedWrite): WriteEntry
-  keepFacts(facts: Facts): Promise<void>
+  keepFacts(facts: PlatformFacts): Promise<void>
   /** While it is being worked on: what holds it up. Told, not relied on. */
   tellWait(reason: string | null): Promise<void>
   /** Its ad is on its way or may be, apart from what is given up: until its fate is known, the item must not be called failed. */
@@ -62,7 +62,7 @@ export interface ItemEntry {
   fail(failure: Failure, givenUp: Intent | null): Promise<void>
 }
 
-export function itemEntry(db: Db, turns: TurnJournal, lease: Lease, row: ItemRow): ItemEntry {
+export function itemEntry(db: Db, turns: TurnJournal, lease: LaneLease, row: ItemRow): ItemEntry {
   const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
   const writes = { db, turns, lease, item, isSuspect: row.starts > 0, carried: [] }
   return {

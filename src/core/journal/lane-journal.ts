@@ -6,14 +6,14 @@ import type { ItemEntry, ItemRow } from './item-entry.ts'
 import { markFailed } from './item-ends.ts'
 import type { Failure } from './item-ends.ts'
 import { asOwner, isHeld, laneIs } from './lanes.ts'
-import type { Lease } from './lanes.ts'
+import type { LaneLease } from './lanes.ts'
 import { laneRests } from './often-tried.ts'
 import type { TurnJournal } from './open.ts'
 import { isOpenItem } from './states.ts'
 
 /** The journal as the owner of a lane has it: what is written down through it counts only while the lane is its own. */
 export interface LaneJournal {
-  readonly lease: Lease
+  readonly lease: LaneLease
   isHeld(): Promise<boolean>
   /** Items that may be worked on now, oldest first. */
   dueItems(max: number): Promise<ItemRow[]>
@@ -24,7 +24,7 @@ export interface LaneJournal {
   failItems(failedItem: number, otherwise: Failure): Promise<void>
 }
 
-export function laneJournal(db: Db, turns: TurnJournal, lease: Lease): LaneJournal {
+export function laneJournal(db: Db, turns: TurnJournal, lease: LaneLease): LaneJournal {
   return {
     lease,
     isHeld: () => isHeld(db, lease),
@@ -35,7 +35,7 @@ export function laneJournal(db: Db, turns: TurnJournal, lease: Lease): LaneJourn
   }
 }
 
-async function dueItems(db: Db, { companyId, platform, accountId }: Lease, max: number): Promise<ItemRow[]> {
+async function dueItems(db: Db, { companyId, platform, accountId }: LaneLease, max: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     SELECT item.id, item.company_id, item.batch_id, item.ad_index, item.ad_set_id, item.ad_name, item.ad,
       item.step, item.tries, item.starts, item.facts, item.look_since, batches.slug AS batch_slug
@@ -48,14 +48,14 @@ async function dueItems(db: Db, { companyId, platform, accountId }: Lease, max: 
   return rows
 }
 
-async function pauseItems(trx: Db, lease: Lease, ms: number): Promise<void> {
+async function pauseItems(trx: Db, lease: LaneLease, ms: number): Promise<void> {
   await sql`
     UPDATE batch_items SET run_after = greatest(run_after, clock_timestamp() + make_interval(secs => ${ms / 1000})),
       wait_reason = CASE state WHEN 'waiting' THEN 'throttled' ELSE wait_reason END
     WHERE ${laneIs(lease)} AND state IN ('waiting', 'unsure')`.execute(trx)
 }
 
-async function failItems(trx: Db, lease: Lease, failedItem: number, otherwise: Failure): Promise<void> {
+async function failItems(trx: Db, lease: LaneLease, failedItem: number, otherwise: Failure): Promise<void> {
   const { rows: first } = await sql<{ failure: Failure | null }>`
     SELECT failure FROM batch_items WHERE id = ${failedItem}`.execute(everyCompany(trx))
   // One whose ad may exist comes to its own end.

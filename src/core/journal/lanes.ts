@@ -14,7 +14,7 @@ export interface LaneName {
 }
 
 /** Ownership of a lane. Everything its owner writes down carries the fence, and counts only while the fence is current. */
-export interface Lease extends LaneName {
+export interface LaneLease extends LaneName {
   fence: number
 }
 
@@ -32,18 +32,18 @@ export const laneIs = ({ companyId, platform, accountId }: LaneName) =>
   sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId}`
 
 /** The lane is current: for statements that must count only while we own it. */
-export const laneHeld = (lease: Lease) => sql`
+export const laneHeld = (lease: LaneLease) => sql`
   SELECT 1 FROM lanes WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp() FOR SHARE`
 
 /** What is written down in `work` counts only while we own the lane, and nobody takes it over before that is done. */
-export function asOwner<T>(db: Db, lease: Lease, work: (trx: Db) => Promise<T>): Promise<T> {
+export function asOwner<T>(db: Db, lease: LaneLease, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     if (!(await isHeld(trx, lease))) throw new LaneLost()
     return work(trx)
   })
 }
 
-export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
+export async function isHeld(db: Db, lease: LaneLease): Promise<boolean> {
   const { rows } = await laneHeld(lease).execute(db)
   return rows.length === 1
 }
@@ -82,7 +82,7 @@ export async function takeLane(
   lane: LaneName,
   owner: Owner,
   goneFence: number | null = null,
-): Promise<Lease | null> {
+): Promise<LaneLease | null> {
   const isFree =
     goneFence === null ? sql`lease_until < clock_timestamp()` : sql`(fence = ${goneFence} AND ${ownerIsGone})`
   const { rows } = await sql<{ fence: number }>`
@@ -94,14 +94,14 @@ export async function takeLane(
 }
 
 /** A sign of life. False: too late, the lane has another owner. */
-export async function renewLane(db: Db, lease: Lease): Promise<boolean> {
+export async function renewLane(db: Db, lease: LaneLease): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp()`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function releaseLane(db: Db, lease: Lease): Promise<void> {
+export async function releaseLane(db: Db, lease: LaneLease): Promise<void> {
   await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity' WHERE ${laneIs(lease)} AND fence = ${lease.fence}`.execute(
     db,
   )
@@ -121,7 +121,7 @@ interface IdleLanes {
 
 /** Lanes with work that is due and no living owner; of every company one before any has a second. */
 export async function idleLanesWithWork(db: Db, max: number): Promise<IdleLanes> {
-  const { rows } = await sql<Omit<Lease, 'companyId'> & { company_id: CompanyId; is_gone: boolean }>`
+  const { rows } = await sql<Omit<LaneLease, 'companyId'> & { company_id: CompanyId; is_gone: boolean }>`
     SELECT company_id, platform, account_id AS "accountId", fence, lease_until >= clock_timestamp() AS is_gone FROM lanes
     WHERE (lease_until < clock_timestamp() OR ${ownerIsGone}) AND NOT ${laneRests('lanes')} AND EXISTS (
       SELECT 1 FROM batch_items AS item
@@ -141,7 +141,7 @@ export async function idleLanesWithWork(db: Db, max: number): Promise<IdleLanes>
 const connectionPauseSeconds = 30
 
 /** Nothing of the lane can be worked on before somebody mends its connection: looked at now and then, and its ads say why. */
-export async function waitForConnection(db: Db, lease: Lease): Promise<void> {
+export async function waitForConnection(db: Db, lease: LaneLease): Promise<void> {
   await asOwner(db, lease, (trx) =>
     sql`
       UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseSeconds}),

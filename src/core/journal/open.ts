@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { inGroups } from '../../async/batcher.ts'
 import type { Standing } from './intents.ts'
 import { takeTurn } from './turn.ts'
-import type { Beginning, Closing, Entry, WriteFor } from './turn-values.ts'
+import type { Beginning, Closing, TurnEntry, WriteFor } from './turn-values.ts'
 
 /** What is written down for every ad. Whatever waits to be is written down together, for all lanes of the worker. */
 export interface TurnJournal {
@@ -13,7 +13,7 @@ export interface TurnJournal {
 }
 
 export function openJournal(db: Db): TurnJournal {
-  const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
+  const take = inGroups((entries: TurnEntry[]) => takeTurn(db, entries))
   return {
     begin: async (beginning) => (await take({ kind: 'begin', ...beginning })) as boolean,
     intend: async (write) => (await take({ kind: 'write', ...write })) as Standing,

@@ -2,11 +2,11 @@ import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { digestOf } from './intents.ts'
 import type { Intent } from './intents.ts'
 import type { ItemRef } from './item-ends.ts'
-import type { Lease } from './lanes.ts'
+import type { LaneLease } from './lanes.ts'
 
 /** An item is taken up. */
 export interface Beginning {
-  lease: Lease
+  lease: LaneLease
   item: ItemRef
 }
 
@@ -26,18 +26,18 @@ export interface Closing extends Beginning {
 }
 
 /** What is written down at once, for ads of any lanes. */
-export type Entry = ({ kind: 'begin' } & Beginning) | ({ kind: 'write' } & WriteFor) | ({ kind: 'close' } & Closing)
+export type TurnEntry = ({ kind: 'begin' } & Beginning) | ({ kind: 'write' } & WriteFor) | ({ kind: 'close' } & Closing)
 
 export interface Turn {
-  leases: Lease[]
+  leases: LaneLease[]
   /** Those that a cancel must not overtake. */
-  decided: Entry[]
+  decided: TurnEntry[]
   beginnings: Beginning[]
   writes: WriteFor[]
   closings: Closing[]
 }
 
-export function turnOf(entries: Entry[]): Turn {
+export function turnOf(entries: TurnEntry[]): Turn {
   return {
     leases: [...new Set(entries.map(({ lease }) => lease))],
     decided: entries.filter(isDecided),
@@ -47,7 +47,7 @@ export function turnOf(entries: Entry[]): Turn {
   }
 }
 
-function isDecided(entry: Entry): boolean {
+function isDecided(entry: TurnEntry): boolean {
   return entry.kind === 'begin' || (entry.kind === 'write' ? entry.step.kind === 'ad' : entry.ad !== undefined)
 }
 
@@ -72,7 +72,7 @@ function table<Row>(
 }
 
 /** Which of the turn's leases, from 1. */
-const placeOf = (lease: Lease, { leases }: Turn) => leases.indexOf(lease) + 1
+const placeOf = (lease: LaneLease, { leases }: Turn) => leases.indexOf(lease) + 1
 const place: [string, ValueOf<Beginning>] = ['bigint', ({ lease }, turn) => placeOf(lease, turn)]
 
 /** What the statement is handed, as tables, in the order in which its parts need them. */

@@ -6,7 +6,7 @@ import type { Intent, Standing } from './intents.ts'
 import { isHeld, LaneLost } from './lanes.ts'
 import { turnStatement } from './turn-parts.ts'
 import { turnOf, valuesFor } from './turn-values.ts'
-import type { Entry } from './turn-values.ts'
+import type { TurnEntry } from './turn-values.ts'
 
 type Answer = Standing | boolean | Error
 
@@ -14,7 +14,7 @@ type Answer = Standing | boolean | Error
  * Writes down everything that waits to be, in one statement: it costs little more than for one. Answers in the same order:
  * for a write its standing, for a beginning whether the item may be worked on, for a closing true; or why it could not be.
  */
-export async function takeTurn(db: Db, entries: Entry[]): Promise<Answer[]> {
+export async function takeTurn(db: Db, entries: TurnEntry[]): Promise<Answer[]> {
   try {
     const written = await writeDown(db, entries)
     return await Promise.all(entries.map((entry) => answerTo(db, entry, written)))
@@ -53,7 +53,7 @@ interface WrittenRow {
 
 const writeOf = (itemId: number, key: string | null) => `${itemId} ${key}`
 
-async function writeDown(db: Db, entries: Entry[]): Promise<Written> {
+async function writeDown(db: Db, entries: TurnEntry[]): Promise<Written> {
   const { rows } = await everyCompany(db).executeQuery<WrittenRow>(
     CompiledQuery.raw(turnStatement, valuesFor(turnOf(entries))),
   )
@@ -66,7 +66,7 @@ async function writeDown(db: Db, entries: Entry[]): Promise<Written> {
   return written
 }
 
-async function answerTo(db: Db, entry: Entry, { intents, closed, begun }: Written): Promise<Answer> {
+async function answerTo(db: Db, entry: TurnEntry, { intents, closed, begun }: Written): Promise<Answer> {
   if (entry.kind === 'begin')
     return begun.has(entry.item.id) || ((await isHeld(db, entry.lease)) ? false : new LaneLost())
   if (entry.kind === 'close') return closed.has(entry.intent.id) || new LaneLost()

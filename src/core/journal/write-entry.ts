@@ -7,7 +7,7 @@ import type { Intent, Standing } from './intents.ts'
 import { markLaunched } from './item-ends.ts'
 import type { ItemRef } from './item-ends.ts'
 import { asOwner, LaneLost } from './lanes.ts'
-import type { Lease } from './lanes.ts'
+import type { LaneLease } from './lanes.ts'
 import { reached } from './moments.ts'
 import type { TurnJournal } from './open.ts'
 import { noteSameId } from './second-ads.ts'
@@ -52,7 +52,7 @@ export interface WantedWrite {
 export interface ItemWrites {
   db: Db
   turns: TurnJournal
-  lease: Lease
+  lease: LaneLease
   item: ItemRef
   /** A worker died in it before. */
   isSuspect: boolean

@@ -6,7 +6,7 @@ import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { keptById, keptState } from '../audit/kept.ts'
 import { endingOf, endsLost, withEnding, withKeptEnds } from '../ends/change.ts'
-import type { Ending, WithEnd } from '../ends/change.ts'
+import type { EndChange, WithEnd } from '../ends/change.ts'
 import type { EndedBy } from '../ends/listed.ts'
 import type { NamedEnd } from '../ends/store.ts'
 import { statusChanges } from '../guards/changes/entities.ts'
@@ -82,7 +82,7 @@ export async function changeStatus(
 
 /** What is done about one: a write, and what becomes of the end that we keep. */
 interface PlannedStatus {
-  ending: Ending
+  ending: EndChange
   /** null: the platform need not be told. */
   write: PlannedWrite | null
 }

@@ -16,7 +16,7 @@ import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { showEnds, showKeptEnds } from '../ends/listed.ts'
-import type { Ended, KeptEnded } from '../ends/listed.ts'
+import type { ListedEnd, KeptEnded } from '../ends/listed.ts'
 import { inUtc } from '../in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
@@ -81,7 +81,7 @@ async function deletedAds(
 }
 
 /** A page, and the currency of its amounts. */
-export type Priced<T> = Paged<T> & { currency: string }
+export type PricedPage<T> = Paged<T> & { currency: string }
 
 /** Where days are asked for, their figures must be for whoever asks. */
 function checkReader(
@@ -100,7 +100,7 @@ export async function listPerformance(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
-): Promise<Priced<ListedStructure & Pick<Ended, 'endedBy'>>> {
+): Promise<PricedPage<ListedStructure & Pick<ListedEnd, 'endedBy'>>> {
   const opened = await openAccount(deps, context, accountId)
   const list = requireVerb(opened, 'listPerformance')
   checkReader(opened, context, query)
@@ -120,7 +120,7 @@ export async function listAdPerformance(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
-): Promise<Priced<ListedAd<AdPerformanceRow> & KeptEnded>> {
+): Promise<PricedPage<ListedAd<AdPerformanceRow> & KeptEnded>> {
   const opened = await openAccount(deps, context, accountId)
   checkReader(opened, context, query)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })

@@ -8,7 +8,7 @@ import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { makeForCaller, writeLifeOf } from '../writes/caller-write.ts'
 import type { Forecast } from '../guards/forecast/shape.ts'
-import type { Told } from '../guards/gate.ts'
+import type { GuardAnswer } from '../guards/gate.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 
@@ -104,7 +104,7 @@ export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {
 }
 
 /** What it costs, and what guards say, where they say anything. */
-export function told({ notes, forecast }: Told): Partial<Forecast> & { guards?: GuardNote[] } {
+export function told({ notes, forecast }: GuardAnswer): Partial<Forecast> & { guards?: GuardNote[] } {
   return { ...forecast, ...(notes.length > 0 ? { guards: notes } : {}) }
 }
 

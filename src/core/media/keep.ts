@@ -16,7 +16,7 @@ export interface KeepDeps {
   media: MediaStorage
 }
 
-export interface Arrival {
+export interface MediaArrival {
   companyId: CompanyId
   /** What the sender calls the file. */
   name: string | undefined
@@ -31,7 +31,7 @@ class Vanished extends Error {}
 const mostTries = 8
 
 /** Makes a received file a stored one: its bytes once, and a row of its own. The temporary file is gone afterwards. */
-export async function keepUpload(deps: KeepDeps, arrival: Arrival): Promise<KeptMedia> {
+export async function keepUpload(deps: KeepDeps, arrival: MediaArrival): Promise<KeptMedia> {
   const unclaimed = new Set<string>()
   try {
     for (let tries = 1; ; tries++) {
@@ -51,7 +51,7 @@ export async function keepUpload(deps: KeepDeps, arrival: Arrival): Promise<Kept
   }
 }
 
-async function sharedKey({ db, media }: KeepDeps, { received }: Arrival): Promise<string | undefined> {
+async function sharedKey({ db, media }: KeepDeps, { received }: MediaArrival): Promise<string | undefined> {
   const known = await objectKeyOf(db, received.sha256)
   // Costs a look when the file is there, and heals a storage that lost it.
   if (known !== undefined) await media.store.put(received.tempPath, known, received.contentType)
@@ -63,7 +63,7 @@ async function objectKeyOf(db: Db, sha256: string): Promise<string | undefined> 
   return found?.key
 }
 
-async function storeNew(deps: KeepDeps, { received }: Arrival, unclaimed: Set<string>): Promise<string> {
+async function storeNew(deps: KeepDeps, { received }: MediaArrival, unclaimed: Set<string>): Promise<string> {
   const key = newMediaKey(received.sha256, received.format)
   await noteLoose(deps.db, key)
   unclaimed.add(key)
@@ -71,7 +71,7 @@ async function storeNew(deps: KeepDeps, { received }: Arrival, unclaimed: Set<st
   return key
 }
 
-async function insert(db: Db, arrival: Arrival, key: string, unclaimed: Set<string>): Promise<KeptMedia> {
+async function insert(db: Db, arrival: MediaArrival, key: string, unclaimed: Set<string>): Promise<KeptMedia> {
   const kept = await db.transaction().execute(async (trx) => {
     const objectKey = unclaimed.has(key) ? await claim(trx, arrival.received, key) : key
     const originalName = cleanOriginalName(arrival.name)

@@ -6,7 +6,7 @@ import type { Dimensions } from '../../files/probe/probe.ts'
 import { discard } from '../../files/store/receive.ts'
 import type { Context } from '../context.ts'
 import { keepUpload } from './keep.ts'
-import type { Arrival, KeepDeps } from './keep.ts'
+import type { MediaArrival, KeepDeps } from './keep.ts'
 import type { KeptMedia } from './free-name.ts'
 import { maxFileBytes } from './storage.ts'
 
@@ -80,7 +80,11 @@ function fileRequired(message: string, reason: string): MediaError {
   return new MediaError('FILE_REQUIRED', message, { field: 'file', reason })
 }
 
-async function keep(deps: KeepDeps, arrival: Omit<Arrival, 'onKept'>, onKept: Upload['onKept']): Promise<UploadedFile> {
+async function keep(
+  deps: KeepDeps,
+  arrival: Omit<MediaArrival, 'onKept'>,
+  onKept: Upload['onKept'],
+): Promise<UploadedFile> {
   const { received } = arrival
   const describe = (kept: KeptMedia): UploadedFile => ({
     id: kept.id,

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
 import { confirmedWith, endAccess, lockAddress, retire } from './identity.ts'
-import type { Ended } from './identity.ts'
+import type { EndedSignIns } from './identity.ts'
 import type { Member } from './links.ts'
 
 /** By what an address becomes somebody's: the identity provider, or a link that the operator made for it. */
@@ -13,7 +13,7 @@ export type ConfirmedBy = 'oidc' | 'link'
 export interface Confirmed {
   member: Member
   /** What signed them in before; null: they were confirmed already. */
-  ended: Ended | null
+  ended: EndedSignIns | null
 }
 
 /**

@@ -66,13 +66,13 @@ export async function retire(trx: Db, userId: number): Promise<void> {
 }
 
 /** How much of what signed somebody in has ended. */
-export interface Ended {
+export interface EndedSignIns {
   passkeys: number
   sessions: number
 }
 
 /** Whatever signs this person in ends: passkeys, sessions, and links that were not used yet. */
-export async function endAccess(trx: Db, userId: number): Promise<Ended> {
+export async function endAccess(trx: Db, userId: number): Promise<EndedSignIns> {
   await lockPerson(trx, userId)
   const passkeys = await trx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
   const sessions = await everyCompany(trx)

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
-import type { Asked, QuestionDeps } from './questions.ts'
+import type { ExpectedAnswer, QuestionDeps } from './questions.ts'
 import type { Seal } from '../secrets/seal.ts'
 
 const library = () => import('openid-client')
@@ -35,7 +35,7 @@ const clocksDifferMs = 60_000
 
 export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc {
   let found: Promise<Configuration> | null = null
-  // Asked of the provider at the first sign-in, and again after a failure.
+  // ExpectedAnswer of the provider at the first sign-in, and again after a failure.
   const discover = () =>
     (found ??= open().catch((error: unknown) => {
       found = null
@@ -100,7 +100,7 @@ export function isOurQuestion(seal: Seal, token: string): boolean {
 const notBegun = 'This sign-in was not begun here, was used before, or took too long. Begin again.'
 
 /** What the way back is held against. */
-function keptOf({ company, stepUp }: OidcWish): Asked {
+function keptOf({ company, stepUp }: OidcWish): ExpectedAnswer {
   return {
     begunAt: String(Date.now()),
     ...(company === undefined ? {} : { company }),
@@ -110,7 +110,7 @@ function keptOf({ company, stepUp }: OidcWish): Asked {
 
 function returned(
   claims: Record<string, unknown> | undefined,
-  { company, sessionId, userId, begunAt }: Asked,
+  { company, sessionId, userId, begunAt }: ExpectedAnswer,
 ): Returned {
   const email = confirmedEmail(claims)
   const provenAt = provenTime(claims?.auth_time)

@@ -7,7 +7,7 @@ import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { mergePerson } from './confirm.ts'
 import { lockAddress } from './identity.ts'
-import type { Ended } from './identity.ts'
+import type { EndedSignIns } from './identity.ts'
 
 export interface OwnCompany {
   slug: string
@@ -44,7 +44,7 @@ export async function acceptCompany(
   db: Db,
   userId: number,
   slug: string,
-): Promise<{ company: OwnCompany; companyId: CompanyId; ended: Ended }> {
+): Promise<{ company: OwnCompany; companyId: CompanyId; ended: EndedSignIns }> {
   return inTransaction(db, async (trx) => {
     await lockAddress(trx, (await ownAddress(trx, userId)).email)
     const own = await ownAddress(trx, userId)

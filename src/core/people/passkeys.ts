@@ -14,13 +14,13 @@ import { tellCompanies } from './tell-companies.ts'
 const mostPasskeys = 20
 
 /** For whom passkeys are: the name of this service, and the pages that may use them. */
-export interface Site {
+export interface PasskeySite {
   name: string
   origins: string[]
 }
 
 /** Passkeys belong to a name, so an address of numbers has none; this machine's own name is localhost. */
-export function siteOf(publicUrl: string): Site {
+export function siteOf(publicUrl: string): PasskeySite {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost')
     return { name: 'localhost', origins: [`${protocol}//localhost${port ? `:${port}` : ''}`] }
@@ -54,7 +54,7 @@ interface Owner {
 /** What a browser needs to make a passkey, in the session that asks for it. */
 export async function newPasskeyOptions(
   { db, seal }: QuestionDeps,
-  site: Site,
+  site: PasskeySite,
   user: Owner,
   sessionId: number,
 ): Promise<Record<string, unknown>> {
@@ -98,7 +98,7 @@ export interface NewPasskey {
 /** Keeps what a browser has made; every company of the person hears of it. */
 export async function addPasskey(
   { db, seal }: QuestionDeps,
-  site: Site,
+  site: PasskeySite,
   { userId, companyId, sessionId, name, response }: NewPasskey,
 ): Promise<Passkey> {
   const { verifyRegistrationResponse } = await library()
@@ -142,7 +142,7 @@ export async function addPasskey(
 }
 
 /** What a browser needs to ask for a passkey. Whose it is, the passkey says itself. */
-export async function signInOptions(seal: Seal, site: Site): Promise<Record<string, unknown>> {
+export async function signInOptions(seal: Seal, site: PasskeySite): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await library()
   const challenge = new Uint8Array(makeQuestion(seal, 'passkey'))
   return { ...(await generateAuthenticationOptions({ rpID: site.name, userVerification: 'preferred', challenge })) }
@@ -174,7 +174,7 @@ export interface AnsweredPasskey {
 /** Which passkey it is; null: nobody's, or it was answered before. */
 export async function checkPasskey(
   { db, seal }: QuestionDeps,
-  site: Site,
+  site: PasskeySite,
   response: Record<string, unknown>,
 ): Promise<AnsweredPasskey | null> {
   const row = await db

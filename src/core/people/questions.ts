@@ -10,11 +10,11 @@ const rememberedMs = 24 * 60 * 60_000
 type Kind = 'passkey new' | 'passkey' | 'oidc'
 
 /** What the answer is held against. */
-export type Asked = Record<string, string | undefined>
+export type ExpectedAnswer = Record<string, string | undefined>
 
 interface Sealed {
   until: number
-  asked: Asked
+  asked: ExpectedAnswer
 }
 
 /** What opens and notes questions. */
@@ -27,12 +27,12 @@ export interface QuestionDeps {
  * A question, to be brought back by its answer. It holds what is asked, sealed: anybody may ask for as many as they like, and
  * nothing is kept of them.
  */
-export function makeQuestion(seal: Seal, kind: Kind, asked: Asked = {}): Buffer {
+export function makeQuestion(seal: Seal, kind: Kind, asked: ExpectedAnswer = {}): Buffer {
   return seal.seal(JSON.stringify({ until: Date.now() + answerWithinMs, asked } satisfies Sealed), purposeOf(kind))
 }
 
 /** What was asked; null: not by us, or too long ago. */
-export function readQuestion(seal: Seal, kind: Kind, token: string): Asked | null {
+export function readQuestion(seal: Seal, kind: Kind, token: string): ExpectedAnswer | null {
   return open(seal, kind, token)?.asked ?? null
 }
 

@@ -158,7 +158,7 @@ async function noteSeen(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-export interface Session {
+export interface UserSession {
   id: number
   way: SignInWay
   browser: string | null
@@ -171,7 +171,7 @@ export interface Session {
 type Within = Pick<Context, 'company'>
 
 /** Where a person is signed in, the latest used first. */
-export async function listSessions({ db }: { db: Db }, { company }: Within, userId: number): Promise<Session[]> {
+export async function listSessions({ db }: { db: Db }, { company }: Within, userId: number): Promise<UserSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .where('company_id', '=', company.id)

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { PlatformError } from '../../errors.ts'
 
 /** What was asked of the research tool, for whoever has to say that it did not work. */
-export interface Asked {
+export interface ResearchCall {
   kind: 'query' | 'mutation'
   procedures: string[]
   /** Under which status it answered. */
@@ -21,7 +21,7 @@ const words = {
 export type BrokenAnswer = keyof typeof words
 
 /** The tool gave no answer, or none that can be used. */
-export function brokenAnswer(asked: Asked, code: BrokenAnswer, more: Record<string, unknown> = {}): AppError {
+export function brokenAnswer(asked: ResearchCall, code: BrokenAnswer, more: Record<string, unknown> = {}): AppError {
   const { kind, procedures, status } = asked
   const details = {
     code,
@@ -34,7 +34,7 @@ export function brokenAnswer(asked: Asked, code: BrokenAnswer, more: Record<stri
   return new AppError('platform_error', `The research tool ${words[code]}.`, details)
 }
 
-export function fromTransport(asked: Asked, { failure }: PlatformError): AppError {
+export function fromTransport(asked: ResearchCall, { failure }: PlatformError): AppError {
   const more = { mayHaveHappened: failure.kind === 'unknown', reason: failure.code }
   if (failure.code === 'TOO_LARGE') return brokenAnswer(asked, 'ANSWER_TOO_LARGE')
   if (failure.code === 'TimeoutError') return brokenAnswer(asked, 'TIMEOUT')
@@ -44,7 +44,7 @@ export function fromTransport(asked: Asked, { failure }: PlatformError): AppErro
 const longestMessage = 1_000
 
 /** What the tool says is wrong, in tRPC's shape of errors: `{ message, code, data: { code, httpStatus, path } }`. */
-export function refused(asked: Asked, error: Record<string, unknown>, retryAfter: string | undefined): AppError {
+export function refused(asked: ResearchCall, error: Record<string, unknown>, retryAfter: string | undefined): AppError {
   // With a transformer, an error is wrapped as well.
   const { message, code, data } = isRecord(error.json) ? error.json : error
   const word = isRecord(data) && typeof data.code === 'string' ? data.code : code

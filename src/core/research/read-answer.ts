@@ -2,7 +2,7 @@ import secureJson from 'secure-json-parse'
 import { lookUp } from '../../lookup.ts'
 import { scanJson } from '../../scan-json.ts'
 import { brokenAnswer } from './failures.ts'
-import type { Asked } from './failures.ts'
+import type { ResearchCall } from './failures.ts'
 
 /** How large an answer of the research tool may be, and what it may be made of. */
 export const maxAnswerBytes = 10_000_000
@@ -10,7 +10,7 @@ const maxDepth = 64
 const maxValues = 250_000
 
 /** What became of one call: tRPC's own words for it. */
-export type Entry = { result: Result } | { error: ToolError }
+export type ToolReply = { result: Result } | { error: ToolError }
 export interface Result {
   data: unknown
   [more: string]: unknown
@@ -21,7 +21,7 @@ interface ToolError {
 }
 
 /** The answer as JSON, without our key wherever it stands in it. */
-export function readJson(asked: Asked, text: string, key: string | null): unknown {
+export function readJson(asked: ResearchCall, text: string, key: string | null): unknown {
   const scan = scanJson(text, { depth: maxDepth, values: maxValues })
   if (scan.depth > maxDepth || scan.values > maxValues) throw brokenAnswer(asked, 'ANSWER_TOO_LARGE')
   const value = parse(asked, text)
@@ -32,7 +32,7 @@ export function readJson(asked: Asked, text: string, key: string | null): unknow
   return written.includes(secret) ? JSON.parse(written.replaceAll(secret, '[key]')) : value
 }
 
-function parse(asked: Asked, text: string): unknown {
+function parse(asked: ResearchCall, text: string): unknown {
   try {
     return secureJson.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' }) as unknown
   } catch {
@@ -41,7 +41,7 @@ function parse(asked: Asked, text: string): unknown {
 }
 
 /** A result or an error, and nothing else that the tool may have put beside it. */
-export function entryOf(asked: Asked, value: unknown): Entry {
+export function entryOf(asked: ResearchCall, value: unknown): ToolReply {
   if (isObject(value)) {
     const error = lookUp(value, 'error')
     if (isObject(error)) return { error: withoutStack({ ...error, message: error.message }) }
@@ -58,7 +58,7 @@ function withoutStack(error: ToolError): ToolError {
   return { ...error, data }
 }
 
-export function entriesOf(asked: Asked, value: unknown): Entry[] {
+export function entriesOf(asked: ResearchCall, value: unknown): ToolReply[] {
   // A batch that is refused as a whole is answered with one error.
   if (!Array.isArray(value)) {
     const only = entryOf(asked, value)

@@ -5,9 +5,9 @@ import { createPlatformHttp } from '../../platforms/kit/http/http.ts'
 import { demoSlug } from '../connections.ts'
 import type { Context } from '../context.ts'
 import { brokenAnswer, fromTransport, noResearchTool, noSuchProcedure, refused } from './failures.ts'
-import type { Asked } from './failures.ts'
+import type { ResearchCall } from './failures.ts'
 import { entriesOf, entryOf, isObject, maxAnswerBytes, readJson } from './read-answer.ts'
-import type { Entry, Result } from './read-answer.ts'
+import type { ToolReply, Result } from './read-answer.ts'
 
 /** How many procedures one call may name: the usual ones fit into an address so often. */
 export const maxBatch = 20
@@ -19,14 +19,14 @@ const sandboxPath = '/research/trpc'
 const sandboxKey = 'sandbox-research-key'
 
 interface Question {
-  kind: Asked['kind']
+  kind: ResearchCall['kind']
   procedure: string
   /** As the caller gave it: raw, or inside of `{ json }`; undefined: none. */
   input: unknown
 }
 
 interface Questions {
-  kind: Asked['kind']
+  kind: ResearchCall['kind']
   procedures: string[]
   /** One for each procedure. */
   inputs: unknown[]
@@ -43,7 +43,7 @@ export interface Research {
   /** One call; answers its `{ result }` as it came, and throws what the tool refused. */
   ask(who: Who, question: Question): Promise<{ result: Result }>
   /** Several calls in one; each has its own result or error. */
-  askAll(who: Who, questions: Questions): Promise<Entry[]>
+  askAll(who: Who, questions: Questions): Promise<ToolReply[]>
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function createResearch(config: ResearchConfig, sandboxUrl: string | null
   const http = createPlatformHttp('research', timeoutMs)
   const turns = createFairShare({ what: 'Calls to the research tool', ...limits })
 
-  async function send(who: Who, asked: Asked, input: unknown, isBatch: boolean) {
+  async function send(who: Who, asked: ResearchCall, input: unknown, isBatch: boolean) {
     const unknown = asked.procedures.find((name) => !allowed.has(name))
     if (unknown !== undefined) throw noSuchProcedure(unknown, procedures)
     if (address === null) throw noResearchTool()
@@ -104,7 +104,7 @@ function keyInSandbox(slug: string): string {
   return slug === demoSlug ? sandboxKey : `${sandboxKey}.${slug}`
 }
 
-function requestFor(url: string, { kind }: Asked, input: unknown, isBatch: boolean) {
+function requestFor(url: string, { kind }: ResearchCall, input: unknown, isBatch: boolean) {
   const text = input === undefined ? undefined : JSON.stringify(input)
   const query = new URLSearchParams(isBatch ? { batch: '1' } : {})
   if (kind === 'query') {

@@ -57,7 +57,7 @@ async function requireAll(opened: OpenAccount, type: 'adset' | 'campaign', word:
   if (missing !== undefined) throw notFound(word, missing)
 }
 
-export interface Priced<T> {
+export interface PricedRows<T> {
   rows: T[]
   currency: string
 }
@@ -68,7 +68,7 @@ export async function listWithin<T>(
   context: Reading,
   { accountId, ...query }: WithinQuery & { accountId: string },
   list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
-): Promise<Priced<T> & Pick<OpenAccount, 'account'>> {
+): Promise<PricedRows<T> & Pick<OpenAccount, 'account'>> {
   const { verbs, ref, account } = await openPlace(deps, context, { accountId, ...query })
   return { rows: await list(verbs, ref, query), currency: ref.currency, account }
 }
@@ -79,7 +79,7 @@ export async function listEnding<T extends { id: string }>(
   context: Reading,
   { type, ...query }: WithinQuery & { accountId: string; type: 'ad' | 'adset' },
   list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
-): Promise<Priced<T & KeptEnded>> {
+): Promise<PricedRows<T & KeptEnded>> {
   const { rows, currency, account } = await listWithin(deps, context, query, list)
   return { rows: await showKeptEnds(deps, context, { account, type }, rows), currency }
 }

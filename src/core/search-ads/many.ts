@@ -6,7 +6,7 @@ import type { OpenAccount } from '../accounts.ts'
 import { keptById } from '../audit/kept.ts'
 import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
-import type { Told } from '../guards/gate.ts'
+import type { GuardAnswer } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import { entityError, perform, refuseIf, told } from '../manage/opening.ts'
 import type { EntityError, ManageDeps, Rehearsable, Writing } from '../manage/opening.ts'
@@ -120,7 +120,7 @@ interface Many<T> {
   /** What each of them was asked to be. */
   about: T[]
   dryRun?: boolean
-  guards?: Told
+  guards?: GuardAnswer
 }
 
 async function make<T extends object>(

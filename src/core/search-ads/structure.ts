@@ -12,7 +12,7 @@ import { requireVerb } from '../verbs.ts'
 /** What was read is good for so long, unless something was changed through us since. */
 export const freshMinutes = 15
 
-export interface Structure {
+export interface SearchStructure {
   campaigns: SearchCampaign[]
   currency: string
   /** Whether the platform was asked just now. */
@@ -27,7 +27,7 @@ export async function readStructure(
   deps: Deps,
   context: Reading,
   { accountId, refresh = false, status }: { accountId: string; refresh?: boolean; status?: EntityStatus },
-): Promise<Structure> {
+): Promise<SearchStructure> {
   const account = await requireAccount(deps, context, accountId)
   const { platform, account_id: id, currency } = account
   const lane = { companyId: context.company.id, platform, accountId: id }

@@ -4,7 +4,7 @@ import { daysAsked } from '../days.ts'
 import { addDays, todayIn } from '../reports/sync/windows.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { openPlace } from './lists.ts'
-import type { Priced } from './lists.ts'
+import type { PricedRows } from './lists.ts'
 
 /** How many days are looked at unless the caller says. */
 export const usualTermDays = 30
@@ -25,7 +25,7 @@ export async function listTerms(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'now'>,
   { accountId, startDate, endDate, ...query }: TermsAsked,
-): Promise<Priced<SearchTerm>> {
+): Promise<PricedRows<SearchTerm>> {
   const days = daysAsked({ startDate, endDate })
   const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })
   const today = todayIn(ref.timeZone)

@@ -118,14 +118,14 @@ async function rowsAbout({ db }: Deps, hook: HeldWebhook, events: NumberedEvent[
 }
 
 /** How one delivery stands after it was tried, or because it must wait for another. */
-export interface Outcome extends Pick<Due, 'seq' | 'batchId' | 'type' | 'tries' | 'attempts'> {
+export interface DeliveryOutcome extends Pick<Due, 'seq' | 'batchId' | 'type' | 'tries' | 'attempts'> {
   state: 'waiting' | 'delivered' | 'failed'
   /** When it is tried next, from now; 0: as soon as those before it are through. */
   waitMs: number
 }
 
-export interface Progress {
-  outcomes: Outcome[]
+export interface DeliveryProgress {
+  outcomes: DeliveryOutcome[]
   cursor: number
   failures: number
   pauseMs: number
@@ -141,7 +141,7 @@ export class WebhookLost extends Error {
 }
 
 /** Writes down how far it got, in one statement, unless another has taken over. */
-export async function writeProgress({ db }: Deps, hook: HeldWebhook, progress: Progress): Promise<void> {
+export async function writeProgress({ db }: Deps, hook: HeldWebhook, progress: DeliveryProgress): Promise<void> {
   const { outcomes, cursor, failures, pauseMs, hasRecovered } = progress
   const { rows } = await sql`
     WITH held AS (

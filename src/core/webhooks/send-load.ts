@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
 import type { CompanyEvent } from '../events/present.ts'
-import type { Attempt, Due, HeldWebhook, Load, Outcome, Progress } from './deliveries.ts'
+import type { Attempt, Due, HeldWebhook, Load, DeliveryOutcome, DeliveryProgress } from './deliveries.ts'
 import { messageFor } from './message.ts'
 import { maxTries, pauseAfter, retryAfterMs } from './schedule.ts'
 import type { Target, WebhookKind } from './target.ts'
@@ -22,9 +22,9 @@ export async function sendLoad(
   { poster, signal }: Sending,
   hook: HeldWebhook,
   load: Load,
-): Promise<Progress & { isGone: boolean }> {
+): Promise<DeliveryProgress & { isGone: boolean }> {
   const until = performance.now() + writeAfterMs
-  const outcomes: Outcome[] = load.behind.map((due) => ({ ...outcomeOf(due), state: 'waiting', waitMs: 0 }))
+  const outcomes: DeliveryOutcome[] = load.behind.map((due) => ({ ...outcomeOf(due), state: 'waiting', waitMs: 0 }))
   let { failures } = hook
   let isGone = false
   let tried = 0
@@ -64,7 +64,7 @@ export async function sendLoad(
 }
 
 /** The first of the new ones that nothing became of yet. */
-function leftOf({ due }: Load, outcomes: Outcome[]): number | null {
+function leftOf({ due }: Load, outcomes: DeliveryOutcome[]): number | null {
   const written = new Set(outcomes.map(({ seq }) => seq))
   return due.find(({ seq, isRetry }) => !isRetry && !written.has(seq))?.seq ?? null
 }
@@ -82,7 +82,7 @@ function groupsOf(due: Due[]): Due[][] {
 
 const outcomeOf = ({ seq, batchId, type, tries, attempts }: Due) => ({ seq, batchId, type, tries, attempts })
 
-async function deliver(poster: UrlPoster, { kind, target }: HeldWebhook, due: Due): Promise<Outcome> {
+async function deliver(poster: UrlPoster, { kind, target }: HeldWebhook, due: Due): Promise<DeliveryOutcome> {
   // Kept no more: there is nothing to send.
   if (!due.event) return { ...outcomeOf(due), state: 'failed', waitMs: 0 }
   const { attempt, isTaken } = await attemptOne(poster, { kind, target }, due.event)

@@ -5,7 +5,7 @@ import { PlatformError, UnreadableMedia } from '../../errors.ts'
 import type { FailureKind } from '../../errors.ts'
 import { writeMove } from '../journal/write-moves.ts'
 import { afterFailure, afterLook, eventOf, isAnswered, maxTaken, pauseAfter } from './decide.ts'
-import type { CallFacts, Decision, LookFacts } from './decide.ts'
+import type { CallFacts, WriteDecision, LookFacts } from './decide.ts'
 import { callerWaits, laneWaits } from './patience.ts'
 import type { Patience } from './patience.ts'
 
@@ -44,7 +44,7 @@ const looked: Values<LookFacts> = {
 
 const makers: Record<string, Patience> = { 'the owner of a lane': laneWaits, 'whoever works for a caller': callerWaits }
 
-function follows({ event, to, then }: Decision, patience: Patience): void {
+function follows({ event, to, then }: WriteDecision, patience: Patience): void {
   const move = writeMove('open', event)
   assert.equal(to, move.to)
   // What is not done as the table says is left to whoever asked, or done a little later by the same.

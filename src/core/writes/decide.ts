@@ -8,7 +8,7 @@ import type { NextStep, WriteEvent, WriteState } from '../journal/write-moves.ts
 import type { Patience } from './patience.ts'
 
 /** What is done about an open write: as what it goes on, what comes next, and after how long. */
-export interface Decision {
+export interface WriteDecision {
   event: WriteEvent
   to: WriteState
   then: NextStep
@@ -68,7 +68,7 @@ export interface CallFacts {
 /** Another was quicker to call what we made its own: it can be seen at once whose it is. */
 const takenMs = 100
 
-export function afterFailure(facts: CallFacts, patience: Patience): Decision {
+export function afterFailure(facts: CallFacts, patience: Patience): WriteDecision {
   const { isRepeatable, isRepeat, pauseMs, sends } = facts
   const isNo = facts.event === 'refused' || facts.event === 'unsent'
   const event = isNo && isRepeat ? 'doubtful' : facts.event
@@ -104,7 +104,7 @@ const unclearMs = 15_000
 /** So many look-alikes of others are passed over in one go. */
 export const maxTaken = 20
 
-export function afterLook(facts: LookFacts, patience: Patience): Decision {
+export function afterLook(facts: LookFacts, patience: Patience): WriteDecision {
   const { seen, isCertain, certainInMs, looks } = facts
   if (seen === 'found') return decision('found')
   if (seen === 'taken' && looks < maxTaken) return decision('taken')
@@ -121,14 +121,14 @@ export function afterLook(facts: LookFacts, patience: Patience): Decision {
 }
 
 /** It may be sent again: not at once, not for ever. The pause is by the journal, whoever asked before. */
-function beforeRepeat(event: 'gone' | 'harmless', facts: LookFacts, patience: Patience): Decision {
+function beforeRepeat(event: 'gone' | 'harmless', facts: LookFacts, patience: Patience): WriteDecision {
   const afterMs = growing(facts.lost, patience.pauses) - facts.lostMsAgo
   if (afterMs <= 0 && facts.lost >= patience.maxLost && facts.mayGiveUp) return decision('hopeless')
   if (facts.sends > patience.retries && facts.sends > 0) return decision(event, { then: 'tell' })
   return decision(event, { afterMs: Math.max(afterMs, 0) })
 }
 
-function decision(event: WriteEvent, own: { then?: NextStep; afterMs?: number } = {}): Decision {
+function decision(event: WriteEvent, own: { then?: NextStep; afterMs?: number } = {}): WriteDecision {
   const { to, then } = writeMove('open', event)
   return { event, to, then: own.then ?? then, afterMs: own.afterMs ?? 0 }
 }

@@ -5,7 +5,7 @@ import { reached } from '../journal/moments.ts'
 import { TakenByAnother } from '../journal/turn.ts'
 import { closedBy } from '../journal/write-moves.ts'
 import { afterFailure, afterLook, eventOf, isAnswered, pauseAfter } from './decide.ts'
-import type { Decision, LookFacts } from './decide.ts'
+import type { WriteDecision, LookFacts } from './decide.ts'
 import type { Patience } from './patience.ts'
 
 /** A write that leaves now: its intent is on disk. */
@@ -57,7 +57,7 @@ export interface Maker<D extends Departure> {
 /** The fate of a write is open, and stays so for now. */
 export interface Unknown {
   intent: OpenIntent
-  decision: Decision
+  decision: WriteDecision
   /** The failure with which the answer was lost, if it was just now. */
   lost: PlatformError | null
 }
@@ -120,7 +120,7 @@ async function send<D extends Departure>(maker: Maker<D>, course: Course, depart
 }
 
 /** Writes down what a failure says about the write; where it says nothing, the journal goes on to say open. */
-async function note(row: WriteRow, intent: Intent, { event }: Decision, error: unknown): Promise<void> {
+async function note(row: WriteRow, intent: Intent, { event }: WriteDecision, error: unknown): Promise<void> {
   if (event === 'refused' || event === 'unsent') await row.closeNotDone(intent, closedBy(event))
   if (event === 'lost') await row.noteLost(intent, isAnswered(error))
 }
@@ -175,6 +175,6 @@ function factsOf<D extends Departure>(
   return { seen, isCertain, certainInMs, lost, lostMsAgo, mayGiveUp, sends, looks }
 }
 
-async function pauseIf<D extends Departure>(maker: Maker<D>, { afterMs }: Decision): Promise<void> {
+async function pauseIf<D extends Departure>(maker: Maker<D>, { afterMs }: WriteDecision): Promise<void> {
   if (afterMs > 0) await maker.pause(afterMs)
 }

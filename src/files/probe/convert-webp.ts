@@ -6,7 +6,7 @@ import { maxMegapixelsHeldWhole } from '../limits.ts'
 import { invalidFormat } from '../media-error.ts'
 
 /** What a file has become. */
-export interface Converted {
+export interface ConvertedFile {
   format: Format
   size: number
   sha256: string
@@ -20,7 +20,7 @@ const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' }
  * Makes a WebP picture, which ad platforms do not take, a JPEG, or a PNG where it is transparent, in its place. Nothing but the
  * picture decides what comes out: the same one is the same file again.
  */
-export async function convertWebp(path: string): Promise<Converted> {
+export async function convertWebp(path: string): Promise<ConvertedFile> {
   const sharp = await loadSharp()
   const refuse = (error: unknown): never => {
     throw invalidFormat('webp', /timeout/.test(String(error)) ? 'took_too_long' : 'corrupt', error)

@@ -1,6 +1,6 @@
 import { createFairShare } from '../../async/fair-share.ts'
 import { convertWebp } from './convert-webp.ts'
-import type { Converted } from './convert-webp.ts'
+import type { ConvertedFile } from './convert-webp.ts'
 import { probeDocument } from './document.ts'
 import type { DocumentDimensions } from './document.ts'
 import { createAnalyser } from './file-analyser.ts'
@@ -20,7 +20,7 @@ export interface Prober {
   /** Checks that a file is whole and sound, and measures it. Refuses it with INVALID_FORMAT otherwise. */
   probe(companyId: number, path: string, format: Format, signal?: AbortSignal): Promise<Dimensions>
   /** Makes a WebP picture one that platforms take, in its place. */
-  convertWebp(companyId: number, path: string, signal?: AbortSignal): Promise<Converted>
+  convertWebp(companyId: number, path: string, signal?: AbortSignal): Promise<ConvertedFile>
   close(): void
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leftoverName } from './clean.ts'
-import type { Converted } from '../probe/convert-webp.ts'
+import type { ConvertedFile } from '../probe/convert-webp.ts'
 import { detectFormat, headBytes } from '../probe/detect.ts'
 import { contentTypeOf } from '../probe/formats.ts'
 import type { Format } from '../probe/formats.ts'
@@ -21,7 +21,7 @@ export interface ReceiveOptions {
   idleTimeoutMs?: number
   signal?: AbortSignal
   /** Makes a WebP picture one that can be used; absent: WebP is refused. */
-  convert?(path: string): Promise<Converted>
+  convert?(path: string): Promise<ConvertedFile>
   /** Documents pass too; absent: they are refused. */
   takesDocuments?: boolean
   /** Checks that the file is whole and sound, and measures it. */
@@ -73,7 +73,7 @@ async function probeKept(tempPath: string, format: Format, options: ReceiveOptio
   }
 }
 
-async function receiveUsable(stream: Readable, tempPath: string, options: ReceiveOptions): Promise<Converted> {
+async function receiveUsable(stream: Readable, tempPath: string, options: ReceiveOptions): Promise<ConvertedFile> {
   const { format, ...rest } = await writeStream(stream, tempPath, options)
   return format === 'webp' ? options.convert!(tempPath) : { format, ...rest }
 }

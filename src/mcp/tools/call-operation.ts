@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Answer, fieldsAt } from '../../call/operation.ts'
 import type { Operation } from '../../call/operation.ts'
 import { admit, perform } from '../../call/pipeline.ts'
-import type { Asked, Door } from '../../call/pipeline.ts'
+import type { CallRequest, Door } from '../../call/pipeline.ts'
 import { AppError } from '../../errors.ts'
 import { usualEntries } from './schema.ts'
 import type { Asking } from './tool.ts'
@@ -34,7 +34,7 @@ export function askedOf(
   operation: Operation,
   { caller, requestId, signal, isLarge, afterRestore, onIgnored }: Asking,
   given: Fields,
-): Asked {
+): CallRequest {
   const input = inputOf(operation, given)
   return {
     caller,

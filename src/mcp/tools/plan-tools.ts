@@ -1,5 +1,5 @@
 import { makePlan } from '../../call/plans/make.ts'
-import type { Plan } from '../../call/plans/make.ts'
+import type { OperationPlan } from '../../call/plans/make.ts'
 import { admit } from '../../call/pipeline.ts'
 import type { Operation } from '../../call/operation.ts'
 import type { Scope } from '../../core/context.ts'
@@ -11,7 +11,7 @@ import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operation
 import type { Bench } from './bench.ts'
 import { askedOf } from './call-operation.ts'
 import { toolInput } from './schema.ts'
-import type { Annotations, Asking, Told, Tool } from './tool.ts'
+import type { Annotations, Asking, ToolAnswer, Tool } from './tool.ts'
 import { planned } from './planned.ts'
 import type { PlanListed } from './planned.ts'
 
@@ -107,7 +107,7 @@ function refuseFree(operation: Operation, input: Record<string, unknown>): void 
   throw badRequest([{ path: 'operation', message }])
 }
 
-async function plan(bench: Bench, operation: Operation, asking: Asking, given: Given): Promise<Told> {
+async function plan(bench: Bench, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
   await admit(bench.door, operation, asking.caller, () => undefined)
   const asked = askedOf(operation, asking, withoutDryRun(given.input))
   given.check?.(operation, asked.input())
@@ -122,7 +122,7 @@ interface Given {
   check?: (operation: Operation, input: Record<string, unknown>) => void
 }
 
-function nextOf({ planId, digest, guards: { verdict, asks } }: Plan): string {
+function nextOf({ planId, digest, guards: { verdict, asks } }: OperationPlan): string {
   const run = `run_plan with planId ${planId} and digest ${digest}`
   if (verdict === 'would be refused')
     return 'A spend guard would refuse it. Plan something smaller, or tell the person; no tool changes a guard.'

@@ -3,7 +3,7 @@ import type { PlanEnd } from '../../call/plans/run.ts'
 import { badRequest } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { Bench } from './bench.ts'
-import type { Told, Tool } from './tool.ts'
+import type { ToolAnswer, Tool } from './tool.ts'
 
 /** Does what was planned. */
 export function runPlanTool({ door, operations }: Bench): Tool {
@@ -53,7 +53,7 @@ function readPlan({ planId, digest }: Record<string, unknown>): { planId: number
   return { planId: id as number, digest: digest as string }
 }
 
-function told(end: PlanEnd, publicUrl: string): Told {
+function told(end: PlanEnd, publicUrl: string): ToolAnswer {
   if (end.outcome !== 'done') {
     const next =
       `Tell the person that approval ${end.approvalId} waits for them: they approve or refuse it in the dashboard, under Approvals. ` +

@@ -23,7 +23,7 @@ export interface Annotations {
 }
 
 /** What a tool answers: short, with what to do next. */
-export interface Told {
+export interface ToolAnswer {
   value: object
   /** What usually follows. */
   next?: string
@@ -43,7 +43,7 @@ export interface Tool {
   inputSchema: JsonSchema
   outputSchema?: JsonSchema
   annotations: Annotations
-  run(asking: Asking, given: Record<string, unknown>): Promise<Told>
+  run(asking: Asking, given: Record<string, unknown>): Promise<ToolAnswer>
   /** An input that shows the form of what was meant by what was given; undefined: there is none. */
   example(given: Record<string, unknown>): object | undefined
 }

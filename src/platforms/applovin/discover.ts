@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -63,7 +63,7 @@ async function listNamed(api: Api, accountId: string, { search, status, limit }:
 }
 
 /** There is nothing between a campaign and its ads: what ads are launched into is the campaign itself. */
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const campaigns = await listNamed(api, accountId, filter)
   const counts = await countSets(api, accountId)
   return campaigns.map(({ id, name, status }) => ({
@@ -88,7 +88,7 @@ async function countSets(api: Api, accountId: string): Promise<Map<string, numbe
   return counts
 }
 
-export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const campaigns = await listNamed(api, accountId, filter)
   return campaigns.map((campaign) => ({
     id: campaign.id,

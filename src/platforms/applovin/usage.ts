@@ -1,5 +1,5 @@
 import { createWindows, gateOf } from '../kit/http/gate.ts'
-import type { Gate, Windows } from '../kit/http/gate.ts'
+import type { Gate, CallWindows } from '../kit/http/gate.ts'
 
 /** A thousand calls a minute are allowed for an account; other processes and people use some of them. */
 const calls = { most: 700, windowMs: 60_000 }
@@ -16,7 +16,7 @@ export interface Allowances {
 }
 
 export function createAllowances(now: () => number): Allowances {
-  const windows = new Map<string, Windows>()
+  const windows = new Map<string, CallWindows>()
   const refusals = new Map<string, number[]>()
   return {
     gate(accountId) {

@@ -39,7 +39,7 @@ export function field<S extends z.ZodType>(schema: S, elsewhere: Elsewhere, abou
 }
 
 /** Names that a platform may use: those that all share and its own. */
-export type FieldName<F extends LaunchFields> = keyof typeof sharedFields.ad | keyof F['ad'] | keyof F['media']
+export type LaunchFieldName<F extends LaunchFields> = keyof typeof sharedFields.ad | keyof F['ad'] | keyof F['media']
 
 /** The values of declared fields: each may be left out. */
 export type ValuesOf<F extends FieldSet | undefined> = F extends FieldSet

@@ -35,7 +35,7 @@ export interface LaunchItem<Ad extends LaunchAd = LaunchAd> {
   /** For each of the media the preview picture that the caller gave for it; only videos have one. */
   thumbnails: (PreparedMedia | null)[]
   /** What `survey` found out. */
-  facts: Facts
+  facts: PlatformFacts
   /** Short and unique for the ad (not the ad set): the ad's creative is shared by all its ad sets. */
   adToken: string
   /** Short and unique for this ad in this ad set. */
@@ -66,7 +66,7 @@ export interface LaunchVerbs {
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
   /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
-  receipt?(item: LaunchItem, results: Record<string, StepResult>): Comparison
+  receipt?(item: LaunchItem, results: Record<string, StepResult>): ReceiptComparison
 }
 
 export interface ForeseenAd<Ad extends LaunchAd = LaunchAd> {
@@ -91,7 +91,7 @@ export interface Decided {
   isAsked: boolean
 }
 
-export interface Comparison {
+export interface ReceiptComparison {
   /** What of the ad something that exists already decides. */
   decided?: Decided[]
   asked: Record<string, unknown>
@@ -101,10 +101,10 @@ export interface Comparison {
 }
 
 /** Named by the platform that asks for them; nobody else looks inside. */
-export type Facts = Readonly<Record<string, string>>
+export type PlatformFacts = Readonly<Record<string, string>>
 
 export interface Survey {
-  facts: Facts
+  facts: PlatformFacts
   issues: Issue[]
 }
 
@@ -158,9 +158,10 @@ export class Unusable extends PlatformError {}
  * itself recognises a repeat, or the result can be looked for.
  */
 type ReadBack =
-  { kind: 'repeatable'; because: string } | { kind: 'find'; find(context: StepContext, intent: Intent): Promise<Found> }
+  | { kind: 'repeatable'; because: string }
+  | { kind: 'find'; find(context: StepContext, intent: SentIntent): Promise<Found> }
 
-export interface Intent {
+export interface SentIntent {
   /** When the write was about to be sent, for the first time. */
   firstSentAt: Date
   /** The write can no longer take effect: what is not there now never will be. */

@@ -3,7 +3,7 @@ export const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value
 export type BaseSum = (typeof baseSums)[number]
 
 /** How a metric is made: a sum, a ratio of two sums (by the hundred or thousand), or a number of people that the platform counted. */
-export type Formula =
+export type MetricFormula =
   | { sum: BaseSum; isWhole?: true }
   | { above: BaseSum; below: BaseSum; times?: number }
   | { people: 'reach' | 'frequency' }
@@ -12,7 +12,7 @@ interface MetricDefinition {
   /** As a column is called. */
   title: string
   unit: 'currency' | 'count' | 'percent' | 'ratio'
-  formula: Formula
+  formula: MetricFormula
   about: string
 }
 
@@ -120,7 +120,7 @@ export function metricsFrom(counts: Counts, given: Partial<Metrics> = {}): Metri
   return Object.fromEntries(values) as Metrics
 }
 
-function valueOf(formula: Formula, counts: Counts): number | null {
+function valueOf(formula: MetricFormula, counts: Counts): number | null {
   if ('people' in formula) return counts[formula.people]
   if ('sum' in formula) return counts[formula.sum]
   const [above, below] = [counts[formula.above], counts[formula.below]]

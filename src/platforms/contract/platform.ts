@@ -142,8 +142,8 @@ export interface Session extends ManageVerbs {
   listProfiles?(accountId: string): Promise<Profile[]>
   /** Where the content of new ads can be kept, ready to be chosen from. */
   listBoards?(accountId: string): Promise<{ value: string; label: string }[]>
-  listAdSets?(accountId: string, filter: ListFilter): Promise<AdSetSummary[]>
-  listCampaigns?(accountId: string, filter: ListFilter): Promise<CampaignSummary[]>
+  listAdSets?(accountId: string, filter: ListFilter): Promise<PlatformAdSet[]>
+  listCampaigns?(accountId: string, filter: ListFilter): Promise<PlatformCampaign[]>
   /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */
   spendByCampaign?(accountId: string, from: string, to: string): Promise<Map<string, number>>
   launch?: LaunchVerbs
@@ -224,7 +224,7 @@ export interface ListFilter {
   limit: number
 }
 
-export interface AdSetSummary {
+export interface PlatformAdSet {
   value: string
   label: string
   /** Its own switch, in the platform's word. */
@@ -238,7 +238,7 @@ export interface AdSetSummary {
   capacity: number | null
 }
 
-export interface CampaignSummary {
+export interface PlatformCampaign {
   id: string
   name: string
   status: string

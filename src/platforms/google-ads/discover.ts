@@ -1,6 +1,6 @@
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -46,7 +46,7 @@ function filtered(
   ]
 }
 
-export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const where = filtered('campaign', filter)
   if (!where) return []
   const query = { select: campaignFields, from: 'campaign', where, orderBy: ['campaign.id'], limit: filter.limit }
@@ -61,7 +61,7 @@ export async function listCampaigns(api: Api, accountId: string, filter: ListFil
   }))
 }
 
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const where = filtered('ad_group', filter)
   if (!where) return []
   const query = { select: adGroupFields, from: 'ad_group', where, orderBy: ['ad_group.id'], limit: filter.limit }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Decided, Facts } from '../contract/launch.ts'
+import type { Decided, PlatformFacts } from '../contract/launch.ts'
 
 /** What a post has of its own; null: nothing. */
 interface PostsOwn {
@@ -38,10 +38,10 @@ function isSame(asked: string, own: string | null): boolean {
 const Kept = z.array(z.object({ field: z.string(), by: z.string(), value: z.string().nullish(), isAsked: z.boolean() }))
 
 /** As facts of an item, so that its receipt can tell later what was decided elsewhere when it was made. */
-export function decidedFacts(decided: Decided[]): Facts {
+export function decidedFacts(decided: Decided[]): PlatformFacts {
   return decided.length === 0 ? {} : { decided: JSON.stringify(decided) }
 }
 
-export function decidedIn({ decided }: Facts): Decided[] {
+export function decidedIn({ decided }: PlatformFacts): Decided[] {
   return decided === undefined ? [] : Kept.parse(JSON.parse(decided)).map((each) => ({ ...each, value: each.value }))
 }

@@ -1,8 +1,8 @@
 import { PlatformError } from '../../errors.ts'
 import type {
   AccountState,
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -84,7 +84,7 @@ async function listNamed<T extends { name: string }>(
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, limit)
 }
 
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const options = { accountId }
   const statuses = wordsFor('adset', filter.status)
   const campaigns = await listNamed(filter, (limit) => searchCampaigns(api, { statuses }, { ...options, limit }))
@@ -129,7 +129,7 @@ async function countCreatives(api: Api, campaignIds: string[], options: CallOpti
   return counts
 }
 
-export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const statuses = wordsFor('campaign', filter.status)
   const groups = await listNamed(filter, (limit) => listGroups(api, { statuses }, { accountId, limit }))
   return groups.map(({ id, name, status, servingStatuses, objectiveType, dailyBudget, totalBudget }) => ({

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../errors.ts'
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -88,7 +88,7 @@ async function listOwn<T extends { status: string }>(
   return (await fillPage(read, { limit }, isOwn({ status }))).items
 }
 
-export async function listAdSets(graph: Graph, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(graph: Graph, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const fields = 'id,name,status,effective_status,campaign{id,name},ads.limit(1).summary(total_count){id}'
   const adSets = await listOwn(graph, { schema: AdSetWire, level: 'adset', node: nodeId(accountId), fields }, filter)
   return adSets.map((adSet) => {
@@ -107,7 +107,7 @@ export async function listAdSets(graph: Graph, accountId: string, filter: ListFi
   })
 }
 
-export async function listCampaigns(graph: Graph, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(graph: Graph, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const node = nodeId(accountId)
   const options = { accountId: node }
   const { currency } = await graph.get(z.object({ currency: z.string() }), node, { fields: 'currency' }, options)

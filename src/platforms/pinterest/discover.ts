@@ -1,7 +1,7 @@
 import { PlatformError } from '../../errors.ts'
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -66,7 +66,7 @@ async function listNamed<T extends { name: string }>(
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, limit)
 }
 
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const options = { accountId }
   const base = `ad_accounts/${accountId}`
   const groups = await listNamed(filter, (query, limit) =>
@@ -121,7 +121,7 @@ export async function forIds<T>(ids: string[], ask: (ids: string[]) => Promise<T
   return found
 }
 
-export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const campaigns = await listNamed(filter, (query, limit) =>
     api.list(CampaignWire, `ad_accounts/${accountId}/campaigns`, query, { accountId, limit }),
   )

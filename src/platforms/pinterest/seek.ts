@@ -1,4 +1,4 @@
-import type { Found, Intent } from '../contract/launch.ts'
+import type { Found, SentIntent } from '../contract/launch.ts'
 import type { ApiPage } from './client.ts'
 
 const mostPages = 20
@@ -18,7 +18,7 @@ export interface Dated {
 export async function seek<T extends Dated>(
   readPage: (bookmark: string | undefined) => Promise<ApiPage<T>>,
   isIt: (item: T) => boolean,
-  { firstSentAt }: Pick<Intent, 'firstSentAt'>,
+  { firstSentAt }: Pick<SentIntent, 'firstSentAt'>,
 ): Promise<Found> {
   const tooOld = firstSentAt.getTime() - slackMs
   let bookmark: string | undefined

@@ -1,6 +1,6 @@
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -65,7 +65,7 @@ function isNamed(name: string, search: string | undefined): boolean {
 }
 
 /** The platform's lists know neither searches nor states: all is read, then chosen from. */
-export async function listAdSets(snap: Snap, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(snap: Snap, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const root = `adaccounts/${accountId}`
   const options = { accountId }
   const [squads, campaigns, ads] = await Promise.all([
@@ -94,7 +94,7 @@ export async function listAdSets(snap: Snap, accountId: string, filter: ListFilt
     .slice(0, filter.limit)
 }
 
-export async function listCampaigns(snap: Snap, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(snap: Snap, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const path = `adaccounts/${accountId}/campaigns`
   const { items } = await snap.list(
     { kind: 'campaign', schema: CampaignWire },

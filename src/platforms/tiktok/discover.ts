@@ -1,7 +1,7 @@
 import { PlatformError } from '../../errors.ts'
 import type {
-  AdSetSummary,
-  CampaignSummary,
+  PlatformAdSet,
+  PlatformCampaign,
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
@@ -54,7 +54,7 @@ function isOwn(wanted: EntityStatus | undefined): (item: { operation_status: str
   return ({ operation_status: own }) => hasStatus(statusOf(own).status, wanted)
 }
 
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
   const options = { accountId }
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
   const all = await api.list(AdGroupWire, 'adgroup/get', params, {
@@ -101,7 +101,7 @@ async function countAds(
   return counts
 }
 
-export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
   const most = filter.status ? mostScanned : filter.limit
   const all = await api.list(CampaignWire, 'campaign/get', params, { accountId, limit: most })

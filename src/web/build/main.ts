@@ -3,13 +3,13 @@ import { buildDashboard } from './build.ts'
 import type { BuildStep } from './build.ts'
 
 /** The program behind a service that builds its dashboard: at low priority, and no longer than the service lives. */
-export type Told = { step: BuildStep } | { done: string } | { problem: string }
+export type BuildMessage = { step: BuildStep } | { done: string } | { problem: string }
 
 const gone = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => gone.abort())
 process.once('disconnect', () => gone.abort())
 
-function tell(what: Told): void {
+function tell(what: BuildMessage): void {
   if (process.connected) process.send!(what)
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countEnded } from '../../../src/core/journal/batch-end.ts'
-import type { Ended } from '../../../src/core/journal/batch-end.ts'
+import type { EndedAds } from '../../../src/core/journal/batch-end.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** How three ads end, one count after the other, and what the batch is then. */
-const endings: { counted: Ended<number>[]; state: string }[] = [
+const endings: { counted: EndedAds<number>[]; state: string }[] = [
   { counted: [{ launched: 2 }], state: 'processing' },
   { counted: [{ launched: 3 }], state: 'success' },
   { counted: [{ launched: 2 }, { failed: 1 }], state: 'partial' },
@@ -42,7 +42,7 @@ for (const { counted, state } of endings) {
       .executeTakeFirstOrThrow()
     assert.equal(batch.state, state)
     assert.equal(batch.finished_at !== null, state !== 'processing')
-    const sumOf = (end: keyof Ended<number>) => counted.reduce((sum, each) => sum + (each[end] ?? 0), 0)
+    const sumOf = (end: keyof EndedAds<number>) => counted.reduce((sum, each) => sum + (each[end] ?? 0), 0)
     const told = { launched: sumOf('launched'), failed: sumOf('failed'), cancelled: sumOf('cancelled') }
     assert.deepEqual({ launched: batch.launched, failed: batch.failed, cancelled: batch.cancelled }, told)
     const events = await db.selectFrom('events').select(['kind', 'detail']).where('batch_id', '=', batchId).execute()

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { takeLane } from '../../../src/core/journal/lanes.ts'
-import type { Lease } from '../../../src/core/journal/lanes.ts'
+import type { LaneLease } from '../../../src/core/journal/lanes.ts'
 import { compose } from '../../../src/core/journal/turn-parts.ts'
 import type { PartName } from '../../../src/core/journal/turn-parts.ts'
 import { takeTurn } from '../../../src/core/journal/turn.ts'
 import { turnOf, valuesFor } from '../../../src/core/journal/turn-values.ts'
-import type { Entry } from '../../../src/core/journal/turn-values.ts'
+import type { TurnEntry } from '../../../src/core/journal/turn-values.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'
 import type { EveryCompany } from '../../../src/db/scoped.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
@@ -20,7 +20,7 @@ const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
 
 interface Scene {
-  lease: Lease
+  lease: LaneLease
   items: ItemRef[]
 }
 
@@ -34,7 +34,7 @@ async function scene(accountId: string, ads: number, state = {}): Promise<Scene>
 async function rowsOf<Row>(
   on: EveryCompany,
   part: PartName,
-  entries: Entry[],
+  entries: TurnEntry[],
   question = `SELECT * FROM ${part}`,
 ): Promise<Row[]> {
   const text = compose(part, question)
@@ -49,11 +49,17 @@ const stepOf = (kind: Step['kind'], key: string): Step => ({
   readBack: { kind: 'repeatable', because: 'a test' },
 })
 
-const begin = (lease: Lease, item: ItemRef): Entry => ({ kind: 'begin', lease, item })
-const write = (lease: Lease, item: ItemRef, step: Step): Entry => ({ kind: 'write', lease, item, step, lifeMs: 1_000 })
+const begin = (lease: LaneLease, item: ItemRef): TurnEntry => ({ kind: 'begin', lease, item })
+const write = (lease: LaneLease, item: ItemRef, step: Step): TurnEntry => ({
+  kind: 'write',
+  lease,
+  item,
+  step,
+  lifeMs: 1_000,
+})
 
 /** Items that are running, each with an open intent for its ad: what closes them. */
-async function closings({ lease, items }: Scene): Promise<Entry[]> {
+async function closings({ lease, items }: Scene): Promise<TurnEntry[]> {
   await takeTurn(
     db,
     items.map((item) => begin(lease, item)),

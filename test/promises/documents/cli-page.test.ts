@@ -13,6 +13,7 @@ import { usualColumns } from '../../../client/src/sheet/columns.ts'
 import { mostRows } from '../../../client/cli/sheet/grid.ts'
 import { childEnv } from '../../support/service/child-env.ts'
 import { startTestApp } from '../../support/harness.ts'
+import { proseOf } from '../../support/prose.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const page = await readFile(join(root, 'docs', 'cli.md'), 'utf8')
@@ -45,7 +46,9 @@ test('the page names every command, every usual column, every exit code and ever
   const names = ({ commands }: Command, before = ''): string[] =>
     commands.flatMap((each) => [`${before}${each.name()}`, ...names(each, `${before}${each.name()} `)])
   // What a noun does without a verb may be left to the noun.
-  const isNamed = (name: string) => page.includes(name) || (name.endsWith(' list') && page.includes(name.slice(0, -5)))
+  const prose = proseOf(page)
+  const isNamed = (name: string) =>
+    prose.includes(name) || (name.endsWith(' list') && prose.includes(name.slice(0, -5)))
   assert.deepEqual(
     names(program).filter((name) => !isNamed(name)),
     [],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ItemRow } from '../../../src/core/journal/item-entry.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
 import { laneJournal } from '../../../src/core/journal/lane-journal.ts'
-import type { Lease } from '../../../src/core/journal/lanes.ts'
+import type { LaneLease } from '../../../src/core/journal/lanes.ts'
 import { openJournal } from '../../../src/core/journal/open.ts'
 import { openLane } from '../../../src/core/launch/engine/lane.ts'
 import type { Lane } from '../../../src/core/launch/engine/lane.ts'
@@ -15,7 +15,7 @@ import type { TestApp } from '../harness.ts'
 /** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
 export function openOwnLane(
   app: TestApp,
-  lease: Lease,
+  lease: LaneLease,
   verbs: Partial<LaunchVerbs> = {},
   log: Logger = pino({ level: 'silent' }),
 ): Lane {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Decision } from '../../../core/automations/run/decisions/decisions.ts'
+import type { StoredDecision } from '../../../core/automations/run/decisions/decisions.ts'
 import type { ActionTaken } from '../../../core/automations/run/terms.ts'
 import { RuleLevelWord, RuleStateWord } from './automation-view.ts'
 
@@ -91,7 +91,7 @@ export const RuleDecision = z
   })
   .meta({ id: 'RuleDecision' })
 
-export function presentDecision(decision: Decision): z.input<typeof RuleDecision> {
+export function presentDecision(decision: StoredDecision): z.input<typeof RuleDecision> {
   const {
     companyId: _company,
     executionId: _execution,

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts'
 import type { Draft, DraftContent } from '../../../core/launch/batch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/plan/prepare.ts'
-import type { Plan } from '../../../core/launch/plan/prepare.ts'
+import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
 import { mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/plan/request.ts'
 import { AppError, badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
@@ -55,6 +55,6 @@ export async function draftIssues(deps: Services, context: Within, content: Draf
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
-export async function planDraft(deps: Services, context: Within, draft: Draft): Promise<Plan> {
+export async function planDraft(deps: Services, context: Within, draft: Draft): Promise<LaunchPlan> {
   return requirePlan(deps, context, await readLaunch(deps.launchBody, draft.request))
 }

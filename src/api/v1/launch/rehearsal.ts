@@ -6,7 +6,7 @@ import type { Passed } from '../../../core/guards/changes/launches.ts'
 import { told } from '../../../core/manage/opening.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { describePlan } from '../../../core/launch/plan/prepare.ts'
-import type { Plan } from '../../../core/launch/plan/prepare.ts'
+import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
 import type { Services } from '../../../services.ts'
 import { FieldIssue } from '../../shapes.ts'
 import { forecastReply } from '../forecast.ts'
@@ -50,7 +50,7 @@ export const LaunchRehearsal = PlanView.extend({
   dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
 }).meta({ id: 'LaunchRehearsal' })
 
-function viewPlan(plan: Plan): z.output<typeof PlanView> {
+function viewPlan(plan: LaunchPlan): z.output<typeof PlanView> {
   return {
     valid: plan.ads.every((ad) => ad.issues.length === 0),
     depth: plan.depth,
@@ -61,12 +61,12 @@ function viewPlan(plan: Plan): z.output<typeof PlanView> {
 }
 
 /** What guards say to a launch and what it costs: of one that could be made. */
-export async function viewWithCost(deps: Services, call: Call, plan: Plan): Promise<z.output<typeof PlanView>> {
+export async function viewWithCost(deps: Services, call: Call, plan: LaunchPlan): Promise<z.output<typeof PlanView>> {
   const view = viewPlan(plan)
   return view.valid ? { ...view, ...told(await passLaunch(deps, call, { plan, dryRun: true })) } : view
 }
 
-export function rehearsed(plan: Plan, passed: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
+export function rehearsed(plan: LaunchPlan, passed: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
   const view = viewPlan(plan)
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
   return new OtherReply(200, { message, dryRun: true, ...view, ...told(passed) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import { recordAudit } from '../../../core/audit/record.ts'
-import type { Ended } from '../../../core/people/identity.ts'
+import type { EndedSignIns } from '../../../core/people/identity.ts'
 import { findPerson } from '../../../core/people/members.ts'
 import { scopesOfRole } from '../../../core/people/roles.ts'
 import { openSession } from '../../../core/people/sessions.ts'
@@ -36,13 +36,13 @@ type Reply = OtherReply<z.input<typeof SignedIn>>
 type From = Pick<Call, 'from' | 'requestId'>
 
 /** Who is let in, and how. */
-export type Arrival = Pick<SignIn, 'companyId' | 'userId' | 'way' | 'provenAt'> & { ended?: Ended | null }
+export type SignInArrival = Pick<SignIn, 'companyId' | 'userId' | 'way' | 'provenAt'> & { ended?: EndedSignIns | null }
 
 /** Opens a session in the transaction that finds out for whom, and tells the browser to keep it. null: for nobody. */
 export async function signIn(
   deps: Services,
   { from, requestId }: From,
-  arrive: (trx: Db) => Promise<Arrival | null>,
+  arrive: (trx: Db) => Promise<SignInArrival | null>,
 ): Promise<Reply | null> {
   const opened = await inTransaction(deps.db, async (db) => {
     const arrival = await arrive(db)

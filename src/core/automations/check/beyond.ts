@@ -1,7 +1,7 @@
 import { measureOf } from '../../reports/query/measures.ts'
 import type { CompiledRule } from './compile.ts'
 import { compare } from './figures/formula.ts'
-import type { Comparing, Formula } from './figures/formula.ts'
+import type { Comparing, ConditionFormula } from './figures/formula.ts'
 
 /** A comparison of a metric, as it stands in the conditions or turned around by a "not". */
 interface Yardstick extends Pick<Comparing, 'left' | 'right'> {
@@ -32,7 +32,7 @@ export function beyondOf({
   return (place, numberAt) => (sticks[place] ?? []).map((stick) => farBeyond(stick, numberAt))
 }
 
-function yardsticksOf(formula: Formula, isTurned: boolean): Yardstick[] {
+function yardsticksOf(formula: ConditionFormula, isTurned: boolean): Yardstick[] {
   if ('all' in formula) return formula.all.flatMap((part) => yardsticksOf(part, isTurned))
   if ('any' in formula) return formula.any.flatMap((part) => yardsticksOf(part, isTurned))
   if ('not' in formula) return formula.not.flatMap((part) => yardsticksOf(part, !isTurned))

@@ -12,14 +12,14 @@ import type { CompiledRule } from './compile.ts'
 import { inBatches } from './batches.ts'
 import { createFreshness } from './freshness.ts'
 import { judge } from './outcomes/judge.ts'
-import type { Judged } from './outcomes/judge.ts'
+import type { CheckResult } from './outcomes/judge.ts'
 import { byLevel, merged, needsOf } from './needs.ts'
 import type { Needs } from './needs.ts'
 import { keepPartsStatement, keptPartSql, partSql, partsOf } from './parts.ts'
-import type { KeptLevel, Part } from './parts.ts'
+import type { KeptLevel, DayPart } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, rowsStatement } from './rows.ts'
-import type { Parts } from './rows.ts'
+import type { DayParts } from './rows.ts'
 import { keepRest, mostSearchesKept } from './outcomes/rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
@@ -38,7 +38,7 @@ interface RuleToCheck {
   executionId?: number
 }
 
-export interface CheckedRule extends Judged {
+export interface CheckedRule extends CheckResult {
   ruleId: number
   /** The least fresh reading that it rests on. */
   figuresAt: Date | null
@@ -141,8 +141,8 @@ async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: 
 /** Several levels read the days from where they were added up once; for a single one the sums need not be put anywhere. */
 async function makeParts(
   client: pg.ClientBase,
-  { source, all, levels }: { source: Source; all: Part[]; levels: number },
-): Promise<Parts> {
+  { source, all, levels }: { source: Source; all: DayPart[]; levels: number },
+): Promise<DayParts> {
   if (levels <= 1) return { all, select: (place, level, parents) => partSql(source, level, all[place]!, parents) }
   await client.query(keepPartsStatement(source, all))
   return { all, select: (place, level, parents) => keptPartSql(place, level, all[place]!, parents) }
@@ -193,7 +193,7 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
 function finished(
   { terms, freshness }: Checking,
   { toCheck, compiled, accounts, missing }: Prepared,
-  judged: Judged,
+  judged: CheckResult,
   withoutPeople: Unreadable[],
 ): CheckedRule {
   if (compiled.rule.scope.level === 'searchTerm' && terms) {

@@ -1,18 +1,18 @@
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import type { RuleCondition } from '../rule/condition.ts'
-import type { Comparison } from '../rule/words.ts'
+import type { Comparator } from '../rule/words.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
 import type { RuleWindow } from '../rule/window.ts'
-import { Figures, isNumberField } from './figures/figure.ts'
-import type { FactFigure, Figure, MetricFigure } from './figures/figure.ts'
-import type { Comparing, Formula } from './figures/formula.ts'
+import { FigureSet, isNumberField } from './figures/figure.ts'
+import type { FactFigure, RuleFigure, MetricFigure } from './figures/figure.ts'
+import type { Comparing, ConditionFormula } from './figures/formula.ts'
 import { lengthOf, spanOf } from './span.ts'
 
 export interface CompiledCase {
   /** The condition as it was written. */
-  when: Formula
+  when: ConditionFormula
   /** What must have been spent before it counts; null: nothing. */
   enough: Comparing | null
 }
@@ -22,24 +22,24 @@ export interface CompiledRule {
   rule: Rule
   /** In which order the numbers of an entity stand. */
   labels: string[]
-  figures: ReadonlyMap<string, Figure>
+  figures: ReadonlyMap<string, RuleFigure>
   cases: CompiledCase[]
   /** Conditions of the filter on fields. */
-  filter: Formula | null
+  filter: ConditionFormula | null
 }
 
 /** Where nothing else is said, spend of these days has to reach the minimum. */
 const usualWindow: RuleWindow = 'last_7_days'
 
 export function compileRule(rule: Rule): CompiledRule {
-  const figures = new Figures(rule.protections.ignoreRecentDays)
+  const figures = new FigureSet(rule.protections.ignoreRecentDays)
   const cases = casesOf(rule).map(({ when, then, path }) => {
     const formula = formulaOf(when, path === '' ? 'when' : `${path}.when`, figures)
     const paces = then.some((action) => action.action === 'setBudget' && action.monthlyTarget !== undefined)
     if (paces) figures.metric('spend', pacedWindow)
     return { when: formula, enough: enoughOf(rule, when, figures) }
   })
-  const ofFilter = new Figures(0)
+  const ofFilter = new FigureSet(0)
   const given = rule.scope.filter?.when
   const filter = given ? formulaOf(given, 'scope.filter.when', ofFilter) : null
   const labels = [...figures.byLabel.keys()]
@@ -49,7 +49,7 @@ export function compileRule(rule: Rule): CompiledRule {
 /** What a budget that is paced over the month goes by. */
 const pacedWindow = 'this_month' as const
 
-function enoughOf(rule: Rule, when: RuleCondition, figures: Figures): Comparing | null {
+function enoughOf(rule: Rule, when: RuleCondition, figures: FigureSet): Comparing | null {
   const { minSpend, ignoreRecentDays } = rule.protections
   if (minSpend === 0) return null
   const windows = windowsOf(when)
@@ -67,7 +67,7 @@ function windowsOf(condition: RuleCondition): RuleWindow[] {
   return condition.metric !== undefined && condition.window !== undefined ? [condition.window] : []
 }
 
-function formulaOf(condition: RuleCondition, path: string, figures: Figures): Formula {
+function formulaOf(condition: RuleCondition, path: string, figures: FigureSet): ConditionFormula {
   const inner = (kind: 'all' | 'any' | 'not') =>
     condition[kind]!.map((part, index) => formulaOf(part, `${path}.${kind}.${index}`, figures))
   if (condition.all) return { all: inner('all') }
@@ -78,7 +78,7 @@ function formulaOf(condition: RuleCondition, path: string, figures: Figures): Fo
     : metricFormula(condition, path, figures)
 }
 
-function metricFormula(condition: RuleCondition, path: string, figures: Figures): Comparing {
+function metricFormula(condition: RuleCondition, path: string, figures: FigureSet): Comparing {
   const metric = condition.metric as MetricName
   const window = condition.window!
   const { compareTo } = condition
@@ -92,12 +92,12 @@ function metricFormula(condition: RuleCondition, path: string, figures: Figures)
         factor: compareTo.factor,
       }
     : (condition.value as number)
-  return { path, left: figures.metric(metric, window), operator: condition.operator as Comparison, right }
+  return { path, left: figures.metric(metric, window), operator: condition.operator as Comparator, right }
 }
 
-function fieldFormula({ field, operator, value }: RuleCondition, path: string, figures: Figures): Formula {
+function fieldFormula({ field, operator, value }: RuleCondition, path: string, figures: FigureSet): ConditionFormula {
   if (isNumberField(field!) && operator !== 'in') {
-    return { path, left: figures.number(field), operator: operator as Comparison, right: value as number }
+    return { path, left: figures.number(field), operator: operator as Comparator, right: value as number }
   }
   const figure = {
     field: field as FactFigure['field'],

@@ -30,7 +30,7 @@ export type ParentColumn = Exclude<(typeof keyColumns)[KeptLevel], 'ad_key'>
  * Neighbouring days that lie in the same spans: added up once, however many windows they are in. Days before the longest window
  * are not read.
  */
-export interface Part {
+export interface DayPart {
   /** By the key of the span. */
   spans: ReadonlySet<string>
   sums: BaseSum[]
@@ -38,8 +38,8 @@ export interface Part {
   days: { accountKeys: number[]; from: string | null; before: string }[]
 }
 
-export function partsOf(accounts: readonly CheckAccount[], needs: Needs): Part[] {
-  const parts = new Map<string, Part>()
+export function partsOf(accounts: readonly CheckAccount[], needs: Needs): DayPart[] {
+  const parts = new Map<string, DayPart>()
   // Accounts that have the same date are read with the same constants, which lets the database skip months.
   for (const [today, group] of Map.groupBy(accounts, (account) => account.today)) {
     const accountKeys = group.map(({ key }) => key)
@@ -82,7 +82,7 @@ function stretchesOf(today: string, needs: Needs): Stretch[] {
 }
 
 /** The sums of a part by the entities of a level, read from the days. */
-export function partSql(source: Source, level: KeptLevel, part: Part, parents: readonly ParentColumn[]): string {
+export function partSql(source: Source, level: KeptLevel, part: DayPart, parents: readonly ParentColumn[]): string {
   const key = keyColumns[level]
   const isOfOneDay = part.days.every(({ from, before }) => from !== null && addDays(from, 1) === before)
   // An ad has one row a day: there is nothing to add up.
@@ -95,11 +95,11 @@ export function partSql(source: Source, level: KeptLevel, part: Part, parents: r
   return unionOf(source, part, columns, `GROUP BY d.${key}`)
 }
 
-function rawColumns({ sums }: Part, parents: readonly ParentColumn[]): string[] {
+function rawColumns({ sums }: DayPart, parents: readonly ParentColumn[]): string[] {
   return [...parents.map((parent) => `d.${parent}`), ...sums.map((sum) => `${valuesOfDays[sum]} AS ${sum}`)]
 }
 
-function unionOf(source: Source, part: Part, columns: string[], end: string): string {
+function unionOf(source: Source, part: DayPart, columns: string[], end: string): string {
   const selects = part.days.map(({ accountKeys, from, before }) => {
     const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
     const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
@@ -112,7 +112,7 @@ function unionOf(source: Source, part: Part, columns: string[], end: string): st
 const partTable = (place: number) => `rule_part_${place}`
 
 /** All of them at once: they are days of their own each, and every day is read once. */
-export function keepPartsStatement(source: Source, parts: readonly Part[]): string {
+export function keepPartsStatement(source: Source, parts: readonly DayPart[]): string {
   const statements = parts.map((part, place) => {
     const select = partSql(source, 'ad', part, ['account_key', 'adset_key', 'campaign_key'])
     return `CREATE TEMP TABLE ${partTable(place)} ON COMMIT DROP AS ${select}`
@@ -121,7 +121,7 @@ export function keepPartsStatement(source: Source, parts: readonly Part[]): stri
 }
 
 /** The same sums, from there. */
-export function keptPartSql(place: number, level: KeptLevel, part: Part, parents: readonly ParentColumn[]): string {
+export function keptPartSql(place: number, level: KeptLevel, part: DayPart, parents: readonly ParentColumn[]): string {
   const key = level === 'ad' ? 'key' : keyColumns[level]
   const added = part.sums.map((sum) => `sum(p.${sum}) AS ${sum}`)
   const columns = [`p.${key} AS key`, ...parents.map((parent) => `max(p.${parent}) AS ${parent}`), ...added]

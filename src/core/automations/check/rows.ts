@@ -5,7 +5,7 @@ import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import type { CheckAccount } from './calendar.ts'
 import { columns } from './figures/sql.ts'
 import type { Need, Needs } from './needs.ts'
-import type { KeptLevel, ParentColumn, Part } from './parts.ts'
+import type { KeptLevel, ParentColumn, DayPart } from './parts.ts'
 import type { Source } from './source.ts'
 import { rangeIn, spanKey } from './span.ts'
 import type { Span } from './span.ts'
@@ -61,13 +61,13 @@ function parentsIn(level: KeptLevel, own: Needs): ParentColumn[] {
 }
 
 /** What of the days is added up, and how its sums are read for a level. */
-export interface Parts {
-  all: Part[]
+export interface DayParts {
+  all: DayPart[]
   select: (place: number, level: KeptLevel, parents: ParentColumn[]) => string
 }
 
 /** Everything that rules of a level look at, one row for each entity. */
-export function rowsStatement(source: Source, level: KeptLevel, own: Needs, parts: Parts): string {
+export function rowsStatement(source: Source, level: KeptLevel, own: Needs, parts: DayParts): string {
   const found = level === 'account' ? accountRows(own) : entityRows(source, level, own)
   return tableOf(level, withSiblings(withSums(found, level, own, parts), own, parentColumns[level]))
 }
@@ -77,19 +77,19 @@ export function tableOf(level: RuleLevel, rows: string): string {
 }
 
 /** Parts are joined one by one, which takes a fraction of adding them up by window. */
-function joined(level: KeptLevel, own: Needs, { all, select }: Parts): string {
+function joined(level: KeptLevel, own: Needs, { all, select }: DayParts): string {
   const wanted = partsIn(own, all).map((place) => {
     return `LEFT JOIN (${select(place, level, parentsIn(level, own))}) x${place} ON x${place}.key = b.key`
   })
   return wanted.join(' ')
 }
 
-function partsIn(own: Needs, all: readonly Part[]): number[] {
+function partsIn(own: Needs, all: readonly DayPart[]): number[] {
   return [...all.keys()].filter((place) => [...own.keys()].some((span) => all[place]!.spans.has(span)))
 }
 
 /** The sums of each span out of its parts; where not every day was read there is none, and of nothing it is 0. */
-function sumColumns(own: Needs, { all }: Parts): string[] {
+function sumColumns(own: Needs, { all }: DayParts): string[] {
   return eachSum(own, (span, sum) => {
     const places = partsIn(new Map([[spanKey(span), own.get(spanKey(span))!]]), all)
     const added = places.map((place) => `coalesce(x${place}.${sum}, 0)`).join(' + ')
@@ -125,7 +125,7 @@ const facts = [
  * The facts of entities with their sums. Whether every day of a span was read since an entity was made is worked out once for
  * each of them, which OFFSET 0 sees to.
  */
-function withSums(found: string, level: KeptLevel, own: Needs, parts: Parts): string {
+function withSums(found: string, level: KeptLevel, own: Needs, parts: DayParts): string {
   const told = (column: ParentColumn) => {
     const isInSums = parentsIn(level, own).includes(column)
     const places = isInSums ? partsIn(own, parts.all) : []

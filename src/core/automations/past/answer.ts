@@ -6,7 +6,7 @@ import { amountWarnings } from '../rule/amounts.ts'
 import type { Backtest } from './backtest.ts'
 import { dailyMinutes, mostActionsTold } from './limits.ts'
 import { add, touchedDays } from './touched.ts'
-import type { Touched, TouchedSum } from './touched.ts'
+import type { TouchedSpan, TouchedSum } from './touched.ts'
 
 export interface DayOfSeries {
   day: string
@@ -51,7 +51,7 @@ export function seriesOf(
   })
 }
 
-export function estimatesOf(touched: readonly Touched[]): Estimate[] {
+export function estimatesOf(touched: readonly TouchedSpan[]): Estimate[] {
   return [...Map.groupBy(touched, ({ done }) => done.action)].flatMap(([action, own]) => {
     const sums = new Map<string, TouchedSum>()
     for (const { done, spend, results } of own) add(sums, done.entity.account.currency, { spend, results })

@@ -39,9 +39,9 @@ import { Simulator } from './simulate.ts'
 import type { Simulation } from './simulate.ts'
 import { slotsOf } from './slots.ts'
 import { touchedBy } from './touched.ts'
-import type { DailyFigures, Touched } from './touched.ts'
+import type { DailyFigures, TouchedSpan } from './touched.ts'
 import { sharePast, withPast } from './known/transaction.ts'
-import { kindsIn, Windows } from './known/windows.ts'
+import { kindsIn, SumWindows } from './known/windows.ts'
 
 /** Counted, both included. */
 interface Days {
@@ -65,7 +65,7 @@ export interface Backtest {
   missing: Unreadable[]
   seen: SlotMatches[]
   simulation: Simulation
-  touched: Touched[]
+  touched: TouchedSpan[]
   /** The days of the figures below. */
   days: Days
   figures: ReadonlyMap<number, DailyFigures>
@@ -245,7 +245,7 @@ async function judgeChunk(ground: Ground, read: ReadChunk): Promise<void> {
   const { accounts, input, entities, days, earlier, superseded } = read
   const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
   const times = slots.map((slot) => slot.getTime())
-  const windows = new Windows(figures, entities, times, needs)
+  const windows = new SumWindows(figures, entities, times, needs)
   addCorrections(await superseded, figures, windows)
   windows.finish()
   const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })

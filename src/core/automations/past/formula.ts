@@ -1,4 +1,4 @@
-import type { Comparing, Formula } from '../check/figures/formula.ts'
+import type { Comparing, ConditionFormula } from '../check/figures/formula.ts'
 
 /** What a condition can come out as. */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const
@@ -8,8 +8,8 @@ type Outcome = (typeof truth)[keyof typeof truth]
 export type Test = (numbers: Float64Array) => Outcome
 
 /** The condition as a function, for those who ask it very often. It answers what its SQL does, unknown ones included. */
-export function testOf(formula: Formula, placeOf: (label: string) => number): Test {
-  const parts = (list: Formula[]) => list.map((part) => testOf(part, placeOf))
+export function testOf(formula: ConditionFormula, placeOf: (label: string) => number): Test {
+  const parts = (list: ConditionFormula[]) => list.map((part) => testOf(part, placeOf))
   if ('all' in formula) return allOf(parts(formula.all))
   if ('any' in formula) return negated(allOf(parts(formula.any).map(negated)))
   if ('not' in formula) return allOf(parts(formula.not).map(negated))

@@ -9,9 +9,9 @@ import type { PastEntity, Version } from './known/entities.ts'
 import { testOf, truth } from './formula.ts'
 import type { Test } from './formula.ts'
 import { isStatus, RuleNumbers } from './known/numbers.ts'
-import type { Place } from './known/numbers.ts'
+import type { EntitySlot } from './known/numbers.ts'
 import { Siblings } from './known/siblings.ts'
-import type { Windows } from './known/windows.ts'
+import type { SumWindows } from './known/windows.ts'
 
 /** An entity that matches at a slot: which case, as it was and as if the rule had switched it; below 0: none. */
 export interface Match {
@@ -37,7 +37,7 @@ export interface JudgeGround {
   compiled: CompiledRule
   needs: Needs
   sums: readonly BaseSum[]
-  windows: Windows
+  windows: SumWindows
   entities: readonly PastEntity[]
   slots: readonly number[]
 }
@@ -114,7 +114,7 @@ export class Judge {
     count()
   }
 
-  #one(where: Place, seen: SlotMatches): void {
+  #one(where: EntitySlot, seen: SlotMatches): void {
     const { entity, version } = where
     const numbers = this.#numbers.at(where)
     const month = this.#month === undefined ? NaN : numbers[this.#month]!

@@ -4,7 +4,7 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import { addDays, dayCount } from '../../reports/sync/windows.ts'
 import type { CompiledRule } from '../check/compile.ts'
-import type { Formula } from '../check/figures/formula.ts'
+import type { ConditionFormula } from '../check/figures/formula.ts'
 import { dailyMinutes, mostDaysBack, mostSlots } from './limits.ts'
 
 /** What cannot be tried on the past, because nobody keeps it. */
@@ -28,7 +28,7 @@ export function refuseUnkept({ rule, cases, filter, figures }: CompiledRule): vo
   if (issues.length > 0) throw brokenRules(issues)
 }
 
-function leavesOf(formula: Formula): { path: string; labels: string[] }[] {
+function leavesOf(formula: ConditionFormula): { path: string; labels: string[] }[] {
   if ('all' in formula) return formula.all.flatMap(leavesOf)
   if ('any' in formula) return formula.any.flatMap(leavesOf)
   if ('not' in formula) return formula.not.flatMap(leavesOf)

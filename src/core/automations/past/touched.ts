@@ -9,7 +9,7 @@ export interface DailyFigures {
 }
 
 /** Spend and results after an action, up to the next one or the end. */
-export interface Touched {
+export interface TouchedSpan {
   done: Done
   /** Days, both included; none where the first is after the last. */
   first: number
@@ -36,7 +36,7 @@ interface Ground {
 }
 
 /** Every day of an entity belongs to the action before it, so that none is counted twice. What is resumed is not touched any more. */
-export function touchedBy(done: readonly Done[], { from, to, figures }: Ground): Touched[] {
+export function touchedBy(done: readonly Done[], { from, to, figures }: Ground): TouchedSpan[] {
   const byEntity = Map.groupBy(
     done.filter(({ action }) => telling.includes(action)),
     ({ entity }) => entity.key,
@@ -61,7 +61,7 @@ export function touchedBy(done: readonly Done[], { from, to, figures }: Ground):
 
 /** By day and currency. */
 export function touchedDays(
-  touched: readonly Touched[],
+  touched: readonly TouchedSpan[],
   { from, figures }: Ground,
 ): Map<string, Map<string, TouchedSum>> {
   const days = new Map<string, Map<string, TouchedSum>>()

@@ -1,5 +1,5 @@
 import { comparisons, fieldOf } from './words.ts'
-import type { FieldName } from './words.ts'
+import type { RuleFieldName } from './words.ts'
 
 const kinds = ['all', 'any', 'not', 'metric', 'field'] as const
 
@@ -47,7 +47,7 @@ function fieldFaults(condition: Record<string, unknown>): Fault[] {
   const faults = missing(condition, ['operator', 'value'])
   if (faults.length > 0) return faults
   const { field, operator, value } = condition
-  const { operators, takes } = fieldOf(field as FieldName)
+  const { operators, takes } = fieldOf(field as RuleFieldName)
   if (!(operators as readonly unknown[]).includes(operator)) {
     return [{ path: ['operator'], message: `must be one of ${operators.join(', ')} for ${String(field)}` }]
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { faultsOf } from './condition-faults.ts'
 import { comparisons, fieldNames, textOperators } from './words.ts'
-import type { FieldName } from './words.ts'
+import type { RuleFieldName } from './words.ts'
 import { longestText, mostMoney, widestTree } from './limits.ts'
 import { RuleWindow } from './window.ts'
 
@@ -43,7 +43,7 @@ interface ConditionShape<Window, Compare> {
   not?: ConditionShape<Window, Compare>[] | undefined
   metric?: string | undefined
   window?: Window | undefined
-  field?: FieldName | undefined
+  field?: RuleFieldName | undefined
   operator?: z.output<typeof Operator> | undefined
   value?: number | string | (number | string)[] | undefined
   compareTo?: Compare | undefined

@@ -1,5 +1,5 @@
 import { isHarmless } from '../run/terms.ts'
-import type { Effect } from '../run/terms.ts'
+import type { SpendEffect } from '../run/terms.ts'
 import { courseOf, effectOf } from '../run/decisions/course.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
@@ -9,7 +9,7 @@ export const winners = ['this', 'other', 'first', 'mixed'] as const
 export type Winner = (typeof winners)[number]
 
 /** What lowers wins over what does not. */
-export function winnerOf(own: Effect, other: Effect): Winner {
+export function winnerOf(own: SpendEffect, other: SpendEffect): Winner {
   if ((own === 'lowers') === (other === 'lowers')) return 'first'
   return own === 'lowers' ? 'this' : 'other'
 }
@@ -41,7 +41,7 @@ export function likelyWinner(one: Rule, other: Rule): Winner {
 
 const unknownEntity = { budget: null, numbers: {}, mostPercent: 100, at: new Date(0) }
 
-function coursesOf(rule: Rule): Effect[] {
+function coursesOf(rule: Rule): SpendEffect[] {
   const changing = casesOf(rule).filter(({ then }) => then.some(({ action }) => !isHarmless(action)))
   return changing.map(({ then }) =>
     courseOf(then.map((wanted) => ({ action: wanted.action, effect: effectOf(wanted, unknownEntity) }))),

@@ -1,9 +1,9 @@
 /** The words of conditions. */
 export const comparisons = ['gt', 'gte', 'lt', 'lte', 'eq'] as const
-export type Comparison = (typeof comparisons)[number]
+export type Comparator = (typeof comparisons)[number]
 
 export const textOperators = ['contains', 'matches', 'in'] as const
-export type Operator = Comparison | (typeof textOperators)[number]
+export type Operator = Comparator | (typeof textOperators)[number]
 
 export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
 const learningPhases = ['learning', 'learned', 'limited'] as const
@@ -30,9 +30,9 @@ const fields = {
   label: { operators: ['eq', 'in'], takes: 'text' },
 } as const satisfies Record<string, Field>
 
-export type FieldName = keyof typeof fields
-export const fieldNames = Object.keys(fields) as [FieldName, ...FieldName[]]
+export type RuleFieldName = keyof typeof fields
+export const fieldNames = Object.keys(fields) as [RuleFieldName, ...RuleFieldName[]]
 
-export function fieldOf(name: FieldName): Field {
+export function fieldOf(name: RuleFieldName): Field {
   return fields[name]
 }

@@ -8,7 +8,7 @@ import { endedChannel } from './channels.ts'
 import { NoLongerHeld } from './terms.ts'
 import type { HeldExecution } from './terms.ts'
 
-export interface Ending {
+export interface DecisionEnd {
   state: 'done' | 'skipped' | 'failed'
   /** null: what is written down already. */
   reason: string | null
@@ -23,7 +23,7 @@ interface Counts {
 }
 
 /** The end, its event, and what it means for the rule, in one transaction. */
-export async function endExecution(db: Db, execution: HeldExecution, ending: Ending): Promise<void> {
+export async function endExecution(db: Db, execution: HeldExecution, ending: DecisionEnd): Promise<void> {
   const { id, company, automationId, name, token, rule } = execution
   await db.transaction().execute(async (trx) => {
     const counts = await countDecisions(trx, id)

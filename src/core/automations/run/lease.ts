@@ -13,7 +13,7 @@ const open = {
 
 type Leased = keyof typeof open
 
-export interface Lease {
+export interface RowLease {
   table: Leased
   /** Whoever works on a row is known by it: another takes over with another one. */
   token: string
@@ -44,7 +44,7 @@ const pauseSeconds = 10
  * Shows that whoever holds it lives, until the work ends; what was not finished because we stop, whoever comes next goes on with at
  * once, and what failed after a pause.
  */
-export async function whileHeld<T>(db: Db, lease: Lease, work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+export async function whileHeld<T>(db: Db, lease: RowLease, work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   const beat = () => void renew(db, lease).catch(() => undefined)
   const heartbeat = setInterval(beat, (leaseSeconds * 1000) / 3)
   try {
@@ -58,14 +58,14 @@ export async function whileHeld<T>(db: Db, lease: Lease, work: () => Promise<T>,
   }
 }
 
-async function renew(db: Db, { table, token }: Lease): Promise<void> {
+async function renew(db: Db, { table, token }: RowLease): Promise<void> {
   await sql`
     UPDATE ${sql.table(table)} SET lease_until = ${leaseFromNow} WHERE run_token = ${token} AND ${open[table]}`.execute(
     everyCompany(db),
   )
 }
 
-async function letGo(db: Db, { table, token }: Lease, until: ReturnType<typeof sql> | null): Promise<void> {
+async function letGo(db: Db, { table, token }: RowLease, until: ReturnType<typeof sql> | null): Promise<void> {
   await sql`UPDATE ${sql.table(table)} SET lease_until = ${until} WHERE run_token = ${token} AND ${open[table]}`.execute(
     everyCompany(db),
   )

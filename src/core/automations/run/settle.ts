@@ -4,7 +4,7 @@ import { carryOut } from './actions/carry-out.ts'
 import type { Hand } from './actions/carry-out.ts'
 import { courseOf } from './decisions/course.ts'
 import { outcomeOf, saveDecision } from './decisions/decisions.ts'
-import type { Decision } from './decisions/decisions.ts'
+import type { StoredDecision } from './decisions/decisions.ts'
 import { othersEnded, overruledBy, rivalWords } from './decisions/rivals.ts'
 import { patiently } from './actions/order.ts'
 import { prepare } from './actions/prepare.ts'
@@ -18,7 +18,7 @@ import type { ActionTaken, HeldExecution, RunDeps } from './terms.ts'
 export async function settle(
   deps: RunDeps,
   execution: HeldExecution,
-  given: Decision,
+  given: StoredDecision,
   signal: AbortSignal,
 ): Promise<void> {
   const { company, rule, name, automationId, token, kind } = execution
@@ -44,17 +44,17 @@ export async function settle(
   await (rule.mode === 'suggest' ? suggest(deps, execution, told) : askForDecision(deps, execution, told))
 }
 
-function isOpen({ actions }: Decision): boolean {
+function isOpen({ actions }: StoredDecision): boolean {
   return actions.some(({ outcome }) => outcome === 'planned')
 }
 
 /** Somebody was about to do it, or did some of it. */
-function isBegun({ actions }: Decision): boolean {
+function isBegun({ actions }: StoredDecision): boolean {
   return actions.some(({ before, operation, outcome }) => before ?? operation ?? outcome !== 'planned')
 }
 
 /** What was done stays told; of what was about to be sent when somebody died, nobody can tell. */
-function skippedFor(decision: Decision, reason: string): Pick<Decision, 'outcome' | 'reason' | 'actions'> {
+function skippedFor(decision: StoredDecision, reason: string): Pick<StoredDecision, 'outcome' | 'reason' | 'actions'> {
   if (!isBegun(decision)) return { outcome: 'skipped', reason, actions: [] }
   const first = decision.actions.findIndex(({ outcome }) => outcome === 'planned')
   const actions = decision.actions.map((action, place): ActionTaken => {
@@ -79,9 +79,9 @@ function tooLate({ at, rule }: HeldExecution): string | null {
 async function withPlans(
   deps: RunDeps,
   { company, rule, at, token }: HeldExecution,
-  decision: Decision,
+  decision: StoredDecision,
   signal: AbortSignal,
-): Promise<Decision> {
+): Promise<StoredDecision> {
   if (isBegun(decision)) return decision
   const actions = await plansFor()
   const isOver = actions.every(({ outcome }) => outcome !== 'planned')

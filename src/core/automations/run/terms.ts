@@ -29,12 +29,12 @@ export interface HeldExecution {
 }
 
 /** What something makes of what an entity may spend; null: neither. */
-export type Effect = 'lowers' | 'raises' | null
+export type SpendEffect = 'lowers' | 'raises' | null
 
 type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
 
 /** What something was or became, as far as an action touches it. */
-export interface Facts {
+export interface EntityFacts {
   status?: EntityStatus
   name?: string
   dailyBudget?: number | null
@@ -71,14 +71,14 @@ export interface ActionTaken {
   /** As the rule says it. */
   wanted: RuleAction
   /** As far as is known; absent: it was decided before such was kept. */
-  effect?: Effect
+  effect?: SpendEffect
   /** The operation that does it; null: it is not known yet, or it is ours alone. */
   operation: string | null
   input: Record<string, unknown> | null
   outcome: ActionOutcome
   reason: string | null
-  before: Facts | null
-  after: Facts | null
+  before: EntityFacts | null
+  after: EntityFacts | null
   approvalId: number | null
   /** Why it was refused or failed, for machines; null: it was not. */
   error: ActionError | null

@@ -1,6 +1,6 @@
 import type { BudgetAmounts, EntityState } from '../../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../../accounts.ts'
-import type { Effect } from '../ledger/view.ts'
+import type { BudgetEffect } from '../ledger/view.ts'
 import { addsNothing, unknownPace } from './change.ts'
 import type { Pace, SpendChange } from './change.ts'
 
@@ -25,8 +25,8 @@ function isOn({ status }: Pick<EntityState, 'status'>): boolean {
 /** What things are when a write has changed these; null: nobody can tell what that lets run. */
 export function effectsOn(
   entity: EntityState,
-  change: Partial<Pick<Effect, 'runs' | 'daily' | 'lifetime' | 'end'>>,
-): Effect[] | null {
+  change: Partial<Pick<BudgetEffect, 'runs' | 'daily' | 'lifetime' | 'end'>>,
+): BudgetEffect[] | null {
   const { id, type, endTime, budgetHolder } = entity
   const state = {
     runs: isOn(entity),
@@ -45,7 +45,7 @@ export function effectsOn(
 }
 
 /** An ad begins to run in an ad set. */
-export function adRuns(adSetId: string, campaignId: string | null): Effect {
+export function adRuns(adSetId: string, campaignId: string | null): BudgetEffect {
   return { level: 'ads', id: adSetId, campaignId, runs: true, daily: null, lifetime: null, end: null }
 }
 

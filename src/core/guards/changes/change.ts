@@ -1,6 +1,6 @@
 import type { Budgets } from '../../../platforms/contract/manage.ts'
 import type { KnownAccount } from '../../accounts.ts'
-import type { Effect } from '../ledger/view.ts'
+import type { BudgetEffect } from '../ledger/view.ts'
 
 /** What may be spent: so much on every day, and so much once, for as long as it lasts. */
 export interface Pace {
@@ -41,7 +41,7 @@ export interface SpendChange {
   /** Whether money can flow, or flow faster, because of it. What is made paused only has to keep to the bounds of budgets. */
   spends: boolean
   /** What it makes of what holds budgets; null: nobody can tell. */
-  effects: readonly Effect[] | null
+  effects: readonly BudgetEffect[] | null
   /** Which of the writes of the call it is; null: a batch, or several. */
   writePart: string | null
   /** What may be spent before and after it, in the account's currency, as far as it tells by itself; no number: the ledger tells. */

@@ -3,7 +3,7 @@ import type { EntityState } from '../../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../../accounts.ts'
 import { readEntity } from '../../manage/opening.ts'
 import { newTarget } from '../ledger/effects.ts'
-import type { AdSetBudget, Effect } from '../ledger/view.ts'
+import type { AdSetBudget, BudgetEffect } from '../ledger/view.ts'
 import { adRuns, effectsOn, ownPace } from './budgets.ts'
 import { addsNothing, times } from './change.ts'
 import type { SpendingWrite } from './change.ts'
@@ -55,7 +55,7 @@ async function adSetsIn({ session, ref }: OpenAccount, campaignId: string): Prom
 function effectsOf(
   source: EntityState,
   request: Copies & { runs: boolean; adSets: AdSetBudget[] | null },
-): Effect[] | null {
+): BudgetEffect[] | null {
   const { level, sourceId, targetId, copyCount, operationKey, runs, adSets } = request
   const numbers = Array.from({ length: copyCount }, (_, index) => newTarget(operationKey, `copies ${index + 1}`))
   if (level === 'ad') {

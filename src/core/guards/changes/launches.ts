@@ -2,12 +2,12 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
-import type { Plan } from '../../launch/plan/prepare.ts'
+import type { LaunchPlan } from '../../launch/plan/prepare.ts'
 import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
-import type { Ahead, Told } from '../gate.ts'
+import type { Ahead, GuardAnswer } from '../gate.ts'
 import type { Forecast } from '../forecast/shape.ts'
 import { madeByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
@@ -20,7 +20,7 @@ export class Passed {
   readonly forecast: Forecast | null
   readonly #context: Pick<Spending, 'company' | 'operationKey'>
 
-  constructor({ notes, forecast }: Told, context: Pick<Spending, 'company' | 'operationKey'>) {
+  constructor({ notes, forecast }: GuardAnswer, context: Pick<Spending, 'company' | 'operationKey'>) {
     this.notes = notes
     this.forecast = forecast
     this.#context = context
@@ -40,7 +40,7 @@ interface Placed {
 }
 
 interface LaunchToPass {
-  plan: Pick<Plan, 'ads' | 'accounts'>
+  plan: Pick<LaunchPlan, 'ads' | 'accounts'>
   dryRun?: boolean
   /** What the draft is called. */
   draft?: string
@@ -65,7 +65,7 @@ export async function passLaunch(
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead }), context)
 }
 
-function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {
+function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): MadeAd[] {
   return ads.map(({ ad, accountId, adSets }) => ({
     name: ad.adName,
     accountId,

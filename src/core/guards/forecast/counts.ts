@@ -1,5 +1,5 @@
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
-import type { CampaignEntry, Effect, View } from '../ledger/view.ts'
+import type { CampaignEntry, BudgetEffect, View } from '../ledger/view.ts'
 import type { LiveCount } from './shape.ts'
 
 interface Counted {
@@ -14,7 +14,7 @@ interface Counted {
 /** How much begins to run in an account. What is paused above, or ran before, does not. */
 export function countLive({ write, covered, views, now }: Counted): LiveCount {
   const ran = runningIn(write.state)
-  const isNew = (change: SpendChange, effect: Effect) => {
+  const isNew = (change: SpendChange, effect: BudgetEffect) => {
     if (change.raise !== null || !effect.runs || ran.has(change.target.replace(/^\S+ /, ''))) return false
     return views === null || (!isOn(views.before, effect) && isLive(views.after, effect, now))
   }
@@ -47,13 +47,13 @@ function runningIn(state: unknown): Set<string> {
   return new Set(all.flatMap((one) => (one?.status === 'active' && typeof one.id === 'string' ? [one.id] : [])))
 }
 
-function isOn(view: View, { level, id }: Effect): boolean {
+function isOn(view: View, { level, id }: BudgetEffect): boolean {
   // Another ad goes live however many there are.
   if (level === 'ads') return false
   return (level === 'campaign' ? view.campaigns.get(id) : view.adSets.get(id))?.runs ?? false
 }
 
-function isLive(view: View, { level, id }: Effect, now: number): boolean {
+function isLive(view: View, { level, id }: BudgetEffect, now: number): boolean {
   const runs = (entry: Pick<CampaignEntry, 'runs' | 'end'> | undefined) =>
     entry !== undefined && entry.runs && (entry.end === null || entry.end > now)
   if (level === 'campaign') return runs(view.campaigns.get(id))

@@ -3,7 +3,7 @@ import { convert, mainUnits } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { sentenceOf } from '../judge.ts'
-import type { Judged } from '../judged.ts'
+import type { JudgedWrite } from '../judged.ts'
 import { placeOf } from '../ledger/books.ts'
 import { runningOf } from '../ledger/caps.ts'
 import { touchedIn } from '../ledger/touched.ts'
@@ -13,7 +13,7 @@ import { amountsOf } from '../ledger/grants.ts'
 import { withEffects } from '../ledger/view.ts'
 import type { Answered } from '../read-spend.ts'
 import { unknown } from '../terms.ts'
-import type { Figure } from '../terms.ts'
+import type { FigureOrUnknown } from '../terms.ts'
 import { countLive } from './counts.ts'
 import { summedUp } from './sum.ts'
 import { movedBudget } from './moved.ts'
@@ -27,7 +27,7 @@ import { inWords } from './words.ts'
 /** More than anybody reads; how many there are is told. */
 const mostBudgets = 200
 
-export function forecastOf(told: Judged): Forecast {
+export function forecastOf(told: JudgedWrite): Forecast {
   const { looked, whole } = told
   const { shown, write } = looked
   const accounts = shown && whole ? movedAccounts(told.changes) : []
@@ -80,7 +80,7 @@ function accountForecast(account: KnownAccount, { write, changes, shown, facts }
 
 function exposureOf(spent: Answered<{ micros: bigint }[]>, running: Running, currency: string) {
   const sum = 'known' in spent ? { known: spent.known.reduce((all, { micros }) => all + micros, 0n) } : spent
-  const figure = (...parts: Answered<bigint>[]): Figure => {
+  const figure = (...parts: Answered<bigint>[]): FigureOrUnknown => {
     let all = 0n
     for (const part of parts) {
       if (!('known' in part)) return unknown
@@ -125,7 +125,7 @@ function amountsIn(moved: Moved[] | null, currency: string, rates: Rates | null)
   return { ...sums, budgetCount: moved?.length ?? 0, budgets }
 }
 
-function inCompany(micros: bigint | null, currency: string, rates: Rates | null): Figure | null {
+function inCompany(micros: bigint | null, currency: string, rates: Rates | null): FigureOrUnknown | null {
   if (rates === null) return null
   if (micros === null) return unknown
   // Nothing is nothing in every currency: it needs no rate.
@@ -134,7 +134,7 @@ function inCompany(micros: bigint | null, currency: string, rates: Rates | null)
 }
 
 /** Every guard that looks at the write, also where nothing stands against it. */
-function verdictsOf({ looked, findings }: Judged): GuardVerdict[] {
+function verdictsOf({ looked, findings }: JudgedWrite): GuardVerdict[] {
   return looked.rated.map(({ guard: { id, name, mode } }) => {
     const said = new Set(findings.filter(({ guard }) => guard.id === id).map(sentenceOf))
     if (said.size === 0) return { guard: id, name, verdict: 'passes', note: null }

@@ -1,18 +1,18 @@
-import type { Touched } from '../ledger/touched.ts'
+import type { TouchedBudget } from '../ledger/touched.ts'
 import { amountsOf } from '../ledger/grants.ts'
 import type { Amounts } from '../ledger/grants.ts'
-import type { Holder } from '../ledger/view.ts'
+import type { LedgerHolder } from '../ledger/view.ts'
 import type { View } from '../ledger/view.ts'
 import type { LiveBudget } from './shape.ts'
 
 /** A budget that a write moves, by what it is called. */
 export interface Moved extends Pick<LiveBudget, 'type' | 'id' | 'name' | 'campaigns'> {
-  holder: Holder
+  holder: LedgerHolder
   adds: Amounts
 }
 
 /** `view`: as it is when the write is done. */
-export function movedBudget({ holder, before }: Touched, view: View): Moved {
+export function movedBudget({ holder, before }: TouchedBudget, view: View): Moved {
   const campaigns = holder.campaignIds.map((id) => {
     return { id: givenId(id), name: view.campaigns.get(id)?.name ?? null }
   })
@@ -24,7 +24,11 @@ export function movedBudget({ holder, before }: Touched, view: View): Moved {
   return { ...calledBy(holder, view, campaigns), campaigns, holder, adds }
 }
 
-function calledBy({ key }: Holder, view: View, campaigns: Moved['campaigns']): Pick<Moved, 'type' | 'id' | 'name'> {
+function calledBy(
+  { key }: LedgerHolder,
+  view: View,
+  campaigns: Moved['campaigns'],
+): Pick<Moved, 'type' | 'id' | 'name'> {
   const id = key.slice(key.indexOf(' ') + 1)
   if (key.startsWith('adset ')) return { type: 'adset', id: givenId(id), name: view.adSets.get(id)?.name ?? null }
   const [first] = campaigns

@@ -1,5 +1,5 @@
 import type { GuardMode } from '../guard.ts'
-import type { Figure } from '../terms.ts'
+import type { FigureOrUnknown } from '../terms.ts'
 
 /** What a write would cost, for whoever looks at it before it is done. Figures move by themselves: no digest is made of them. */
 export interface Forecast {
@@ -12,8 +12,8 @@ export interface Forecast {
 
 /** An amount in its account's currency, and in the company's; null: the company has none yet. */
 export interface Amount {
-  amount: Figure
-  inCompany: Figure | null
+  amount: FigureOrUnknown
+  inCompany: FigureOrUnknown | null
 }
 
 /** A budget that a write lets be spent, or be spent faster, as it is when that is done. */
@@ -61,19 +61,19 @@ export interface GoesLive extends LiveCount {
   /** The company's; null: it has none yet. */
   currency: string | null
   /** In that currency. */
-  addsPerDay: Figure | null
-  addsInAll: Figure | null
+  addsPerDay: FigureOrUnknown | null
+  addsInAll: FigureOrUnknown | null
   accounts: LiveAccount[]
 }
 
 /** What an account has spent today, and may still spend of what runs, in its own currency. */
 export interface AccountExposure extends InAccount {
-  spent: Figure
-  runningBefore: Figure
-  runningAfter: Figure
+  spent: FigureOrUnknown
+  runningBefore: FigureOrUnknown
+  runningAfter: FigureOrUnknown
   /** Spent and running together. */
-  before: Figure
-  after: Figure
+  before: FigureOrUnknown
+  after: FigureOrUnknown
   /** Why something is not known; null: all is. */
   problem: string | null
 }

@@ -1,5 +1,5 @@
 import { unknown } from '../terms.ts'
-import type { Figure } from '../terms.ts'
+import type { FigureOrUnknown } from '../terms.ts'
 import type { AccountExposure, Forecast, GoesLive, InAccount, LiveAccount, LiveCount } from './shape.ts'
 
 /** The same for some of its accounts. What guards say is about all of it. */
@@ -29,13 +29,13 @@ export function forecastsTogether(forecasts: readonly Forecast[]): Forecast {
 }
 
 /** What nobody knows may be anything. */
-function isMore(one: Figure, other: Figure): boolean {
+function isMore(one: FigureOrUnknown, other: FigureOrUnknown): boolean {
   return other !== unknown && (one === unknown || one > other)
 }
 
 export function summedUp(accounts: LiveAccount[], currency: string | null): GoesLive {
   const count = (of: keyof LiveCount) => accounts.reduce((sum, account) => sum + account[of], 0)
-  const sum = (of: 'addsPerDay' | 'addsInAll'): Figure | null => {
+  const sum = (of: 'addsPerDay' | 'addsInAll'): FigureOrUnknown | null => {
     if (currency === null) return null
     const parts = accounts.map((account) => account[of].inCompany)
     if (!parts.every((part) => typeof part === 'number')) return unknown

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../currency/codes.ts'
 import { unknown } from '../terms.ts'
-import type { Figure } from '../terms.ts'
+import type { FigureOrUnknown } from '../terms.ts'
 import type { AccountExposure, LiveAccount, LiveCount } from './shape.ts'
 
 type Live = Omit<LiveAccount, 'words'>
@@ -8,7 +8,7 @@ type Live = Omit<LiveAccount, 'words'>
 /** Such as: 12 ads go live in 3 ad sets: up to 240.00 USD a day; today 52.10 spent, 197.90 may still be spent, 437.90 after. */
 export function inWords(live: Live, exposure: AccountExposure): string {
   const { spent, runningBefore, runningAfter } = exposure
-  const figure = (value: Figure) => (value === unknown ? unknown : value.toFixed(decimalsOf(live.currency)))
+  const figure = (value: FigureOrUnknown) => (value === unknown ? unknown : value.toFixed(decimalsOf(live.currency)))
   const runs = `${figure(runningBefore)} may still be spent, ${figure(runningAfter)} after`
   return `${whatOf(live)}${costOf(live, figure)}; today ${figure(spent)} spent, ${runs}.`
 }
@@ -30,7 +30,7 @@ function isOne({ adSets, campaigns }: LiveCount): boolean {
   return adSets + campaigns === 1
 }
 
-function costOf(live: Live, figure: (value: Figure) => string): string {
+function costOf(live: Live, figure: (value: FigureOrUnknown) => string): string {
   const { currency, perDay, inAll, addsPerDay, addsInAll } = live
   if (perDay.amount === unknown || inAll.amount === unknown) return ': how much that may cost is not known'
   const parts = [
@@ -43,7 +43,7 @@ function costOf(live: Live, figure: (value: Figure) => string): string {
   return `: ${parts.join(' and ')}${isAllNew ? '' : `, ${more}`}`
 }
 
-function moreThanNow({ addsPerDay, addsInAll }: Live, figure: (value: Figure) => string): string {
+function moreThanNow({ addsPerDay, addsInAll }: Live, figure: (value: FigureOrUnknown) => string): string {
   const parts = [addsPerDay.amount, addsInAll.amount].filter((amount) => amount !== 0).map(figure)
   return `${parts.join(' and ')} more than now`
 }

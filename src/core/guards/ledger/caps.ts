@@ -4,13 +4,13 @@ import type { Answered, SpendKind } from '../read-spend.ts'
 import { furtherDays, leftOf } from './exposure.ts'
 import { amountsOf, isGrantBy, none } from './grants.ts'
 import type { Amounts, Grant } from './grants.ts'
-import type { Holder } from './view.ts'
+import type { LedgerHolder } from './view.ts'
 import { sheetsOf } from './sheets.ts'
 import type { CapFacts, Sheet } from './sheets.ts'
 import { touchedHolders } from './touched.ts'
 
 /** An amount in some currency. */
-export interface Part {
+export interface CurrencyAmount {
   micros: bigint
   currency: string
 }
@@ -71,7 +71,7 @@ const letThrough: Count = (facts, sheet, side, kind) => {
   return sum
 }
 
-function beyond({ spentBeyond }: Sheet, { campaignIds }: Holder): bigint {
+function beyond({ spentBeyond }: Sheet, { campaignIds }: LedgerHolder): bigint {
   return campaignIds.reduce((sum, id) => sum + (spentBeyond.get(id) ?? 0n), 0n)
 }
 
@@ -132,13 +132,13 @@ function budgetsIn({ before, after }: Sheet, campaignId: string | null): string[
 }
 
 /** A campaign that was made today may have been told its budget's own id since. */
-function find(holders: Holder[], key: string, campaignId: string | null): Holder | undefined {
+function find(holders: LedgerHolder[], key: string, campaignId: string | null): LedgerHolder | undefined {
   const same = holders.find((holder) => holder.key === key)
   if (same || campaignId === null || !key.startsWith('campaign ')) return same
   return holders.find((holder) => holder.key.startsWith('budget ') && holder.campaignIds.includes(campaignId))
 }
 
-function changedHolders({ before, after }: Sheet): Holder[] {
+function changedHolders({ before, after }: Sheet): LedgerHolder[] {
   if (after === before) return []
   const standing = new Map(before.map((holder) => [holder.key, amountsOf(holder)]))
   return after.filter((holder) => {
@@ -148,7 +148,7 @@ function changedHolders({ before, after }: Sheet): Holder[] {
 }
 
 function sumOf(sheets: Sheet[], count: (sheet: Sheet) => bigint | null, rates: Rates): Answered<bigint> {
-  const parts: Part[] = []
+  const parts: CurrencyAmount[] = []
   for (const sheet of sheets) {
     const micros = count(sheet)
     if (micros === null) return { unknown: `Something runs in ${sheet.account.account_id} that no budget bounds.` }
@@ -158,7 +158,7 @@ function sumOf(sheets: Sheet[], count: (sheet: Sheet) => bigint | null, rates: R
 }
 
 /** The sum in the currency of the rates. A part without a rate makes it unknown. */
-export function total(parts: Part[], rates: Rates): Answered<bigint> {
+export function total(parts: CurrencyAmount[], rates: Rates): Answered<bigint> {
   let known = 0n
   for (const { micros, currency } of parts) {
     // Nothing is nothing in every currency: it needs no rate.

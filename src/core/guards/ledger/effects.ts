@@ -6,7 +6,7 @@ import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
 import { batchWith, writeWith } from '../../journal/write-ends.ts'
-import type { Effect } from './view.ts'
+import type { BudgetEffect } from './view.ts'
 
 /** A write that nothing was heard of for so long was never sent. */
 const aboutToBeginMinutes = 15
@@ -20,7 +20,7 @@ type Writing = Pick<Context, 'company' | 'operationKey'>
 export interface KeptEffect {
   platform: string
   accountId: string
-  effect: Effect
+  effect: BudgetEffect
   /** When the platform answered; null: it may still come. */
   answeredAt: Date | null
 }
@@ -37,7 +37,7 @@ export interface EffectRow {
 }
 
 /** As it is written down: ads that a launch makes in many ad sets are one. */
-type KeptEffects = Effect & { adSetIds?: string[] }
+type KeptEffects = BudgetEffect & { adSetIds?: string[] }
 
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
 export function effectsQuery({ company }: Within): Scoped<EffectRow> {
@@ -62,18 +62,18 @@ export function keptEffects(row: EffectRow): KeptEffect[] {
   const { platform, account_id: accountId, made_id: madeId } = row
   const answeredAt = row.answered_at === null ? null : new Date(row.answered_at)
   const { adSetIds, ...effect } = row.effect
-  const named: Effect[] = adSetIds
+  const named: BudgetEffect[] = adSetIds
     ? adSetIds.map((id) => ({ ...effect, id }))
     : [madeId === null ? effect : withId(effect, madeId)]
   return named.map((one) => ({ platform, accountId, effect: one, answeredAt }))
 }
 
-function withId(effect: Effect, id: string): Effect {
+function withId(effect: BudgetEffect, id: string): BudgetEffect {
   return { ...effect, id, campaignId: effect.level === 'campaign' ? id : effect.campaignId }
 }
 
 /** Those of an account that were answered after this moment, or not yet: who looked then need not have seen them. */
-export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganAt: Date): Effect[] {
+export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganAt: Date): BudgetEffect[] {
   return effects
     .filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
     .filter(({ answeredAt }) => answeredAt === null || answeredAt >= beganAt)
@@ -96,12 +96,12 @@ interface ToKeep {
   writePart: string | null
 }
 
-const isOfBatch = ({ writePart }: SpendChange, { level, campaignId }: Effect) =>
+const isOfBatch = ({ writePart }: SpendChange, { level, campaignId }: BudgetEffect) =>
   writePart === null && level === 'ads' && campaignId === null
 
 /** A launch is one for each account, however many ad sets it is about: it is read whenever somebody is judged. */
 function ofBatches(changes: SpendChange[]): ToKeep[] {
-  const byAccount = new Map<KnownAccount, Effect[]>()
+  const byAccount = new Map<KnownAccount, BudgetEffect[]>()
   for (const change of changes) {
     const ads = (change.effects ?? []).filter((effect) => isOfBatch(change, effect))
     if (ads.length > 0) byAccount.set(change.account, [...(byAccount.get(change.account) ?? []), ...ads])

@@ -1,6 +1,6 @@
 import { datesIn, dayCount } from '../../reports/sync/windows.ts'
 import { daysLeft } from '../days-left.ts'
-import type { Holder } from './view.ts'
+import type { LedgerHolder } from './view.ts'
 
 /** The day of an account, and how its money is counted. */
 export interface AccountDay {
@@ -46,7 +46,7 @@ export interface Left {
 }
 
 /** What a running budget may still spend; null: nothing bounds it. */
-export function leftOf(holder: Holder, day: AccountDay): Left | null {
+export function leftOf(holder: LedgerHolder, day: AccountDay): Left | null {
   const { daily, lifetime, spent, life } = holder
   if (daily === null && lifetime === null) return null
   const whole = atLeastNone((lifetime ?? 0n) - life)
@@ -57,12 +57,12 @@ export function leftOf(holder: Holder, day: AccountDay): Left | null {
   return { day: larger(today, lifetime === null ? 0n : whole), month: larger(today + later, whole) }
 }
 
-function startsLater({ start }: Pick<Holder, 'start'>, { now, today, dateOf }: AccountDay): boolean {
+function startsLater({ start }: Pick<LedgerHolder, 'start'>, { now, today, dateOf }: AccountDay): boolean {
   return start !== null && start > now && dateOf(start) > today
 }
 
 /** How many days of the month are left to it after today. */
-export function furtherDays({ start, end }: Pick<Holder, 'start' | 'end'>, day: AccountDay): number {
+export function furtherDays({ start, end }: Pick<LedgerHolder, 'start' | 'end'>, day: AccountDay): number {
   const { today, now, dateOf } = day
   const untilEnd = end === null || end > now + monthMs ? Infinity : dayCount({ from: today, to: dateOf(end) }) - 1
   const beforeStart = startsLater({ start }, day) ? dayCount({ from: today, to: dateOf(start!) }) - 2 : 0

@@ -6,7 +6,7 @@ import { keyIdOf } from '../../context.ts'
 import { todays } from '../../reports/sync/windows.ts'
 import { writeWith } from '../../journal/write-ends.ts'
 import { amountOf, microsOf } from '../money.ts'
-import type { Holder } from './view.ts'
+import type { LedgerHolder } from './view.ts'
 
 /** What may be spent on every day, and once. In millionths of the account's currency. */
 export interface Amounts {
@@ -30,7 +30,7 @@ export interface Grant {
 }
 
 /** What a budget lets be spent, as it stands. Where one kind is just put in the place of the other, the larger counts. */
-export function amountsOf(holder: Pick<Holder, 'daily' | 'lifetime'> | undefined): Amounts {
+export function amountsOf(holder: Pick<LedgerHolder, 'daily' | 'lifetime'> | undefined): Amounts {
   if (!holder) return none
   const daily = holder.daily ?? 0n
   const once = (holder.lifetime ?? 0n) - daily
@@ -121,7 +121,7 @@ function grantOf(row: GrantRow): Grant {
 /** What one write lets run of one budget. */
 export interface NewGrant {
   account: KnownAccount
-  holder: Holder
+  holder: LedgerHolder
   before: Amounts
   /** Whether it was switched on, or launched into. */
   isBegun: boolean

@@ -1,10 +1,10 @@
-import type { AdSetEntry, CampaignEntry, Holder, View } from './view.ts'
+import type { AdSetEntry, CampaignEntry, LedgerHolder, View } from './view.ts'
 
 /** Of campaigns: what a newer reading says they have spent today. */
 type SpentToday = (campaignId: string) => bigint
 
 /** The budgets that run: each once, however many share it. The same view is asked again and again until it is read anew. */
-export function holdersOf(view: View, at: number, spentToday: SpentToday = () => 0n): Holder[] {
+export function holdersOf(view: View, at: number, spentToday: SpentToday = () => 0n): LedgerHolder[] {
   const held = [...view.campaigns.values()].filter(({ daily, lifetime }) => daily !== null || lifetime !== null)
   const spent = held.map(({ id }) => spentToday(id)).join(' ')
   const { counted } = view
@@ -21,7 +21,7 @@ function nextEnd({ campaigns, adSets }: View, at: number): number {
   return next
 }
 
-function countHolders(view: View, at: number, spentToday: SpentToday): Holder[] {
+function countHolders(view: View, at: number, spentToday: SpentToday): LedgerHolder[] {
   const running = new Map<string | null, AdSetEntry[]>()
   for (const adSet of view.adSets.values()) {
     if (!adSet.runs || !adSet.hasAds || hasEnded(adSet, at)) continue
@@ -29,7 +29,7 @@ function countHolders(view: View, at: number, spentToday: SpentToday): Holder[] 
     if (others) others.push(adSet)
     else running.set(adSet.campaignId, [adSet])
   }
-  const holders = new Map<string, Holder>()
+  const holders = new Map<string, LedgerHolder>()
   for (const campaign of view.campaigns.values()) {
     if (!campaign.runs || hasEnded(campaign, at)) continue
     const adSets = running.get(campaign.id) ?? []
@@ -48,13 +48,13 @@ function countHolders(view: View, at: number, spentToday: SpentToday): Holder[] 
 }
 
 /** A campaign's amount above ad sets that have budgets of their own only caps them: what they hold together counts, where it is less. */
-function isBoundBelow(campaign: Holder, adSets: Holder[]): boolean {
+function isBoundBelow(campaign: LedgerHolder, adSets: LedgerHolder[]): boolean {
   if (adSets.length === 0 || adSets.some(({ daily, lifetime }) => daily === null && lifetime === null)) return false
   return adSets.reduce((sum, adSet) => sum + mostOf(adSet), 0n) < mostOf(campaign)
 }
 
 /** What it lets be spent of a day at the most. */
-function mostOf({ daily, lifetime, life }: Holder): bigint {
+function mostOf({ daily, lifetime, life }: LedgerHolder): bigint {
   const left = lifetime === null ? 0n : lifetime > life ? lifetime - life : 0n
   return max(daily, left) ?? 0n
 }
@@ -63,12 +63,12 @@ function hasEnded({ end }: { end: number | null }, at: number): boolean {
   return end !== null && end <= at
 }
 
-function ofAdSet({ id, campaignId, daily, lifetime, start, end, spent, life }: AdSetEntry): Holder {
+function ofAdSet({ id, campaignId, daily, lifetime, start, end, spent, life }: AdSetEntry): LedgerHolder {
   const campaignIds = campaignId === null ? [] : [campaignId]
   return { key: `adset ${id}`, campaignIds, daily, lifetime, start, end, spent, life: life ?? spent }
 }
 
-function ofCampaign(campaign: CampaignEntry, newer: bigint): Holder {
+function ofCampaign(campaign: CampaignEntry, newer: bigint): LedgerHolder {
   const { id, budgetId, daily, lifetime, start, end, spent: told, life } = campaign
   const spent = newer > told ? newer : told
   const key = budgetId === null ? `campaign ${id}` : `budget ${budgetId}`
@@ -76,7 +76,7 @@ function ofCampaign(campaign: CampaignEntry, newer: bigint): Holder {
 }
 
 /** A budget that is shared is there once: all who spend from it have spent of it. */
-function add(holders: Map<string, Holder>, holder: Holder): void {
+function add(holders: Map<string, LedgerHolder>, holder: LedgerHolder): void {
   const known = holders.get(holder.key)
   if (!known) return void holders.set(holder.key, holder)
   const latest = known.end === null || holder.end === null ? null : Math.max(known.end, holder.end)

@@ -13,7 +13,7 @@ import type { GuardDeps } from '../terms.ts'
 import { forgetSeen } from './effects.ts'
 import { keepNames } from './names.ts'
 import { readStructure, restedSince, TooLarge } from './structure.ts'
-import type { Structure } from './structure.ts'
+import type { AccountStructure } from './structure.ts'
 import { viewOf } from './view.ts'
 import type { View } from './view.ts'
 import type { HeldViews } from './held-views.ts'
@@ -32,7 +32,7 @@ export interface ViewRow {
   began_at: string | Date
   version: string
   /** null: what is held in memory is the same. */
-  structure: Structure | null
+  structure: AccountStructure | null
 }
 
 /** How to ask for what was read of accounts, and how to understand the answer. */
@@ -199,7 +199,7 @@ async function read(deps: GuardDeps, context: Within, account: KnownAccount, beg
 }
 
 interface Read {
-  structure: Structure
+  structure: AccountStructure
   timeZone: string
 }
 
@@ -231,7 +231,7 @@ async function keep(
   await keepNames(db, { company }, account, structure.campaigns)
   const day = todayIn(timeZone)
   await db.transaction().execute(async (trx) => {
-    const { rows: kept } = await sql<{ structure: Structure }>`
+    const { rows: kept } = await sql<{ structure: AccountStructure }>`
       SELECT structure FROM account_structures
       WHERE ${isAccount(company.id, account)} AND day = ${day} AND structure IS NOT NULL`.execute(trx)
     const rested = restedSince(kept[0]?.structure ?? null, structure)

@@ -8,9 +8,9 @@ import { placeOf } from './books.ts'
 import type { Books } from './books.ts'
 import type { AccountDay } from './exposure.ts'
 import { holdersOf } from './holders.ts'
-import type { Holder } from './view.ts'
+import type { LedgerHolder } from './view.ts'
 import { spentByCampaign, withEffects } from './view.ts'
-import type { Effect, View } from './view.ts'
+import type { BudgetEffect, View } from './view.ts'
 
 /** What one guard is judged with. */
 export interface CapFacts {
@@ -35,11 +35,11 @@ export interface Sheet {
   /** No: what was let through there before counts as it was let through. */
   isRead: boolean
   day: AccountDay
-  before: Holder[]
-  after: Holder[]
+  before: LedgerHolder[]
+  after: LedgerHolder[]
   /** What the read of what runs says that campaigns spent beyond the figures of spend: what is taken off for it counts nowhere yet. */
   spentBeyond: ReadonlyMap<string, bigint>
-  effects: readonly Effect[]
+  effects: readonly BudgetEffect[]
   views: { before: View; after: View }
 }
 
@@ -48,7 +48,7 @@ const noView: View = { campaigns: new Map(), adSets: new Map() }
 /** One for each account that counts: of what our own writes let run, only those that they were made in. */
 export function sheetsOf(
   facts: CapFacts,
-  part: (view: View, effects: Effect[]) => View = (view) => view,
+  part: (view: View, effects: BudgetEffect[]) => View = (view) => view,
 ): Answered<Sheet[]> {
   const { guard, books, covered, accounts } = facts
   const touched = new Set(covered.map(({ account }) => placeOf(account)))
@@ -72,7 +72,7 @@ export function sheetsOf(
   return { known: sheets }
 }
 
-function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: Effect[]): Sheet {
+function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: BudgetEffect[]): Sheet {
   const { now, spent, dayIn, isNamed } = facts
   const after = withEffects(before, effects)
   const ofCampaign = new Map(

@@ -30,7 +30,7 @@ interface StructureAdSet extends StructureEntry {
 }
 
 /** What is switched on in an account, each by its own switch, whatever is above it. */
-export interface Structure {
+export interface AccountStructure {
   campaigns: StructureCampaign[]
   adSets: StructureAdSet[]
   /** Ad sets with an ad that is switched on. */
@@ -43,7 +43,10 @@ export interface Structure {
 export type RestedAdSet = Pick<StructureEntry, 'id' | 'spent' | 'life'>
 
 /** Those that a read tells, and those of an earlier read of the same day that it says nothing of. */
-export function restedSince(earlier: Structure | null, { adSets, rested = [] }: Structure): RestedAdSet[] {
+export function restedSince(
+  earlier: AccountStructure | null,
+  { adSets, rested = [] }: AccountStructure,
+): RestedAdSet[] {
   const told = new Set([...adSets, ...rested].map(({ id }) => id))
   const before = earlier ? [...earlier.adSets, ...(earlier.rested ?? [])] : []
   const gone = before.filter(({ id, spent }) => spent > 0 && !told.has(id))
@@ -61,7 +64,11 @@ const mostRested = 10
 export class TooLarge extends Error {}
 
 /** `day`: in whose spend it is told. */
-export async function readStructure(session: Session, account: KnownAccount, day: string): Promise<Structure | null> {
+export async function readStructure(
+  session: Session,
+  account: KnownAccount,
+  day: string,
+): Promise<AccountStructure | null> {
   if (!session.listPerformance || !session.listAdPerformance) return null
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const query = { switchedOn: true, startDate: day, endDate: day } as const

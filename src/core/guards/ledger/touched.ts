@@ -1,25 +1,25 @@
 import type { KnownAccount } from '../../accounts.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'
-import type { Holder } from './view.ts'
+import type { LedgerHolder } from './view.ts'
 import { sheetsOf } from './sheets.ts'
 import type { CapFacts, Sheet } from './sheets.ts'
 import { around } from './view.ts'
 
 /** What a write lets run of one budget. */
-export interface Touched {
-  holder: Holder
+export interface TouchedBudget {
+  holder: LedgerHolder
   before: Amounts
   /** Whether it was switched on, or launched into. */
   isBegun: boolean
 }
 
 /** The budgets that a write is about, when it is done. */
-export function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
+export function touchedHolders({ before, after, effects, views }: Sheet): TouchedBudget[] {
   if (effects.length === 0) return []
   const standing = new Map(before.map((holder) => [holder.key, holder]))
   const { byKey, byCampaign } = indexOf(after)
-  const touched = new Map<string, Touched>()
+  const touched = new Map<string, TouchedBudget>()
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
     // An ad below a switch that is off begins to run with that.
@@ -43,8 +43,8 @@ export function touchedHolders({ before, after, effects, views }: Sheet): Touche
   return [...touched.values()]
 }
 
-function indexOf(holders: Holder[]) {
-  const byCampaign = new Map<string | null, Holder[]>()
+function indexOf(holders: LedgerHolder[]) {
+  const byCampaign = new Map<string | null, LedgerHolder[]>()
   for (const holder of holders) {
     for (const id of holder.campaignIds) {
       const others = byCampaign.get(id)
@@ -56,7 +56,7 @@ function indexOf(holders: Holder[]) {
 }
 
 /** What a write lets run in an account, whatever guards look at. */
-export function touchedIn(facts: CapFacts): (Touched & { account: KnownAccount })[] {
+export function touchedIn(facts: CapFacts): (TouchedBudget & { account: KnownAccount })[] {
   const guard = { ...facts.guard, basis: 'spend' as const, by: null, campaignPattern: null }
   const sheets = sheetsOf({ ...facts, guard }, around)
   if ('unknown' in sheets) return []

@@ -1,8 +1,8 @@
 import { microsOf } from '../money.ts'
-import type { Structure, StructureEntry } from './structure.ts'
+import type { AccountStructure, StructureEntry } from './structure.ts'
 
 /** What a write makes of something that holds a budget, or lets one be spent. Amounts are in the account's main unit. */
-export interface Effect {
+export interface BudgetEffect {
   /** `ads`: an ad of the ad set begins to run. */
   level: 'campaign' | 'adset' | 'ads'
   /** The campaign or ad set; for ads the ad set. What is new has a name of its own. */
@@ -61,7 +61,7 @@ export interface AdSetEntry extends Entry {
 }
 
 /** Something whose budget can be spent now. Amounts are in millionths of the account's currency. */
-export interface Holder {
+export interface LedgerHolder {
   /** Such as `adset 12`: the same as long as it is the same budget. */
   key: string
   /** The campaigns that spend from it; none: nobody knows which. */
@@ -80,7 +80,7 @@ interface CountedHolders {
   from: number
   until: number
   spent: string
-  holders: Holder[]
+  holders: LedgerHolder[]
 }
 
 /** What is switched on in an account, as far as anybody can know: what the platform told, and what our writes have made of it since. */
@@ -106,7 +106,7 @@ export function spentByCampaign(view: View): ReadonlyMap<string, bigint> {
   return below
 }
 
-export function viewOf(structure: Structure): View {
+export function viewOf(structure: AccountStructure): View {
   const withAds = new Set(structure.withAds)
   return {
     campaigns: new Map(
@@ -156,7 +156,7 @@ function momentOf(text: string | null): number | null {
 }
 
 /** The larger of what is known and of what writes make of it, thing by thing. */
-export function withEffects(view: View, effects: readonly Effect[]): View {
+export function withEffects(view: View, effects: readonly BudgetEffect[]): View {
   const moving = effects.filter((effect) => !isSoAlready(view, effect))
   if (moving.length === 0) return view
   const next = copied(view)
@@ -170,12 +170,12 @@ export function copied({ campaigns, adSets, rested }: View): View {
 }
 
 /** One more ad where others run changes nothing. */
-function isSoAlready({ adSets }: View, { level, id }: Effect): boolean {
+function isSoAlready({ adSets }: View, { level, id }: BudgetEffect): boolean {
   return level === 'ads' && (adSets.get(id)?.hasAds ?? false)
 }
 
 /** Whether what an effect is about is switched on there, with its campaign; what is new cannot be. */
-export function isShown({ campaigns, adSets }: View, { level, id, campaignId }: Effect): boolean {
+export function isShown({ campaigns, adSets }: View, { level, id, campaignId }: BudgetEffect): boolean {
   if (id.startsWith('new ')) return true
   if (level === 'campaign') return campaigns.has(id)
   const above = adSets.get(id)?.campaignId ?? campaignId
@@ -183,7 +183,7 @@ export function isShown({ campaigns, adSets }: View, { level, id, campaignId }: 
 }
 
 /** The part of it that these effects can change: their campaigns, those that share a budget with them, and what lies in those. */
-export function around(view: View, effects: readonly Effect[]): View {
+export function around(view: View, effects: readonly BudgetEffect[]): View {
   const ids = new Set<string | null>(
     effects.flatMap(({ level, id, campaignId, copyOf }) => {
       const above = level === 'campaign' ? id : (view.adSets.get(id)?.campaignId ?? campaignId)
@@ -203,7 +203,7 @@ export function around(view: View, effects: readonly Effect[]): View {
   }
 }
 
-function apply({ campaigns, adSets, rested }: View, effect: Effect): void {
+function apply({ campaigns, adSets, rested }: View, effect: BudgetEffect): void {
   const { id, campaignId } = effect
   if (effect.level === 'ads') {
     const adSet = adSets.get(id)
@@ -232,12 +232,12 @@ function apply({ campaigns, adSets, rested }: View, effect: Effect): void {
   campaigns.set(id, { ...larger(known, effect), id, name: known?.name ?? effect.name ?? null, budgetId, isAlone })
   if (effect.copyOf !== undefined && !holds) copyAdSets(adSets, effect.copyOf, id)
   for (const adSet of effect.adSets ?? []) {
-    const below: Effect = { ...adSet, level: 'adset', id: `${id} ${adSet.id}`, campaignId: id, runs: true }
+    const below: BudgetEffect = { ...adSet, level: 'adset', id: `${id} ${adSet.id}`, campaignId: id, runs: true }
     apply({ campaigns, adSets }, below)
   }
 }
 
-function hasAdsAfter(known: AdSetEntry | undefined, { runs }: Effect): boolean {
+function hasAdsAfter(known: AdSetEntry | undefined, { runs }: BudgetEffect): boolean {
   return known ? known.hasAds || !known.runs : runs
 }
 
@@ -248,7 +248,7 @@ function copyAdSets(adSets: Map<string, AdSetEntry>, from: string, to: string): 
   }
 }
 
-function larger(known: Entry | undefined, { runs, daily, lifetime, end }: Effect): Entry {
+function larger(known: Entry | undefined, { runs, daily, lifetime, end }: BudgetEffect): Entry {
   const effect = { runs, daily: inMicros(daily), lifetime: inMicros(lifetime), end: momentOf(end) }
   if (!known) return { ...effect, start: null, spent: 0n, life: null }
   return {

@@ -4,7 +4,7 @@ import type { BatchState, ItemState } from '../../../db/tables/tables.ts'
 import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Connections } from '../../connections.ts'
-import type { EventKind } from '../../journal/events.ts'
+import type { JournalEventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import type { LaneWait } from '../../journal/lane-waits.ts'
 import { openItemStates } from '../../journal/states.ts'
@@ -236,8 +236,8 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: B
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind as EventKind,
+    kind: row.kind as JournalEventKind,
     ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
-    ...(row.ad_index === null ? ownDetail(batch, row.kind as EventKind, row.detail) : row.detail),
+    ...(row.ad_index === null ? ownDetail(batch, row.kind as JournalEventKind, row.detail) : row.detail),
   }))
 }

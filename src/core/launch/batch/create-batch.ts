@@ -8,7 +8,7 @@ import type { Passed } from '../../guards/changes/launches.ts'
 import { wakeLanes } from '../../journal/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
 import type { PlannedAd } from '../plan/planned-ad.ts'
-import type { Plan } from '../plan/prepare.ts'
+import type { LaunchPlan } from '../plan/prepare.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -22,7 +22,7 @@ export interface NewBatch {
   /** What people call it. */
   name: string | null
   request: object
-  plan: Pick<Plan, 'ads' | 'media'>
+  plan: Pick<LaunchPlan, 'ads' | 'media'>
   passed: Passed
 }
 

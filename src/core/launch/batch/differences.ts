@@ -1,4 +1,4 @@
-import type { Comparison, LaunchAd } from '../../../platforms/contract/launch.ts'
+import type { ReceiptComparison, LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
@@ -51,7 +51,7 @@ function join(path: string, name: string): string {
 export function differencesFromRequest(
   { platform, platforms }: { platform: Platform; platforms: Platforms },
   ad: LaunchAd,
-  { asked, places = {}, decided = [] }: Pick<Comparison, 'asked' | 'places' | 'decided'>,
+  { asked, places = {}, decided = [] }: Pick<ReceiptComparison, 'asked' | 'places' | 'decided'>,
   stored: object,
 ): Difference[] {
   const elsewhere = new Set(decided.map(({ field }) => field))

@@ -9,7 +9,7 @@ import type { Actor, Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
-import type { Plan } from '../plan/prepare.ts'
+import type { LaunchPlan } from '../plan/prepare.ts'
 import { seenBatches } from './find-batch.ts'
 
 type Deps = { db: Db }
@@ -228,7 +228,7 @@ export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }
 export async function launchDraft(
   { db: trx }: Deps,
   { company }: Within,
-  { draftId, plan, passed }: DraftRef & { plan: Plan; passed: Passed },
+  { draftId, plan, passed }: DraftRef & { plan: LaunchPlan; passed: Passed },
 ): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`

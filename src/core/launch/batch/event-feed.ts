@@ -11,14 +11,14 @@ interface Room<Read> {
 }
 
 /** How far a reader has come: the last event it was told of, and the one it came with. */
-export interface Place {
+export interface FeedPosition {
   lastId: number
   seenId: number
 }
 
 interface FeedSeat<Read> {
   /** What happened after this place; readers that ask for the same at the same time share one reading. */
-  read(place: Place): Promise<Read>
+  read(place: FeedPosition): Promise<Read>
   leave(): void
 }
 
@@ -30,13 +30,13 @@ interface FeedOf {
 
 /** The readers of each batch in this process. They are woken together, and what is news to all of them is read once. */
 export interface EventFeed {
-  join<Read>(of: FeedOf, wake: () => void, readAfter: (place: Place) => Promise<Read>): FeedSeat<Read>
+  join<Read>(of: FeedOf, wake: () => void, readAfter: (place: FeedPosition) => Promise<Read>): FeedSeat<Read>
 }
 
 export function createEventFeed(listener: Listener): EventFeed {
   const rooms = new Map<number, Room<unknown>>()
   return {
-    join<Read>({ batchId, reach }: FeedOf, wake: () => void, readAfter: (place: Place) => Promise<Read>) {
+    join<Read>({ batchId, reach }: FeedOf, wake: () => void, readAfter: (place: FeedPosition) => Promise<Read>) {
       const room = (rooms.get(batchId) ?? openRoom<Read>(listener, batchId)) as Room<Read>
       rooms.set(batchId, room)
       room.wakes.add(wake)

@@ -10,7 +10,7 @@ import { seenBefore } from '../../reach.ts'
 import { findBatch } from './find-batch.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-row.ts'
-import type { EventFeed, Place } from './event-feed.ts'
+import type { EventFeed, FeedPosition } from './event-feed.ts'
 import type { ToldEvents } from './event-shapes.ts'
 
 const heartbeatMs = 15_000
@@ -91,7 +91,7 @@ interface Look {
 async function readAfter(
   { db, pool }: Pick<Deps, 'db' | 'pool'>,
   batch: BatchName,
-  { lastId, seenId }: Place,
+  { lastId, seenId }: FeedPosition,
 ): Promise<Look> {
   // Read before its events: a batch that is seen to be over has all of them.
   const current = await findBatch({ pool }, batch, { id: String(batch.id) })

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
 import { eventsKeptDays } from '../../events/forget.ts'
-import type { EventKind } from '../../journal/events.ts'
+import type { JournalEventKind } from '../../journal/events.ts'
 import { journalKeptDays } from '../../journal/forget.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import { adStoryOf, storiesOf } from '../../journal/past-writes.ts'
@@ -225,7 +225,7 @@ async function eventsFor(
       const events = mine.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
-        kind: row.kind as EventKind,
+        kind: row.kind as JournalEventKind,
         ...{ index, adSetId },
         ...row.detail,
       }))

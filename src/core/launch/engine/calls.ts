@@ -1,8 +1,6 @@
+import type { Leave } from '../../../async/fair-share.ts'
 import { createPermits, withPermit } from '../../../async/permits.ts'
 import type { StepKind } from '../../../platforms/contract/launch.ts'
-
-/** Gives a place back; a second time it does nothing. */
-export type Leave = () => void
 
 /** How much of an account is under way at once. A write is under way from before its intent until its answer, a call while it is made. */
 export interface Calls {

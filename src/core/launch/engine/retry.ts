@@ -8,17 +8,17 @@ import { isAnAnswer, Unsure } from './item-errors.ts'
 import { Halted } from './lane.ts'
 
 /** What becomes of an item that could not be brought to its end. `isTry`: it counts as one of its tries. */
-export type Verdict =
+export type RetryVerdict =
   | { then: 'fail' }
   | { then: 'fail-account' }
   | { then: 'put-back' }
   | { then: 'wait'; ms: number; wholeAccount: boolean; isTry: boolean }
   | { then: 'look-again'; ms: number; isTry: boolean }
 
-export type AccountVerdict = Extract<Verdict, { then: 'wait' | 'fail-account' }>
+export type AccountVerdict = Extract<RetryVerdict, { then: 'wait' | 'fail-account' }>
 
 /** Whether what becomes of one item holds for every other one of its account. */
-export function holdsForAccount(verdict: Verdict): verdict is AccountVerdict {
+export function holdsForAccount(verdict: RetryVerdict): verdict is AccountVerdict {
   return verdict.then === 'fail-account' || (verdict.then === 'wait' && verdict.wholeAccount)
 }
 
@@ -29,7 +29,7 @@ export const maxStarts = 5
 interface Rule {
   why: string
   applies(error: unknown, tries: number): boolean
-  verdict(error: unknown, tries: number): Verdict
+  verdict(error: unknown, tries: number): RetryVerdict
 }
 
 /** Stopped may be another item, which was to make what both need. */
@@ -106,11 +106,11 @@ const retryRules: Rule[] = [
 ]
 
 /** An item is not called failed while its ad may exist. */
-export function whileAdMayExist(verdict: Verdict, tries: number): Verdict {
+export function whileAdMayExist(verdict: RetryVerdict, tries: number): RetryVerdict {
   return isFailed(verdict) ? { then: 'look-again', ms: lookPause(tries, openAdPauseMs), isTry: true } : verdict
 }
 
-export function isFailed({ then }: Verdict): boolean {
+export function isFailed({ then }: RetryVerdict): boolean {
   return then === 'fail' || then === 'fail-account'
 }
 
@@ -123,7 +123,7 @@ function lookPause(tries: number, firstMs: number): number {
   return growing(tries + 1, { firstMs, longestMs: maxLookMs })
 }
 
-export function verdictOn(error: unknown, tries: number): Verdict {
+export function verdictOn(error: unknown, tries: number): RetryVerdict {
   return retryRules.find((rule) => rule.applies(error, tries))!.verdict(error, tries)
 }
 

@@ -12,7 +12,7 @@ import type { LaneWrite } from './lane-write.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { isFailed, isInterruption, maxStarts, verdictOn, whileAdMayExist } from './retry.ts'
-import type { Verdict } from './retry.ts'
+import type { RetryVerdict } from './retry.ts'
 import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
@@ -29,7 +29,7 @@ interface Item {
  * after the other, each exactly once; the last makes the ad, and the item is launched with it. Where that does not succeed, what becomes of the
  * item is decided by the first rule of retry.ts that applies, and written down. Answers what that was: it may hold for the whole account.
  */
-export async function runItem(lane: Lane, row: ItemRow): Promise<Verdict | null> {
+export async function runItem(lane: Lane, row: ItemRow): Promise<RetryVerdict | null> {
   const entry = lane.journal.item(row)
   if (row.starts >= maxStarts) {
     await giveUp(entry, row)
@@ -99,7 +99,7 @@ async function makeUsable(write: LaneWrite): Promise<StepResult> {
 }
 
 /** Writes down what becomes of an item that could not be brought to its end. */
-async function settle(item: Item, error: unknown): Promise<Verdict> {
+async function settle(item: Item, error: unknown): Promise<RetryVerdict> {
   const { lane, row, entry, at: step } = item
   // The ad is somebody else's now.
   if (error instanceof LaneLost) throw error
@@ -118,7 +118,7 @@ async function settle(item: Item, error: unknown): Promise<Verdict> {
   return verdict
 }
 
-async function verdictFor({ row, entry }: Item, reason: unknown): Promise<Verdict> {
+async function verdictFor({ row, entry }: Item, reason: unknown): Promise<RetryVerdict> {
   const verdict = verdictOn(reason, row.tries)
   return isFailed(verdict) && (await entry.hasOpenAd(givenUpIn(reason))) ? whileAdMayExist(verdict, row.tries) : verdict
 }
@@ -130,7 +130,7 @@ const lookup = { state: 'unsure', reason: 'lookup' } as const
 
 async function writeDown(
   { row, entry, at: step }: Item,
-  verdict: Verdict,
+  verdict: RetryVerdict,
   { named, reason }: { named: unknown; reason: unknown },
 ): Promise<void> {
   if (verdict.then === 'fail' || verdict.then === 'fail-account')
@@ -149,7 +149,7 @@ async function logUnexpected({ lane, row, at: step }: Item, named: unknown, reas
   lane.log.error({ itemId: row.id, step, ...why }, 'an item failed in an unexpected way')
 }
 
-function tellRepeat({ lane, row, at: step }: Item, verdict: Verdict, reason: unknown): void {
+function tellRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason: unknown): void {
   if (verdict.then !== 'wait' && verdict.then !== 'look-again') return
   // It is only being waited for, and the journal says until when.
   if (reason instanceof Unsure && !reason.isUnclear) return

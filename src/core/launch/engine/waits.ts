@@ -9,7 +9,7 @@ import type { LaneWait } from '../../journal/lane-waits.ts'
 import { isOpenItem } from '../../journal/states.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
-import type { Verdict } from './retry.ts'
+import type { RetryVerdict } from './retry.ts'
 
 /** Why an ad of a running batch waits, as `waitingFor` shows it. */
 export const waitReasons = {
@@ -25,7 +25,7 @@ export const waitReasons = {
 } as const
 export type WaitReason = keyof typeof waitReasons
 
-export function reasonFor(verdict: Extract<Verdict, { then: 'wait' }>, error: unknown): WaitReason {
+export function reasonFor(verdict: Extract<RetryVerdict, { then: 'wait' }>, error: unknown): WaitReason {
   if (verdict.wholeAccount && error instanceof PlatformError) return 'throttled'
   return error instanceof MediaError ? 'media_server' : 'retry'
 }

@@ -23,7 +23,7 @@ import {
   waitForConnection,
   wakeChannel,
 } from '../../journal/lanes.ts'
-import type { GoneLane, LaneName, Lease, Owner } from '../../journal/lanes.ts'
+import type { GoneLane, LaneName, LaneLease, Owner } from '../../journal/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
@@ -169,12 +169,12 @@ async function workLane(shift: Shift, lane: LaneName, goneFence?: number): Promi
 }
 
 /** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */
-async function renew(db: Db, lease: Lease, lost: AbortController): Promise<void> {
+async function renew(db: Db, lease: LaneLease, lost: AbortController): Promise<void> {
   const held = await renewLane(db, lease).catch(() => true)
   if (!held) lost.abort(new LaneLost())
 }
 
-async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promise<void> {
+async function runHeldLane(shift: Shift, lease: LaneLease, lost: AbortSignal): Promise<void> {
   const { db, turns, media, log, repeats, alone, itemsAhead, connections } = shift
   const session = await openSession(shift, lease)
   if (!session) return
@@ -187,7 +187,7 @@ async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promi
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */
-async function openSession({ db, connections, log }: Shift, lease: Lease): Promise<Session | null> {
+async function openSession({ db, connections, log }: Shift, lease: LaneLease): Promise<Session | null> {
   const way = await wayInto(db, lease)
   try {
     return (await connections.openFor(...way)).session

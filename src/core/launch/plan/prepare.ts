@@ -25,7 +25,7 @@ interface Deps {
 type Within = Pick<Context, 'company'>
 
 /** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
-export interface Plan extends AsyncDisposable {
+export interface LaunchPlan extends AsyncDisposable {
   ads: PlannedAd[]
   /** The accounts of the ads, by the ids that were given. */
   accounts: ReadonlyMap<string, KnownAccount>
@@ -42,7 +42,7 @@ export interface Wanted {
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(deps: Deps, context: Within, { request, faults }: Wanted): Promise<Plan> {
+export async function preparePlan(deps: Deps, context: Within, { request, faults }: Wanted): Promise<LaunchPlan> {
   const { company } = context
   const accounts = await findAccounts(
     deps,
@@ -57,7 +57,7 @@ export async function preparePlan(deps: Deps, context: Within, { request, faults
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
-  const plan: Plan = { ads, accounts, depth, media, [Symbol.asyncDispose]: () => media.end() }
+  const plan: LaunchPlan = { ads, accounts, depth, media, [Symbol.asyncDispose]: () => media.end() }
   try {
     // Different ads, so neither waits for the other.
     const [, isTold] = await Promise.all([
@@ -72,7 +72,7 @@ export async function preparePlan(deps: Deps, context: Within, { request, faults
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
-export async function requirePlan(deps: Deps, context: Within, wanted: Wanted): Promise<Plan> {
+export async function requirePlan(deps: Deps, context: Within, wanted: Wanted): Promise<LaunchPlan> {
   const plan = await preparePlan(deps, context, wanted)
   const issues = issuesOf(plan.ads)
   if (issues.length === 0) return plan

@@ -4,7 +4,7 @@ import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { reachName } from '../../reach.ts'
-import type { Scope } from './question.ts'
+import type { QuestionScope } from './question.ts'
 import { mayReadFigures } from './readers.ts'
 import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
@@ -14,7 +14,7 @@ export const accountColumns = `id AS key, company_id AS "companyId", account_id 
   time_zone AS "timeZone", connection_id AS "connectionId"`
 
 type Company = Pick<Context, 'company'>
-type Chosen = Pick<Scope, 'accountIds' | 'platform'>
+type Chosen = Pick<QuestionScope, 'accountIds' | 'platform'>
 
 /** The accounts that a question is about: those it names, or all of the company's. 404 for one that is not the company's. */
 export async function accountsOf(

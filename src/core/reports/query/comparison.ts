@@ -12,7 +12,7 @@ import type { Question } from './question.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
 /** How amounts in several currencies are put in order. */
-export interface Comparison {
+export interface CurrencyOrder {
   rates: Rates
   /** Accounts whose amounts cannot be compared, and why. */
   without: { account: ReportAccount; reason: string }[]
@@ -28,7 +28,7 @@ export async function comparisonOf(
   company: CompanyRef,
   accounts: ReportAccount[],
   { sort, minSpend, range }: Question,
-): Promise<Comparison | null> {
+): Promise<CurrencyOrder | null> {
   const from = [...new Set(accounts.map(({ currency }) => currency))]
   if (from.length < 2 || (minSpend === null && !sort.some(({ by }) => isMoney(by)))) return null
   const to = await companyCurrency({ db }, { company }, connections.platforms.names)
@@ -51,7 +51,7 @@ export function worthOf({ to, byCurrency }: Rates, currency: string): number | n
 /** The metadata of a report whose rows were compared. */
 export function withComparison(
   metadata: ReportMetadata,
-  comparison: Comparison | null,
+  comparison: CurrencyOrder | null,
   { minSpend, range }: Question,
 ): ReportMetadata {
   if (!comparison) return metadata

@@ -1,5 +1,5 @@
 import { baseSums, isAboutPeople, metricDefinitions, sumsBehind } from '../../../platforms/contract/metrics.ts'
-import type { BaseSum, Formula, MetricName } from '../../../platforms/contract/metrics.ts'
+import type { BaseSum, MetricFormula, MetricName } from '../../../platforms/contract/metrics.ts'
 
 /** The sums behind one row, as far as they were asked for, and the people it reached. */
 export type Sums = Record<BaseSum | 'reach' | 'frequency', number | null>
@@ -41,12 +41,15 @@ export function metricSql(name: MetricName, column: (sum: BaseSum) => string): s
 }
 
 /** What a ratio is multiplied with or divided by: money above is kept in millionths, in both it does not matter. */
-function scaleOf({ above, below, times = 1 }: Extract<Formula, { above: BaseSum }>): { times: number; over: number } {
+function scaleOf({ above, below, times = 1 }: Extract<MetricFormula, { above: BaseSum }>): {
+  times: number
+  over: number
+} {
   if (isMoney(above) === isMoney(below)) return { times, over: 1 }
   return isMoney(above) ? { times: 1, over: millionths / times } : { times: times * millionths, over: 1 }
 }
 
-function sqlOf(formula: Formula, column = (sum: BaseSum) => `s.${sum}`): string {
+function sqlOf(formula: MetricFormula, column = (sum: BaseSum) => `s.${sum}`): string {
   if ('people' in formula) return `r.${formula.people}`
   if ('above' in formula) {
     const { times, over } = scaleOf(formula)
@@ -60,7 +63,7 @@ function sqlOf(formula: Formula, column = (sum: BaseSum) => `s.${sum}`): string 
   return formula.isWhole ? sum : `round(${sum} * 1e6::float8) / 1e6::float8`
 }
 
-function madeOf(formula: Formula): Measure['ofNumbers'] {
+function madeOf(formula: MetricFormula): Measure['ofNumbers'] {
   if ('above' in formula) {
     const { times, over } = scaleOf(formula)
     return (upper, lower) => (lower === 0 ? NaN : (upper * times) / over / lower)
@@ -69,7 +72,7 @@ function madeOf(formula: Formula): Measure['ofNumbers'] {
   return isMoney(formula.sum) ? (sum) => sum / millionths : (sum) => Math.round(sum * 1e6) / 1e6
 }
 
-function readerOf(formula: Formula, made: Measure['ofNumbers']): Measure['of'] {
+function readerOf(formula: MetricFormula, made: Measure['ofNumbers']): Measure['of'] {
   if ('people' in formula) return (sums) => sums[formula.people]
   const { first, second } =
     'sum' in formula ? { first: formula.sum, second: formula.sum } : { first: formula.above, second: formula.below }

@@ -21,7 +21,7 @@ import type { ReportAccount } from '../sync/types.ts'
 import { dayCount } from '../sync/windows.ts'
 
 /** A question, and the accounts that it is about: they are known to be the company's. */
-export interface Asked {
+export interface ReportQuery {
   accounts: ReportAccount[]
   question: Question
 }
@@ -43,7 +43,7 @@ interface Page {
   read: string | null
 }
 
-export async function askReport(deps: ReportGround, { company }: Company, asked: Asked): Promise<Report> {
+export async function askReport(deps: ReportGround, { company }: Company, asked: ReportQuery): Promise<Report> {
   const { accounts, question } = asked
   if (needsPlatform(question)) {
     const ready = await prepare(deps, { company }, asked)
@@ -67,7 +67,7 @@ export async function askReport(deps: ReportGround, { company }: Company, asked:
 export async function prepare(
   deps: ReportGround,
   { company }: Company,
-  { accounts, question }: Asked,
+  { accounts, question }: ReportQuery,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
   const [{ sources, metadata }, comparison] = await Promise.all([
     prepareSources(deps, company, accounts, question),

@@ -136,7 +136,7 @@ export interface RawQuestion extends RawScope {
   offset: number
 }
 
-export interface Scope {
+export interface QuestionScope {
   range: DayRange
   accountIds: string[]
   platform: string | null
@@ -152,7 +152,7 @@ export function checkQuestion(
   platforms: Platforms,
   raw: RawQuestion,
   rules: QuestionRules,
-): { scope: Scope; question: Question } {
+): { scope: QuestionScope; question: Question } {
   const { scope, issues } = readScope(platforms, raw)
   const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
@@ -166,7 +166,7 @@ export function checkQuestion(
 }
 
 /** For questions that are about accounts and days alone. */
-export function checkScope(platforms: Platforms, raw: RawScope): Scope {
+export function checkScope(platforms: Platforms, raw: RawScope): QuestionScope {
   const { scope, issues } = readScope(platforms, raw)
   refuse(issues)
   return scope

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import type { Actor, Context } from '../../context.ts'
-import type { Scope } from './question.ts'
+import type { QuestionScope } from './question.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export const Excluded = z
@@ -56,7 +56,7 @@ function notForKeys(platforms: Platforms, platform: string, context: Pick<Contex
 export function forReader(
   platforms: Platforms,
   context: Pick<Context, 'actor'>,
-  { accountIds, platform, accounts }: Pick<Scope, 'accountIds' | 'platform'> & { accounts: ReportAccount[] },
+  { accountIds, platform, accounts }: Pick<QuestionScope, 'accountIds' | 'platform'> & { accounts: ReportAccount[] },
 ): { accounts: ReportAccount[]; excluded: Excluded[] } {
   const isOpen = (name: string) => {
     const driver = platforms.driver(name)

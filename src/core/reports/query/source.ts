@@ -5,7 +5,7 @@ import type { Question } from './question.ts'
 import type { Values } from './values.ts'
 import { addDays, todayIn } from '../sync/windows.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
-import type { Comparison } from './comparison.ts'
+import type { CurrencyOrder } from './comparison.ts'
 
 interface Split {
   by: SplitName
@@ -21,11 +21,11 @@ export interface Sources {
   /** By what figures were split, under which question, and figures of what. */
   split: Split | null
   /** By what amounts in several currencies are put in order. */
-  comparison: Comparison | null
+  comparison: CurrencyOrder | null
 }
 
 /** Where the figures of a question lie, as rows `d`. */
-export interface Facts {
+export interface FigureSource {
   /** What follows FROM, filter included. */
   from: string
   /** What rows are made for besides the day. */
@@ -38,7 +38,7 @@ export interface Facts {
 }
 
 /** The daily figures of ads that are kept here. */
-export function dayFacts({ groups, range }: Question, { accountKeys }: Sources, values: Values): Facts {
+export function dayFacts({ groups, range }: Question, { accountKeys }: Sources, values: Values): FigureSource {
   const level = levelOf(groups)
   const shown = levelsShown(level)
   const accounts = accountCondition(accountKeys, values)
@@ -74,7 +74,7 @@ export function accountCondition(accountKeys: number[], values: Values): string 
 export const splitColumns: Record<SplitName, string> = { country: 'country', searchTerm: 'search_term' }
 
 /** The platform's own split, as it was last answered. */
-export function splitFacts({ groups, range }: Question, sources: Sources, values: Values): Facts {
+export function splitFacts({ groups, range }: Question, sources: Sources, values: Values): FigureSource {
   const level = levelOf(groups)
   const { by, asked, level: askedLevel } = sources.split!
   const part = splitColumns[by]

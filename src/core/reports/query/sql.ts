@@ -7,7 +7,7 @@ import { measureOf, sumColumns, sumNames } from './measures.ts'
 import { isAboutPeople, isMetric } from '../../../platforms/contract/metrics.ts'
 import type { Question } from './question.ts'
 import { dayFacts, peopleRows, splitColumns, splitFacts } from './source.ts'
-import type { Facts, Sources } from './source.ts'
+import type { FigureSource, Sources } from './source.ts'
 import { lookUp } from '../../../lookup.ts'
 import type { Values } from './values.ts'
 
@@ -96,7 +96,7 @@ function keyColumns(groups: Group[]): string[] {
 }
 
 /** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
-function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: Facts): string {
+function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: FigureSource): string {
   const byDay = groupsBy(groups, 'day')
   const keys = [...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
   const above = facts.keysAbove.map((key) => `max(d.${key}) AS ${key}`)

@@ -1,5 +1,5 @@
 import { fieldsAt } from '../../../call/operation.ts'
-import type { Operation, Place } from '../../../call/operation.ts'
+import type { Operation, InputLocation } from '../../../call/operation.ts'
 
 /** The example of an operation as a request that can be sent. */
 export interface SampleRequest {
@@ -28,7 +28,7 @@ export function sampleRequest(operation: Operation): SampleRequest | null {
   }
 }
 
-function valuesAt(operation: Operation, place: Place): [string, unknown][] {
+function valuesAt(operation: Operation, place: InputLocation): [string, unknown][] {
   const given = Object.entries(operation.example ?? {})
   const fields = fieldsAt(operation, place)
   return given.filter(([field, value]) => value !== undefined && fields.includes(field))

@@ -1,4 +1,4 @@
-import type { Found, Intent, LaunchVerbs, Step, StepContext } from '../../contract/launch.ts'
+import type { Found, SentIntent, LaunchVerbs, Step, StepContext } from '../../contract/launch.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { given } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
@@ -52,7 +52,7 @@ function setStep(api: Api, item: OwnItem): Step {
  * the launch, and is no other item's. Two items that ask for the same set may take each other's, which is as good; but not
  * while either's own may still appear: it would be one too many.
  */
-async function findSet(api: Api, item: OwnItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+async function findSet(api: Api, item: OwnItem, context: StepContext, { isCertain }: SentIntent): Promise<Found> {
   const options = readOptions(item, context)
   // The campaign's own list is short, and at times not whole; that of the account is whole, and long.
   const near = await readSetsOf(api, item.adSetId, options)

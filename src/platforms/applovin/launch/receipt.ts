@@ -1,4 +1,4 @@
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
 import { readByIds } from '../lists.ts'
@@ -6,7 +6,7 @@ import type { OwnItem } from './fields.ts'
 import { assetIdsOf, setFields } from './set-fields.ts'
 
 /** The set as it was sent, against what the platform says it is. */
-export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): Comparison {
+export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const asked = { ...given(setFields(item)), assets: assetIdsOf(item, results).sort() }
   return {
     asked,

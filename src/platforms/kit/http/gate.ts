@@ -17,14 +17,14 @@ export interface WindowLimit {
 }
 
 /** Calls that are counted together, past ones and those that have their turn. */
-export interface Windows {
+export interface CallWindows {
   /** The first moment from then on at which one more call breaks none of the limits. */
   earliest(from: number): number
   add(turn: number): void
 }
 
 /** At most `most` calls in any `windowMs`, for each of the limits. */
-export function createWindows(limits: WindowLimit[], now: Clock = sinceStart): Windows {
+export function createWindows(limits: WindowLimit[], now: Clock = sinceStart): CallWindows {
   const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
   let turns: number[] = []
   return {
@@ -49,7 +49,7 @@ function pastCrowd(turns: number[], turn: number, { most, windowMs }: WindowLimi
 }
 
 /** Lets a call through when all the windows have room for it, and counts it in each. */
-export function gateOf(windows: Windows[], clock: Clock = sinceStart): Gate {
+export function gateOf(windows: CallWindows[], clock: Clock = sinceStart): Gate {
   return async (maxWaitMs, signal) => {
     const now = clock()
     const turn = agreeOn(windows, now)
@@ -59,7 +59,7 @@ export function gateOf(windows: Windows[], clock: Clock = sinceStart): Gate {
   }
 }
 
-function agreeOn(windows: Windows[], from: number): number {
+function agreeOn(windows: CallWindows[], from: number): number {
   const next = windows.reduce((turn, each) => each.earliest(turn), from)
   return next === from ? from : agreeOn(windows, next)
 }

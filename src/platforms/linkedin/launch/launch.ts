@@ -1,4 +1,4 @@
-import type { Found, Intent, LaunchVerbs, Step, StepContext } from '../../contract/launch.ts'
+import type { Found, SentIntent, LaunchVerbs, Step, StepContext } from '../../contract/launch.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { listCreatives, pathOf } from '../manage/read.ts'
@@ -64,7 +64,7 @@ function creativeStep(api: Api, item: OwnItem): Step {
  * the launch, and is no other item's. Two items that ask for the same ad may take each other's, which is as good; but not while
  * either's own may still appear: it would be one too many.
  */
-async function findCreative(api: Api, item: OwnItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+async function findCreative(api: Api, item: OwnItem, context: StepContext, { isCertain }: SentIntent): Promise<Found> {
   const { campaign, content, name } = creativeFields(item, context.results)
   if (content.reference === undefined) return 'absent'
   const query = { campaigns: [campaign], contentReferences: [content.reference] }

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { Found, Intent, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Found, SentIntent, Step, StepContext, StepResult } from '../../contract/launch.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Api } from '../client.ts'
 import { accountUrn, isPostUrn, organizationUrn } from '../map.ts'
@@ -105,7 +105,7 @@ function isSame(post: Post, item: OwnItem): boolean {
 }
 
 /** The account's posts stand newest first. One that is older than the write is not its own, so the look ends there. */
-async function findPost(api: Api, item: OwnItem, context: StepContext, intent: Intent): Promise<Found> {
+async function findPost(api: Api, item: OwnItem, context: StepContext, intent: SentIntent): Promise<Found> {
   const wanted = markOf(item)
   const query = { q: 'dscAdAccount', dscAdAccount: accountUrn(item.accountId), count: pageSize }
   const tooOld = intent.firstSentAt.getTime() - slackMs

@@ -1,4 +1,4 @@
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { decidedIn } from '../../kit/decided.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
@@ -11,7 +11,7 @@ import type { OwnItem } from './fields.ts'
 import { contentFields, textFields } from './post.ts'
 
 /** The creative and the post behind it as they were sent, against what the platform says they are. */
-export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): Comparison {
+export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const { accountId } = item
   const creative = given(creativeFields(item, results))
   const isNew = postIn(item.ad) === undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { decidedIn } from '../../kit/decided.ts'
 import type { OwnItem } from './fields.ts'
 import type { Graph, Params } from '../client.ts'
@@ -16,7 +16,7 @@ export function receiptOf(
   item: OwnItem,
   results: Record<string, StepResult>,
   aiDisclosureFeature: string,
-): Comparison {
+): ReceiptComparison {
   // The platform rewrites the creative's name, and labels are ours alone.
   const { name: _name, adlabels: _labels, ...creative } = creativeParams(item, results, aiDisclosureFeature)
   const asked = {

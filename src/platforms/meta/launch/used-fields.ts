@@ -1,8 +1,8 @@
-import type { FieldName } from '../../contract/launch-fields.ts'
+import type { LaunchFieldName } from '../../contract/launch-fields.ts'
 import type { launchFields, OwnAd } from './fields.ts'
 import { variationsOf } from './creative/feed.ts'
 
-type TextField = FieldName<typeof launchFields>
+type TextField = LaunchFieldName<typeof launchFields>
 
 const always: TextField[] = ['page', 'secondary', 'urlTags', 'cta', 'link']
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { PlatformError } from '../../../errors.ts'
-import type { Found, Intent, Step, StepContext } from '../../contract/launch.ts'
+import type { Found, SentIntent, Step, StepContext } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
@@ -70,7 +70,7 @@ function refuseEarlyVideo({ media }: OwnItem) {
 }
 
 /** The board's pins stand newest first. */
-async function findPin(api: Api, item: OwnItem, context: StepContext, intent: Intent): Promise<Found> {
+async function findPin(api: Api, item: OwnItem, context: StepContext, intent: SentIntent): Promise<Found> {
   const wanted = altTextOf(item)
   return seek(
     async (bookmark) => {

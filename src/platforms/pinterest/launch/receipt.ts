@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import { adFields } from './ad-fields.ts'
@@ -9,7 +9,7 @@ import { pinFields } from './pin.ts'
 const AnyObject = z.record(z.string(), z.unknown())
 
 /** The ad and its pin as they were sent, against what the platform says they are. What a pin shows is not told back. */
-export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): Comparison {
+export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const { accountId } = item
   const asked = { ...given(adFields(item, results)), pin: given(pinFields(item)) }
   return {

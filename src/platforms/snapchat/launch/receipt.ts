@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Snap } from '../client.ts'
@@ -8,7 +8,7 @@ import { adFields, creativeFields } from './creative.ts'
 const AnyEntity = z.record(z.string(), z.unknown())
 
 /** The ad and its creative as they were sent, against what the platform says they are; deleted ones too. */
-export function receiptOf(snap: Snap, item: OwnItem, results: Record<string, StepResult>): Comparison {
+export function receiptOf(snap: Snap, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const asked = { ...adFields(item, results), creative: given(creativeFields(item, results)) }
   const read = (kind: 'ad' | 'creative', id: string) =>
     snap.read({ kind, schema: AnyEntity }, id, { read_deleted_entities: true }, { accountId: item.accountId })

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { Found, Intent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Found, SentIntent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -108,7 +108,7 @@ function adStep(api: Api, item: OwnItem): Step {
  * Two items that ask for the same ad may take each other's, which is as good; but not while either's own may still
  * appear: it would be one too many.
  */
-async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain }: SentIntent): Promise<Found> {
   const { ad, adSetId, accountId, facts } = item
   const params = {
     advertiser_id: accountId,

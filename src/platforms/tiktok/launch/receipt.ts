@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
@@ -9,7 +9,7 @@ import { creativeParams } from './creative.ts'
 const AnyAd = z.record(z.string(), z.unknown())
 
 /** The ad as it was sent, against what the platform says it is; deleted ads can be read as well. */
-export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): Comparison {
+export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
   const { accountId, adSetId } = item
   const asked = { adgroup_id: adSetId, ...given(creativeParams(item, results)) }
   return {

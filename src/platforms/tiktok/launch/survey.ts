@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { Facts, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { PlatformFacts, LaunchVerbs, Survey } from '../../contract/launch.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { carouselIssues, fileIssues, isSpark } from './check-ad.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -122,7 +122,7 @@ function identityIssues(identity: Identity, ad: OwnAd): Issue[] {
   return []
 }
 
-function identityFacts(identity: Identity): Facts {
+function identityFacts(identity: Identity): PlatformFacts {
   const { identity_type: type, identity_authorized_bc_id: bcId } = identity
   return { identityType: type, ...(bcId ? { identityBcId: bcId } : {}) }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Day } from '../../../../core/days.ts'
 import { workspaceField } from '../fields.ts'
-import type { Priced } from '../../../../core/manage/listing.ts'
+import type { PricedPage } from '../../../../core/manage/listing.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 import { CurrencyMetadata } from '../structure-row.ts'
@@ -25,6 +25,6 @@ export function listReply<T extends z.ZodType>(row: T) {
   return cursorPageOf(row).extend({ metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }) })
 }
 
-export function replyOf<T>(page: Priced<T>, limit: number) {
+export function replyOf<T>(page: PricedPage<T>, limit: number) {
   return { ...cursorPage(page, limit), metadata: { currency: page.currency } }
 }

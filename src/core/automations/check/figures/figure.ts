@@ -1,12 +1,12 @@
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
-import type { FieldName, Operator } from '../../rule/words.ts'
+import type { RuleFieldName, Operator } from '../../rule/words.ts'
 import { windowLabel } from '../../rule/window.ts'
 import type { RuleWindow } from '../../rule/window.ts'
 import { spanOf } from '../span.ts'
 import type { Span } from '../span.ts'
 
 /** A number that a rule looks at. */
-export type Figure = MetricFigure | NumberFigure | FactFigure
+export type RuleFigure = MetricFigure | NumberFigure | FactFigure
 
 export interface MetricFigure {
   kind: 'metric'
@@ -25,7 +25,7 @@ export interface NumberFigure {
 /** Whether something is so. */
 export interface FactFigure {
   kind: 'fact'
-  field: Exclude<FieldName, NumberFigure['field']> | 'hour'
+  field: Exclude<RuleFieldName, NumberFigure['field']> | 'hour'
   operator: Extract<Operator, 'eq' | 'in' | 'contains' | 'matches'>
   values: (string | number)[]
 }
@@ -37,8 +37,8 @@ export function isNumberField(field: string): field is NumberFigure['field'] {
 }
 
 /** By label, each once. */
-export class Figures {
-  readonly byLabel = new Map<string, Figure>()
+export class FigureSet {
+  readonly byLabel = new Map<string, RuleFigure>()
   readonly #ignoreRecentDays: number
 
   constructor(ignoreRecentDays: number) {
@@ -63,7 +63,7 @@ export class Figures {
     })
   }
 
-  #add(label: string, figure: Figure): string {
+  #add(label: string, figure: RuleFigure): string {
     this.byLabel.set(label, figure)
     return label
   }

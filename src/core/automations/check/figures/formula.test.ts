@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { evaluate } from './formula.ts'
-import type { Formula, Truth } from './formula.ts'
+import type { ConditionFormula, Truth } from './formula.ts'
 
-const fact = (name: string): Formula => ({ path: name, fact: name })
+const fact = (name: string): ConditionFormula => ({ path: name, fact: name })
 const numbers = { yes: 1, no: 0, unknown: null }
 const truths: Truth[] = [true, false, null]
 const nameOf = (truth: Truth) => (truth === null ? 'unknown' : truth ? 'yes' : 'no')

@@ -1,13 +1,14 @@
-import type { Comparison } from '../../rule/words.ts'
+import type { Comparator } from '../../rule/words.ts'
 
 /** A condition over labelled numbers: what SQL, explanations and the past all go by. */
-export type Formula = { all: Formula[] } | { any: Formula[] } | { not: Formula[] } | Comparing | Fact
+export type ConditionFormula =
+  { all: ConditionFormula[] } | { any: ConditionFormula[] } | { not: ConditionFormula[] } | Comparing | Fact
 
 /** A number against a number, or against another number times something. */
 export interface Comparing {
   path: string
   left: string
-  operator: Comparison
+  operator: Comparator
   right: number | { label: string; factor: number }
 }
 
@@ -23,7 +24,7 @@ export type Numbers = Readonly<Record<string, number | null>>
 export type Truth = boolean | null
 
 /** As SQL does it: unknown stays unknown under not, and gives way only where the rest decides alone. */
-export function evaluate(formula: Formula, numbers: Numbers): Truth {
+export function evaluate(formula: ConditionFormula, numbers: Numbers): Truth {
   if ('all' in formula) return allOf(formula.all.map((part) => evaluate(part, numbers)))
   if ('any' in formula) return negate(allOf(formula.any.map((part) => negate(evaluate(part, numbers)))))
   if ('not' in formula) return allOf(formula.not.map((part) => negate(evaluate(part, numbers))))
@@ -57,7 +58,7 @@ function allOf(truths: Truth[]): Truth {
   return truths.includes(null) ? null : true
 }
 
-const holds: Record<Comparison, (left: number, right: number) => boolean> = {
+const holds: Record<Comparator, (left: number, right: number) => boolean> = {
   gt: (left, right) => left > right,
   gte: (left, right) => left >= right,
   lt: (left, right) => left < right,
@@ -65,15 +66,16 @@ const holds: Record<Comparison, (left: number, right: number) => boolean> = {
   eq: (left, right) => left === right,
 }
 
-export function compare(left: number, operator: Comparison, right: number): boolean {
+export function compare(left: number, operator: Comparator, right: number): boolean {
   return holds[operator](left, right)
 }
 
-const signs: Record<Comparison, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' }
+const signs: Record<Comparator, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' }
 
 /** The same as one boolean expression, over expressions for the numbers. */
-export function formulaSql(formula: Formula, sqlOf: (label: string) => string): string {
-  const parts = (list: Formula[], word: string) => list.map((part) => formulaSql(part, sqlOf)).join(` ${word} `)
+export function formulaSql(formula: ConditionFormula, sqlOf: (label: string) => string): string {
+  const parts = (list: ConditionFormula[], word: string) =>
+    list.map((part) => formulaSql(part, sqlOf)).join(` ${word} `)
   if ('all' in formula) return `(${parts(formula.all, 'AND')})`
   if ('any' in formula) return `(${parts(formula.any, 'OR')})`
   if ('not' in formula) return `(NOT (${parts(formula.not, 'OR')}))`

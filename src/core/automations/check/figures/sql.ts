@@ -4,7 +4,7 @@ import { measureOf, metricSql } from '../../../reports/query/measures.ts'
 import { isAboutPeople } from '../../../../platforms/contract/metrics.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
-import type { FactFigure, Figure, MetricFigure, NumberFigure } from './figure.ts'
+import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from './figure.ts'
 import { numberSql } from './formula.ts'
 import { spanKey } from '../span.ts'
 import type { Span } from '../span.ts'
@@ -19,7 +19,7 @@ export const columns = {
 }
 
 /** A figure over the row `w` as a number; null: unknown. */
-export function figureSql(figure: Figure, level: RuleLevel, companyId: CompanyId): string {
+export function figureSql(figure: RuleFigure, level: RuleLevel, companyId: CompanyId): string {
   if (figure.kind === 'metric') return metricFigureSql(figure)
   if (figure.kind === 'number') return `w.${numberColumns[figure.field]}`
   return `(${factSql(figure, level, companyId)})::int::float8`

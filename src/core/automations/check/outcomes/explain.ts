@@ -1,9 +1,9 @@
-import type { Comparison } from '../../rule/words.ts'
+import type { Comparator } from '../../rule/words.ts'
 import type { CompiledCase, CompiledRule } from '../compile.ts'
 import { evaluate, rightOf } from '../figures/formula.ts'
-import type { Comparing, Fact, Formula, Numbers, Truth } from '../figures/formula.ts'
+import type { Comparing, Fact, ConditionFormula, Numbers, Truth } from '../figures/formula.ts'
 
-const words: Record<Comparison, string> = {
+const words: Record<Comparator, string> = {
   gt: 'above',
   gte: 'at least',
   lt: 'below',
@@ -34,7 +34,7 @@ function explainCase({ when, enough }: CompiledCase, numbers: Numbers): string |
 const sentence = (text: string) => `${text}.`
 
 /** The first part that keeps a formula from being true. */
-function unmet(formula: Formula, numbers: Numbers, held: Truth): string {
+function unmet(formula: ConditionFormula, numbers: Numbers, held: Truth): string {
   if ('all' in formula) {
     const part = formula.all.find((each) => evaluate(each, numbers) === held)!
     return unmet(part, numbers, held)
@@ -65,7 +65,7 @@ function unknownLeaf(leaf: Comparing | Fact, numbers: Numbers): string {
 }
 
 /** What a formula that is true says. */
-function holding(formula: Formula, numbers: Numbers): string {
+function holding(formula: ConditionFormula, numbers: Numbers): string {
   if ('all' in formula) return formula.all.map((part) => holding(part, numbers)).join(' and ')
   if ('any' in formula) {
     const part = formula.any.find((each) => evaluate(each, numbers) === true)!

@@ -10,7 +10,7 @@ import { codes, outcomesSql, outcomeWidth } from '../rule-sql.ts'
 import type { RuleAt } from '../rule-sql.ts'
 import { verdictOf } from './verdict.ts'
 
-export interface Judged {
+export interface CheckResult {
   checked: number
   matched: Checked[]
   unmatched: number
@@ -23,7 +23,7 @@ export interface Judged {
 const rulesAtOnce = 50
 
 /** Checks rules of one level against its rows. Rules that ask for people are checked one by one: theirs are other rows. */
-export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
+export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<CheckResult[]> {
   const outcomes: Outcome[] = []
   for (let start = 0; start < rules.length; start += rulesAtOnce) {
     outcomes.push(...(await outcomesOf(client, rules.slice(start, start + rulesAtOnce))))
@@ -33,7 +33,7 @@ export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Pr
     for (let match = 0; match < matches.count; match++) wanted.add(matches.at(match, 0)!)
   }
   const entities = await readEntities(client, rules, wanted)
-  const judged: Judged[] = []
+  const judged: CheckResult[] = []
   for (const { rule, checked, unknown, matches, others } of outcomes) {
     judged.push({
       checked,

@@ -1,9 +1,9 @@
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import { dateText, keyColumns, keysText, scaleOf, sumFields } from './figures.ts'
 import type { FiguresInput, PastFigures } from './figures.ts'
-import type { Column, Field, Question } from './packed.ts'
+import type { Column, Field, PackedQuery } from './packed.ts'
 import { nowhere, Places } from './places.ts'
-import type { Correction, Windows } from './windows.ts'
+import type { Correction, SumWindows } from './windows.ts'
 
 /** Where things stand in a row: the ad, the day, until when it was known, the sums; then those of now, and both keys. */
 const head = { ad: 0, day: 1, until: 2, sums: 3 }
@@ -11,7 +11,7 @@ const head = { ad: 0, day: 1, until: 2, sums: 3 }
 type Input = Omit<FiguresInput, 'places'>
 
 /** Asks for every figure that was known otherwise after a moment. */
-export function correctionsQuestion(input: Input, after: Date): Question {
+export function correctionsQuestion(input: Input, after: Date): PackedQuery {
   const { level, accountKeys, sums, from, to, withEarlier } = input
   const tables = hasNow(input) ? ['s'] : ['s', 'd']
   // The key of an account stands in a row also where it tells that there was none.
@@ -41,7 +41,7 @@ function hasNow({ level, withEarlier }: Input): boolean {
 }
 
 /** Adds what was known otherwise to the windows. */
-export function addCorrections(columns: Column[], figures: PastFigures, windows: Windows): void {
+export function addCorrections(columns: Column[], figures: PastFigures, windows: SumWindows): void {
   const { sums, places } = figures.input
   const isOfAds = hasNow(figures.input)
   const [days, untils] = [columns[head.day]!, columns[head.until]!]

@@ -1,6 +1,6 @@
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { KeptLevel } from '../../check/parts.ts'
-import type { Column, Field, Question } from './packed.ts'
+import type { Column, Field, PackedQuery } from './packed.ts'
 import { nowhere } from './places.ts'
 import type { Places } from './places.ts'
 
@@ -100,7 +100,7 @@ export const sumFields = (table: string, sums: readonly BaseSum[]): Field[] =>
 type Asked = Omit<FiguresInput, 'places'>
 
 /** In a row stand the entity's key, the day and the sums. */
-export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): Question {
+export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): PackedQuery {
   return {
     fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
@@ -108,7 +108,7 @@ export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): Que
 }
 
 /** In a row stand the entity's key and the sums. */
-export function earlierQuestion({ level, accountKeys, sums, from }: Asked): Question {
+export function earlierQuestion({ level, accountKeys, sums, from }: Asked): PackedQuery {
   return {
     fields: [keyField(level), ...sumFields('d', sums)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`,

@@ -1,17 +1,17 @@
 import { measureOf } from '../../../reports/query/measures.ts'
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { CompiledRule } from '../../check/compile.ts'
-import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figures/figure.ts'
+import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from '../../check/figures/figure.ts'
 import type { Needs } from '../../check/needs.ts'
 import { spanKey } from '../../check/span.ts'
 import type { PastEntity, Version } from './entities.ts'
 import { hourFact, isTold, wordFact } from './facts.ts'
 import { scaleOf } from './figures.ts'
 import type { Siblings } from './siblings.ts'
-import type { Windows } from './windows.ts'
+import type { SumWindows } from './windows.ts'
 
 /** An entity at a slot. */
-export interface Place {
+export interface EntitySlot {
   place: number
   slot: number
   /** Where both stand among the sums of windows. */
@@ -22,13 +22,13 @@ export interface Place {
 }
 
 export interface NumbersGround {
-  windows: Windows
+  windows: SumWindows
   siblings: Siblings
   needs: Needs
   sums: readonly BaseSum[]
 }
 
-type Reader = (where: Place) => number
+type Reader = (where: EntitySlot) => number
 
 /** Every number that a rule looks at, in the order of its labels; NaN: unknown. */
 export class RuleNumbers {
@@ -49,7 +49,7 @@ export class RuleNumbers {
     return this.#places.get(label)!
   }
 
-  at(where: Place): Float64Array {
+  at(where: EntitySlot): Float64Array {
     for (let place = 0; place < this.#readers.length; place++) this.values[place] = this.#readers[place]!(where)
     return this.values
   }
@@ -61,11 +61,11 @@ export class RuleNumbers {
   }
 }
 
-export function isStatus(figure: Figure): figure is FactFigure {
+export function isStatus(figure: RuleFigure): figure is FactFigure {
   return figure.kind === 'fact' && figure.field === 'status'
 }
 
-function readerOf(label: string, figure: Figure, ground: NumbersGround): Reader {
+function readerOf(label: string, figure: RuleFigure, ground: NumbersGround): Reader {
   if (isTold(figure)) return ({ version }) => version.facts[label]!
   if (figure.kind === 'metric') return metricReader(figure, ground)
   if (figure.kind === 'number') return numberReaders[figure.field]
@@ -100,7 +100,7 @@ function metricReader({ metric, span, ofSiblings }: MetricFigure, ground: Number
   if (!ofSiblings) {
     return ({ cell }) => ofNumbers(first.cells[cell]! / first.scale, second.cells[cell]! / second.scale)
   }
-  const sumOf = (where: Place, { place, scale }: Part) => siblings.sum(where, spanPlace, place) / scale
+  const sumOf = (where: EntitySlot, { place, scale }: Part) => siblings.sum(where, spanPlace, place) / scale
   return (where) => {
     const all = ofNumbers(sumOf(where, first), sumOf(where, second))
     return summable ? all / (siblings.shown(where, spanPlace) || NaN) : all

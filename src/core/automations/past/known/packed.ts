@@ -47,7 +47,7 @@ export class Column {
   }
 }
 
-export interface Question {
+export interface PackedQuery {
   fields: readonly Field[]
   from: string
 }
@@ -56,7 +56,7 @@ export interface Question {
  * Rows that are read by the hundred thousand, packed into one value for each field: as arrays, as text or one by one they cost
  * both sides a multiple. They come in no order.
  */
-export async function readPacked(client: pg.ClientBase, { fields, from }: Question): Promise<Column[]> {
+export async function readPacked(client: pg.ClientBase, { fields, from }: PackedQuery): Promise<Column[]> {
   const columns = fields.map(({ sql, as }) => `string_agg(${sends[as](sql)}, NULL)`)
   const values = firstRow(await copied(client, `SELECT ${columns.join(', ')} ${from}`))
   return fields.map((field, place) => new Column(values[place] ?? noRows, field))

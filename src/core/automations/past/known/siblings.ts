@@ -1,7 +1,7 @@
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { Needs } from '../../check/needs.ts'
 import type { PastEntity } from './entities.ts'
-import type { Windows } from './windows.ts'
+import type { SumWindows } from './windows.ts'
 
 interface Where {
   place: number
@@ -10,7 +10,7 @@ interface Where {
 
 /** What the others with the same parent have, at one slot at a time. */
 export class Siblings {
-  readonly #windows: Windows
+  readonly #windows: SumWindows
   readonly #entities: readonly PastEntity[]
   readonly #kinds: { span: number; sum: number; isShown: boolean }[]
   /** By kind, then by parent. NaN: one of them is unknown. */
@@ -18,7 +18,7 @@ export class Siblings {
   readonly #sumCount: number
   readonly #impressions: number
 
-  constructor(windows: Windows, entities: readonly PastEntity[], needs: Needs, sums: readonly BaseSum[]) {
+  constructor(windows: SumWindows, entities: readonly PastEntity[], needs: Needs, sums: readonly BaseSum[]) {
     this.#windows = windows
     this.#entities = entities
     this.#sumCount = sums.length

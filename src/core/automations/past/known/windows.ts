@@ -35,7 +35,7 @@ interface DaySlots {
 }
 
 /** The sums of windows at every slot, as they were known then. */
-export class Windows {
+export class SumWindows {
   readonly #figures: PastFigures
   readonly #entities: readonly PastEntity[]
   readonly #slots: readonly number[]

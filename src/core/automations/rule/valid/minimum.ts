@@ -1,7 +1,7 @@
 import type { Issue } from '../../../../errors.ts'
 import { compileRule } from '../../check/compile.ts'
 import { evaluate } from '../../check/figures/formula.ts'
-import type { Formula, Numbers } from '../../check/figures/formula.ts'
+import type { ConditionFormula, Numbers } from '../../check/figures/formula.ts'
 import { measureOf } from '../../../reports/query/measures.ts'
 import { casesOf } from '../rule.ts'
 import type { Rule } from '../rule.ts'
@@ -30,8 +30,9 @@ export function minimumIssues(rule: Rule): Issue[] {
 }
 
 /** The part of a formula that figures decide; null: there is none. */
-function onlyFigures(formula: Formula, isFigure: (label: string) => boolean): Formula | null {
-  const kept = (parts: Formula[]) => parts.map((part) => onlyFigures(part, isFigure)).filter((part) => part !== null)
+function onlyFigures(formula: ConditionFormula, isFigure: (label: string) => boolean): ConditionFormula | null {
+  const kept = (parts: ConditionFormula[]) =>
+    parts.map((part) => onlyFigures(part, isFigure)).filter((part) => part !== null)
   if ('left' in formula) return isFigure(formula.left) ? formula : null
   if ('fact' in formula) return null
   const parts = kept('all' in formula ? formula.all : 'any' in formula ? formula.any : formula.not)

@@ -7,7 +7,7 @@ import { casesOf } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleWindow } from '../window.ts'
 import { windowLabel } from '../window.ts'
-import type { FieldName } from '../words.ts'
+import type { RuleFieldName } from '../words.ts'
 import { namesOf } from './ground.ts'
 import type { RuleGround } from './ground.ts'
 
@@ -49,7 +49,7 @@ function issuesIn(root: RuleCondition, path: string, ground: RuleGround, { onlyF
 }
 
 /** What the levels do not have. */
-const lackingFields: Record<Rule['scope']['level'], readonly FieldName[]> = {
+const lackingFields: Record<Rule['scope']['level'], readonly RuleFieldName[]> = {
   ad: ['dailyBudget', 'lifetimeBudget'],
   adset: [],
   campaign: [],
@@ -57,7 +57,7 @@ const lackingFields: Record<Rule['scope']['level'], readonly FieldName[]> = {
   searchTerm: ['ageDays', 'status', 'dailyBudget', 'lifetimeBudget', 'learningPhase'],
 }
 
-function fieldIssues(field: FieldName, path: string, { scope }: Rule): Issue[] {
+function fieldIssues(field: RuleFieldName, path: string, { scope }: Rule): Issue[] {
   if (!lackingFields[scope.level].includes(field)) return []
   return [{ path: `${path}.field`, message: `there is no ${field} at the level ${scope.level}` }]
 }

@@ -5,7 +5,7 @@ import type { CompanyId } from '../../../../db/company-id.ts'
 import { approvalOf } from '../../../approvals/read.ts'
 import type { Approval } from '../../../approvals/read.ts'
 import { findDecision, outcomeOf, saveDecision } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import type { ActionTaken, Undone } from '../terms.ts'
 import { became } from '../read/asked.ts'
 import { placeOf } from './key.ts'
@@ -44,7 +44,7 @@ export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: nu
 }
 
 /** The same for a write that takes one back. */
-async function tellUndone(trx: Db, decision: Decision, at: number, approval: Approval): Promise<void> {
+async function tellUndone(trx: Db, decision: StoredDecision, at: number, approval: Approval): Promise<void> {
   const action = decision.actions[at]!
   if (action.undo?.error?.details?.approvalId !== approval.id) return
   const { status, body } = approval.result!

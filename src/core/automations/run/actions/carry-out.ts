@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/connect.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { overruledBy, rivalWords } from '../decisions/rivals.ts'
 import type { Rival } from '../decisions/rivals.ts'
 import { tellAnswered } from './answered.ts'
@@ -37,7 +37,7 @@ export interface Hand {
  * Does what was decided, one action after the other. What was done before is not done again; what was sent before is sent
  * again under the same key, so that it is found. Whatever comes of an action is written down before the next one.
  */
-export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Promise<Decision> {
+export async function carryOut(deps: RunDeps, given: StoredDecision, hand: Hand): Promise<StoredDecision> {
   let decision = given
   for (const [place, action] of given.actions.slice(0, hand.upTo).entries()) {
     if (action.outcome !== 'planned') continue
@@ -57,7 +57,7 @@ export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Prom
 }
 
 /** Asked right before every write of a rule: what lowers the same may have been decided since. What people accept is theirs. */
-async function rivalOf(db: Db, decision: Decision, { caller, slot = null }: Hand): Promise<Rival | null> {
+async function rivalOf(db: Db, decision: StoredDecision, { caller, slot = null }: Hand): Promise<Rival | null> {
   const { company, actor } = caller
   if (actor.kind !== 'automation') return null
   return overruledBy(db, { company, automationId: decision.automationId, slot }, decision)
@@ -73,21 +73,21 @@ function restWords({ action, outcome, approvalId }: ActionTaken): string {
     : `The action before it (${action}) failed.`
 }
 
-function withAction(decision: Decision, place: number, taken: ActionTaken): Decision {
+function withAction(decision: StoredDecision, place: number, taken: ActionTaken): StoredDecision {
   const actions = decision.actions.with(place, taken)
   // As long as something is to be done, it is not over.
   const isOver = actions.every(({ outcome }) => outcome !== 'planned')
   return { ...decision, actions, ...(isOver ? outcomeOf(actions) : {}) }
 }
 
-function withoutRest(decision: Decision, place: number, reason: string): Decision {
+function withoutRest(decision: StoredDecision, place: number, reason: string): StoredDecision {
   const actions = decision.actions.map((action, at) =>
     at > place && action.outcome === 'planned' ? held(action, reason) : action,
   )
   return { ...decision, actions, ...outcomeOf(actions) }
 }
 
-async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand): Promise<ActionTaken> {
+async function take(deps: RunDeps, decision: StoredDecision, place: number, hand: Hand): Promise<ActionTaken> {
   const action = decision.actions[place]!
   if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
   if (action.wanted.action === 'label') return label(deps, decision, place, hand)
@@ -102,7 +102,12 @@ async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand
 }
 
 /** The message and that it was sent are one transaction: it is sent once. */
-async function notify(deps: RunDeps, decision: Decision, place: number, { name, token }: Hand): Promise<ActionTaken> {
+async function notify(
+  deps: RunDeps,
+  decision: StoredDecision,
+  place: number,
+  { name, token }: Hand,
+): Promise<ActionTaken> {
   const action = decision.actions[place]!
   const { automationId, executionId, platform, accountId, entityId } = decision
   const message = messageFor(name, decision, action)
@@ -116,7 +121,12 @@ async function notify(deps: RunDeps, decision: Decision, place: number, { name, 
 }
 
 /** The label and that it was given are one transaction, so that it is taken off again by whoever takes that back. */
-async function label(deps: RunDeps, decision: Decision, place: number, { name, token }: Hand): Promise<ActionTaken> {
+async function label(
+  deps: RunDeps,
+  decision: StoredDecision,
+  place: number,
+  { name, token }: Hand,
+): Promise<ActionTaken> {
   return deps.db.transaction().execute(async (trx) => {
     const taken = await labelled(trx, decision, decision.actions[place]!, name)
     await saveDecision(trx, withAction(decision, place, taken), token)
@@ -124,7 +134,7 @@ async function label(deps: RunDeps, decision: Decision, place: number, { name, t
   })
 }
 
-async function labelled(trx: Db, decision: Decision, action: ActionTaken, name: string): Promise<ActionTaken> {
+async function labelled(trx: Db, decision: StoredDecision, action: ActionTaken, name: string): Promise<ActionTaken> {
   if (action.wanted.action !== 'label') return action
   const { companyId, accountKey, level, entityId } = decision
   const { label: text } = action.wanted

@@ -1,11 +1,11 @@
 import type { CompanyRef } from '../../../company-ref.ts'
-import type { Decision } from '../decisions/decisions.ts'
-import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
+import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 import { factsOf, readLive } from './prepare.ts'
 import { difference } from './stale.ts'
 
 /** What an action leads to, where that is known before it is done; null: it makes something new, or is no write. */
-export function aimOf({ action, input }: ActionTaken): Facts | null {
+export function aimOf({ action, input }: ActionTaken): EntityFacts | null {
   switch (action) {
     case 'pause':
       return { status: 'paused' }
@@ -30,15 +30,15 @@ export function aimOf({ action, input }: ActionTaken): Facts | null {
 export async function changedMeanwhile(
   deps: RunDeps,
   company: CompanyRef,
-  decision: Decision,
-  { from, to }: { from: Facts | null; to: Facts | null },
+  decision: StoredDecision,
+  { from, to }: { from: EntityFacts | null; to: EntityFacts | null },
 ): Promise<string | null> {
   if (!from || !to) return null
   const live = await readLive(deps, company, decision)
   if (!live) return 'It is not there any more.'
   if (!live.entity) return null
   const now = factsOf(live.entity)
-  const fields = Object.keys(to) as (keyof Facts)[]
+  const fields = Object.keys(to) as (keyof EntityFacts)[]
   if (difference(to, now, fields) === null) return null
   const change = difference(from, now, fields)
   return change === null ? null : `Somebody has changed it since. ${change}`

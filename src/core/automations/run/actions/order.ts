@@ -3,7 +3,7 @@ import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import type { OrderAnswer } from '../../../operation-runner.ts'
 import { longestWaitMs, tryForMs } from '../limits.ts'
-import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
+import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 
 export interface Sending {
   caller: Caller
@@ -80,7 +80,7 @@ export function takenFrom(action: ActionTaken, answer: OrderAnswer): Taken {
 }
 
 /** What is there now, as far as the action was about it. */
-function afterOf({ wanted, input }: ActionTaken, answer: OrderAnswer): Facts {
+function afterOf({ wanted, input }: ActionTaken, answer: OrderAnswer): EntityFacts {
   const { value } = answer
   switch (wanted.action) {
     case 'pause':
@@ -89,7 +89,7 @@ function afterOf({ wanted, input }: ActionTaken, answer: OrderAnswer): Facts {
       return { status: 'active' }
     case 'setBudget':
     case 'changeBudget':
-      return value.new as Facts
+      return value.new as EntityFacts
     case 'rename':
       return { name: String(input?.name) }
     case 'launchDraft':

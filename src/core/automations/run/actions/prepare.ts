@@ -9,13 +9,13 @@ import type { Rule } from '../../rule/rule.ts'
 import { budgetInSteps, stepsOf } from '../budget.ts'
 import type { BudgetAction } from '../budget.ts'
 import { effectOfBudget } from '../decisions/course.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { isEmpty } from './empty.ts'
-import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
+import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 
 interface Wish {
   company: CompanyRef
-  decision: Decision
+  decision: StoredDecision
   rule: Rule
   at: Date
 }
@@ -31,7 +31,7 @@ const types = ['ad', 'adset', 'campaign'] as const
 const isType = (level: string): level is EntityType => types.some((type) => type === level)
 
 /** null: the account or the entity is not there any more. */
-export async function readLive(deps: RunDeps, company: CompanyRef, decision: Decision): Promise<Live | null> {
+export async function readLive(deps: RunDeps, company: CompanyRef, decision: StoredDecision): Promise<Live | null> {
   const { accountId, level, entityId } = decision
   if (accountId === null) return null
   const opened = await openAccount(deps, { company }, accountId)
@@ -40,7 +40,7 @@ export async function readLive(deps: RunDeps, company: CompanyRef, decision: Dec
   return entity ? { opened, entity } : null
 }
 
-export function factsOf({ status, name, dailyBudget, lifetimeBudget }: EntityState): Facts {
+export function factsOf({ status, name, dailyBudget, lifetimeBudget }: EntityState): EntityFacts {
   return { status, name, dailyBudget, lifetimeBudget }
 }
 

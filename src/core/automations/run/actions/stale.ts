@@ -1,13 +1,17 @@
 import { toldNobody } from '../../../reach.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { factsOf, readLive } from './prepare.ts'
-import type { Facts, RunDeps } from '../terms.ts'
+import type { EntityFacts, RunDeps } from '../terms.ts'
 
 const fields = ['status', 'name', 'dailyBudget', 'lifetimeBudget'] as const
 
 /** What is different about an entity since a rule decided about it, in a sentence; null: nothing. */
-export async function changedSince(deps: RunDeps, company: CompanyRef, decision: Decision): Promise<string | null> {
+export async function changedSince(
+  deps: RunDeps,
+  company: CompanyRef,
+  decision: StoredDecision,
+): Promise<string | null> {
   const live = await readLive(deps, company, decision)
   if (!live) return 'It is not there any more.'
   const saved = await draftSavedSince(deps, decision)
@@ -17,7 +21,10 @@ export async function changedSince(deps: RunDeps, company: CompanyRef, decision:
 }
 
 /** A draft that was written again is another one than was decided about. */
-async function draftSavedSince({ db }: RunDeps, { companyId, actions, createdAt }: Decision): Promise<string | null> {
+async function draftSavedSince(
+  { db }: RunDeps,
+  { companyId, actions, createdAt }: StoredDecision,
+): Promise<string | null> {
   const drafts = actions.flatMap(({ wanted }) => (wanted.action === 'launchDraft' ? [wanted.draftId] : []))
   if (drafts.length === 0) return null
   const saved = await db
@@ -32,11 +39,11 @@ async function draftSavedSince({ db }: RunDeps, { companyId, actions, createdAt 
 }
 
 /** The first field that is not what it was. */
-export function difference(was: Facts, is: Facts, looked: readonly (keyof Facts)[]): string | null {
+export function difference(was: EntityFacts, is: EntityFacts, looked: readonly (keyof EntityFacts)[]): string | null {
   const field = looked.find((each) => was[each] !== undefined && was[each] !== is[each])
   return field ? `Its ${field} was ${shown(was[field])} and is ${shown(is[field])} now.` : null
 }
 
-function shown(value: Facts[keyof Facts]): string {
+function shown(value: EntityFacts[keyof EntityFacts]): string {
   return typeof value === 'string' ? `"${value}"` : value === undefined ? 'none' : JSON.stringify(value)
 }

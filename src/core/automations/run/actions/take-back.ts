@@ -2,12 +2,12 @@ import type { EntityType } from '../../../../platforms/contract/manage.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
 import { requireVerb } from '../../../verbs.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { order, patiently } from './order.ts'
 import { factsOf, own, readLive, renames } from './prepare.ts'
 import type { Live } from './prepare.ts'
 import { difference } from './stale.ts'
-import type { ActionTaken, Facts, RunDeps, Undone, Write } from '../terms.ts'
+import type { ActionTaken, EntityFacts, RunDeps, Undone, Write } from '../terms.ts'
 
 const cannot = (reason: string): Undone => ({ outcome: 'cannot', reason })
 const done: Undone = { outcome: 'done', reason: null }
@@ -16,7 +16,7 @@ const done: Undone = { outcome: 'done', reason: null }
 export async function planBack(
   deps: RunDeps,
   { company, signal }: Pick<Context, 'company' | 'signal'>,
-  decision: Decision,
+  decision: StoredDecision,
   action: ActionTaken,
 ): Promise<Undone> {
   switch (action.action) {
@@ -79,7 +79,7 @@ async function writeFor(action: ActionTaken, live: Live, level: string): Promise
   return { operation: 'update_budget', input }
 }
 
-function changedSince(after: Facts, now: Facts, fields: readonly (keyof Facts)[]): string | null {
+function changedSince(after: EntityFacts, now: EntityFacts, fields: readonly (keyof EntityFacts)[]): string | null {
   const changed = difference(after, now, fields)
   return changed === null ? null : `Somebody has changed it since. ${changed}`
 }
@@ -99,7 +99,7 @@ async function removal({ opened }: Live, type: EntityType, ids: string[]): Promi
   return { operation: 'delete_entities', input: { accountId: opened.ref.id, entityType: type, entityIds: left } }
 }
 
-export async function labelTakenOff(db: Db, decision: Decision, { after }: ActionTaken): Promise<Undone> {
+export async function labelTakenOff(db: Db, decision: StoredDecision, { after }: ActionTaken): Promise<Undone> {
   const { companyId, accountKey, level, entityId } = decision
   const gone = await db
     .deleteFrom('entity_labels')

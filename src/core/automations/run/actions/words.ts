@@ -1,21 +1,21 @@
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import type { ActionTaken } from '../terms.ts'
 
 const shown = (value: number | null) => (value === null ? 'unknown' : String(Math.round(value * 100) / 100))
 
 /** The numbers that a rule decided on, in a line. */
-function numbersIn({ numbers }: Pick<Decision, 'numbers'>): string {
+function numbersIn({ numbers }: Pick<StoredDecision, 'numbers'>): string {
   return Object.entries(numbers)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join(', ')
 }
 
-function whatIs({ level, entityId, entityName }: Pick<Decision, 'level' | 'entityId' | 'entityName'>): string {
+function whatIs({ level, entityId, entityName }: Pick<StoredDecision, 'level' | 'entityId' | 'entityName'>): string {
   return entityName === null ? `${level} ${entityId}` : `${level} "${entityName}" (${entityId})`
 }
 
 /** What a rule says of an entity: its own words, or its name, with the numbers. */
-export function messageFor(name: string, decision: Decision, { wanted }: ActionTaken): string {
+export function messageFor(name: string, decision: StoredDecision, { wanted }: ActionTaken): string {
   const said = wanted.action === 'notify' ? wanted.message : undefined
   const day = decision.createdAt.toISOString().slice(0, 10)
   const words = (said ?? name).replaceAll('{name}', decision.entityName ?? decision.entityId).replaceAll('{date}', day)
@@ -24,7 +24,7 @@ export function messageFor(name: string, decision: Decision, { wanted }: ActionT
 }
 
 /** What a rule wants done, in a sentence. */
-export function plansOf(decision: Decision): string {
+export function plansOf(decision: StoredDecision): string {
   const actions = decision.actions.filter(({ outcome }) => outcome === 'planned').map(wordsOf)
   return `${actions.join(', then ')}: ${whatIs(decision)}. It decided on: ${numbersIn(decision)}.`
 }

@@ -1,7 +1,7 @@
 import type { RuleAction } from '../../rule/action.ts'
 import { wantedBudget } from '../budget.ts'
 import { isHarmless } from '../terms.ts'
-import type { ActionTaken, Effect } from '../terms.ts'
+import type { ActionTaken, SpendEffect } from '../terms.ts'
 
 /** What is known of an entity that an action is about. */
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** What an action makes of what an entity may spend. What cannot be told counts as raising: it must not win as a lowering would. */
-export function effectOf(wanted: RuleAction, known: Known): Effect {
+export function effectOf(wanted: RuleAction, known: Known): SpendEffect {
   switch (wanted.action) {
     case 'pause':
       return 'lowers'
@@ -32,18 +32,18 @@ export function effectOf(wanted: RuleAction, known: Known): Effect {
   }
 }
 
-export function effectOfBudget(from: number, to: number): Effect {
+export function effectOfBudget(from: number, to: number): SpendEffect {
   return to < from ? 'lowers' : 'raises'
 }
 
-function bySign(wanted: Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>): Effect {
+function bySign(wanted: Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>): SpendEffect {
   return wanted.action === 'changeBudget' && (wanted.percent ?? wanted.amount ?? 0) < 0 ? 'lowers' : 'raises'
 }
 
 type Acting = Pick<ActionTaken, 'action' | 'effect'>
 
 /** What several actions come to: whether it runs in the end says more than its budget. */
-export function courseOf(actions: readonly Acting[]): Effect {
+export function courseOf(actions: readonly Acting[]): SpendEffect {
   const effects = (some: readonly Acting[]) => some.map(({ effect }) => effect)
   const switched = actions.findLast(({ action }) => action === 'pause' || action === 'resume')
   if (switched) return switched.effect ?? null

@@ -9,7 +9,7 @@ import { mostWaiting } from '../limits.ts'
 import { readHistory } from './history.ts'
 import { effectOf } from './course.ts'
 import { protect, traitsIn } from './protect.ts'
-import type { Judged } from './protect.ts'
+import type { JudgedEntity } from './protect.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken, HeldExecution } from '../terms.ts'
 
@@ -46,14 +46,18 @@ export async function oneByOne(trx: Db, companyId: CompanyId): Promise<void> {
 
 const atOnce = 500
 
-async function store(trx: Db, { id, company, automationId, rule, at }: HeldExecution, judged: Judged[]): Promise<void> {
+async function store(
+  trx: Db,
+  { id, company, automationId, rule, at }: HeldExecution,
+  judged: JudgedEntity[],
+): Promise<void> {
   const waiting = new Set(judged.filter(({ isWaiting }) => isWaiting).slice(0, mostWaiting))
   for (let from = 0; from < judged.length; from += atOnce) {
     const rows = judged.slice(from, from + atOnce).map((each) => storedOf(each, waiting.has(each)))
     await trx.insertInto('automation_decisions').values(rows).execute()
   }
 
-  function storedOf({ checked, reason, rivalId }: Judged, isWaiting: boolean) {
+  function storedOf({ checked, reason, rivalId }: JudgedEntity, isWaiting: boolean) {
     const planned = () => JSON.stringify(plannedFor(rule, checked, at))
     return {
       company_id: company.id,

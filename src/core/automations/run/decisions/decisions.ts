@@ -8,7 +8,7 @@ import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken } from '../terms.ts'
 
 /** What a rule decided about one entity. */
-export interface Decision {
+export interface StoredDecision {
   id: number
   companyId: CompanyId
   executionId: number
@@ -63,7 +63,7 @@ export function isSeenBy({ id, workspaces }: Seeing) {
 }
 
 /** Of a company; the condition is about `decision`. */
-export async function readDecisions(db: Db, company: Seeing, which: ReturnType<typeof sql>): Promise<Decision[]> {
+export async function readDecisions(db: Db, company: Seeing, which: ReturnType<typeof sql>): Promise<StoredDecision[]> {
   const { rows } = await sql<Row>`
     SELECT decision.*, account.account_id FROM automation_decisions AS decision
     LEFT JOIN ad_accounts AS account ON account.id = decision.account_key AND account.company_id = decision.company_id
@@ -94,11 +94,11 @@ export async function readDecisions(db: Db, company: Seeing, which: ReturnType<t
 export const isWithPeople = sql`(EXISTS (SELECT FROM automation_suggestions AS suggestion WHERE suggestion.decision_id = decision.id)
   OR EXISTS (SELECT FROM jsonb_array_elements(decision.actions) AS one WHERE one->>'approvalId' IS NOT NULL))`
 
-export async function findDecision(db: Db, company: Seeing, id: number): Promise<Decision | null> {
+export async function findDecision(db: Db, company: Seeing, id: number): Promise<StoredDecision | null> {
   return (await readDecisions(db, company, sql`decision.id = ${id}`))[0] ?? null
 }
 
-type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'> & {
+type Progress = Pick<StoredDecision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'> & {
   /** The rule that acts on it instead. */
   met?: number
 }
@@ -116,7 +116,7 @@ export async function saveDecision(db: Db, decision: Progress, token: string | n
 }
 
 /** What its actions make of a decision. */
-export function outcomeOf(actions: ActionTaken[]): Pick<Decision, 'outcome' | 'reason'> {
+export function outcomeOf(actions: ActionTaken[]): Pick<StoredDecision, 'outcome' | 'reason'> {
   const first = (outcome: ActionTaken['outcome']) => actions.find((action) => action.outcome === outcome)
   const failed = first('failed')
   const told = (action: ActionTaken | undefined) => (action ? `${action.action}: ${action.reason ?? ''}` : null)

@@ -6,7 +6,7 @@ import type { HeldExecution } from '../terms.ts'
 import { courseOf } from './course.ts'
 import { oneByOne } from './decide.ts'
 import { readDecisions } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import type { StoredDecision } from './decisions.ts'
 import { readHistory } from './history.ts'
 import { protect } from './protect.ts'
 
@@ -43,7 +43,7 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
 }
 
 /** As far as protections look at it. Decisions lie in the order of their turn; their states were looked at when they were decided. */
-function toJudge({ id: decisionId, accountKey, level, entityId, case: place, waiting }: Decision) {
+function toJudge({ id: decisionId, accountKey, level, entityId, case: place, waiting }: StoredDecision) {
   const entity = { accountKey, level, id: entityId, key: decisionId, state: null }
   return { decisionId, entity, case: place, course: courseOf(waiting ?? []) }
 }

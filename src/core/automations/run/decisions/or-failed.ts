@@ -2,7 +2,7 @@ import { isOutage } from '../../../../outage.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { RunDeps } from '../terms.ts'
 import { findDecision, outcomeOf, saveDecision } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import type { StoredDecision } from './decisions.ts'
 
 /** What is said of something that failed because of a mistake of ours. */
 export const ownFailure = 'It failed for a reason of our own; the log has it.'
@@ -15,7 +15,7 @@ export function isPassing(error: unknown, signal: AbortSignal): boolean {
 /** A mistake of ours ends a decision: it would be made again however often somebody tried. What was done before stays told. */
 export async function orFailed(
   deps: RunDeps,
-  { decision, token, signal }: { decision: Decision; token: string; signal: AbortSignal },
+  { decision, token, signal }: { decision: StoredDecision; token: string; signal: AbortSignal },
   work: () => Promise<unknown>,
 ): Promise<void> {
   try {

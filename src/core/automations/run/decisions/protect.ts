@@ -5,7 +5,7 @@ import type { Checked, Entity } from '../../check/check.ts'
 import { compileRule } from '../../check/compile.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
-import type { Effect } from '../terms.ts'
+import type { SpendEffect } from '../terms.ts'
 import { courseOf, effectOf } from './course.ts'
 import { readHistory } from './history.ts'
 import type { History } from './history.ts'
@@ -22,7 +22,7 @@ interface ToJudge {
 }
 
 /** One entity that met the conditions, and why the rule leaves it alone all the same. */
-export interface Judged<T extends ToJudge = Checked> {
+export interface JudgedEntity<T extends ToJudge = Checked> {
   checked: T
   /** null: nothing stands against it. */
   reason: string | null
@@ -40,7 +40,7 @@ export async function protectNow(
   { db }: { db: Db },
   { company, now }: Pick<Context, 'company' | 'now'>,
   { automationId, rule, matched }: { automationId: number | null; rule: Rule; matched: Checked[] },
-): Promise<Judged[]> {
+): Promise<JudgedEntity[]> {
   const checking = { company, automationId: automationId ?? noRule, rule, at: now, slot: null }
   return protect(rule, matched, await readHistory(db, checking, matched), traitsIn(rule, now))
 }
@@ -48,7 +48,7 @@ export async function protectNow(
 /** What is to be known of something that matched beyond what it is. */
 interface Traits {
   /** What the rule would make of what it may spend. */
-  course: Effect
+  course: SpendEffect
   beyond: readonly number[]
 }
 
@@ -71,7 +71,7 @@ export function protect<T extends ToJudge>(
   matched: T[],
   history: History,
   traitsOf: (checked: T) => Traits,
-): Judged<T>[] {
+): JudgedEntity<T>[] {
   const cases = casesOf(rule)
   const wishes = matched.map((checked) => {
     const { accountKey, key, id, state } = checked.entity
@@ -97,7 +97,7 @@ export function protect<T extends ToJudge>(
 /** What stands against something only as long as others need their place, or do what they are about to. */
 const mayPass: ReadonlySet<Obstacle> = new Set(['perDay', 'share', 'busy'] as const)
 
-type Named = Pick<Wish, 'accountKey' | 'state'> & { course: Effect; rival: Rival | null }
+type Named = Pick<Wish, 'accountKey' | 'state'> & { course: SpendEffect; rival: Rival | null }
 
 const reasons: Record<Obstacle, (wish: Named, rule: Rule, history: History) => string> = {
   busy: ({ course, rival }) => (rival ? rivalWords(course, rival) : ''),

@@ -3,17 +3,17 @@ import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
 import { fightMinutes, leaseSeconds } from '../limits.ts'
-import type { ActionTaken, Effect, HeldExecution } from '../terms.ts'
+import type { ActionTaken, SpendEffect, HeldExecution } from '../terms.ts'
 import { courseOf, standing } from './course.ts'
 import { isWithPeople } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import type { StoredDecision } from './decisions.ts'
 import { nameOf } from './name.ts'
 
 /** Another rule that changes something at the same time. */
 export interface Rival {
   id: number
   name: string
-  course: Effect
+  course: SpendEffect
 }
 
 interface Row {
@@ -61,18 +61,18 @@ export async function rivalsOn(
 }
 
 /** Whether another rule keeps one from acting: what lowers gives way to what lowers alone, everything else to whoever was first. */
-export function yieldsTo(course: Effect, rival: Rival | undefined): rival is Rival {
+export function yieldsTo(course: SpendEffect, rival: Rival | undefined): rival is Rival {
   return rival !== undefined && (course !== 'lowers' || rival.course === 'lowers')
 }
 
-export function rivalWords(course: Effect, rival: Rival): string {
+export function rivalWords(course: SpendEffect, rival: Rival): string {
   return rival.course === 'lowers' && course !== 'lowers'
     ? `The rule "${rival.name}" lowers what it may spend at the same time: what lowers wins.`
     : `The rule "${rival.name}" changes it at the same time: one rule alone acts on it.`
 }
 
 /** The rule that lowers what this decision would not: it may have been decided after it. null: there is none. */
-export async function overruledBy(db: Db, seeking: Seeking, decision: Decision): Promise<Rival | null> {
+export async function overruledBy(db: Db, seeking: Seeking, decision: StoredDecision): Promise<Rival | null> {
   const open = standing(decision.actions)
   if (open.length === 0 || courseOf(open) === 'lowers') return null
   const { accountKey, level, entityId: id } = decision
@@ -90,7 +90,7 @@ const askEveryMs = 200
  */
 export async function othersEnded(
   db: Db,
-  decision: Decision,
+  decision: StoredDecision,
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<void> {
   const { companyId, automationId, accountKey, level, entityId } = decision

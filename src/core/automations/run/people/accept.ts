@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { carryOut } from '../actions/carry-out.ts'
 import { changedSince } from '../actions/stale.ts'
 import { saveDecision } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { orFailed } from '../decisions/or-failed.ts'
 import { whileHeld } from '../lease.ts'
 import { stopWords } from '../switch.ts'
@@ -81,10 +81,10 @@ export async function finishAccept(deps: RunDeps, request: HeldRequest, signal: 
   return refusal
 }
 
-const isRefused = ({ error }: Decision['actions'][number]) => error?.code === 'guard_refused'
+const isRefused = ({ error }: StoredDecision['actions'][number]) => error?.code === 'guard_refused'
 
 /** A guard let none of it pass: nothing was done. */
-function refusalOf({ outcome, actions }: Decision): AppError | null {
+function refusalOf({ outcome, actions }: StoredDecision): AppError | null {
   const refused = actions.find(isRefused)
   if (outcome !== 'skipped' || !refused) return null
   return new AppError('guard_refused', refused.reason ?? '', refused.error?.details)

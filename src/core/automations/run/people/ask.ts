@@ -8,7 +8,7 @@ import { carryOut } from '../actions/carry-out.ts'
 import type { Hand } from '../actions/carry-out.ts'
 import { findDecision, saveDecision } from '../decisions/decisions.ts'
 import { accountName } from '../../../reach.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { changedSince } from '../actions/stale.ts'
 import { stopWords } from '../switch.ts'
 import { actorOf } from '../terms.ts'
@@ -22,7 +22,7 @@ export const carryOutName = 'carry_out_decision'
 export async function askForDecision(
   deps: RunDeps,
   { id: executionId, company, automationId, name, token }: HeldExecution,
-  decision: Decision,
+  decision: StoredDecision,
 ): Promise<void> {
   const context = {
     company,
@@ -57,7 +57,11 @@ export async function askForDecision(
 }
 
 /** What its writes would cost, for whoever approves them; where nobody can tell now, the wish stands by itself. */
-async function forecastOf({ operations }: RunDeps, caller: Caller, decision: Decision): Promise<Partial<Forecast>> {
+async function forecastOf(
+  { operations }: RunDeps,
+  caller: Caller,
+  decision: StoredDecision,
+): Promise<Partial<Forecast>> {
   const told: Forecast[] = []
   for (const { operation, input } of openOf(decision)) {
     const forecast = operation && input ? await operations.forecast({ caller, operation, input }) : null
@@ -66,12 +70,12 @@ async function forecastOf({ operations }: RunDeps, caller: Caller, decision: Dec
   return told.length === 0 ? {} : forecastsTogether(told)
 }
 
-function openOf({ actions }: Decision) {
+function openOf({ actions }: StoredDecision) {
   return actions.filter(({ outcome }) => outcome === 'planned')
 }
 
 /** What is done and what it depends on. */
-function planOf(decision: Decision): object {
+function planOf(decision: StoredDecision): object {
   const { id, entityId } = decision
   return {
     id,
@@ -88,7 +92,7 @@ export async function carryOutApproved(
   deps: RunDeps,
   { company, actor, signal, approval }: Context,
   decisionId: number,
-): Promise<Decision> {
+): Promise<StoredDecision> {
   const decision = await findDecision(deps.db, company, decisionId)
   if (!decision || !approval) throw notFound('decision', decisionId)
   const hand: Hand = {

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../../../errors.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { isSeenBy, readDecisions, saveDecision } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { suggestionHours } from '../limits.ts'
 import type { HeldExecution, RunDeps } from '../terms.ts'
 
@@ -19,11 +19,15 @@ export interface Suggestion {
   decidedAt: Date | null
   decidedBy: string | null
   automationName: string
-  decision: Decision
+  decision: StoredDecision
 }
 
 /** Both are there, or neither is. */
-export async function suggest({ db }: RunDeps, { company, automationId, token }: HeldExecution, decision: Decision) {
+export async function suggest(
+  { db }: RunDeps,
+  { company, automationId, token }: HeldExecution,
+  decision: StoredDecision,
+) {
   await db.transaction().execute(async (trx) => {
     await saveDecision(trx, { ...decision, outcome: 'suggested', reason: null }, token)
     await trx

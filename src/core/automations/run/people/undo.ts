@@ -11,12 +11,12 @@ import { aimOf, changedMeanwhile } from '../actions/meanwhile.ts'
 import { patiently } from '../actions/order.ts'
 import { labelTakenOff, planBack, sendBack } from '../actions/take-back.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { isPassing, ownFailure } from '../decisions/or-failed.ts'
 import { isHeldBy, whileHeld } from '../lease.ts'
 import { isOfSeenRule } from '../read/executions.ts'
 import { NoLongerHeld } from '../terms.ts'
-import type { ActionTaken, Facts, RunDeps, Undone } from '../terms.ts'
+import type { ActionTaken, EntityFacts, RunDeps, Undone } from '../terms.ts'
 import { endRequest, lastRequest, openKinds, openRequest, takeRequest } from './requests.ts'
 import type { HeldRequest } from './requests.ts'
 
@@ -119,7 +119,7 @@ export async function finishUndo(deps: RunDeps, request: HeldRequest, signal: Ab
 
 type Undoing = HeldRequest & { signal: AbortSignal }
 
-async function undoDecision(deps: RunDeps, undoing: Undoing, decision: Decision): Promise<Undone[]> {
+async function undoDecision(deps: RunDeps, undoing: Undoing, decision: StoredDecision): Promise<Undone[]> {
   const actions = [...decision.actions]
   const save = async (db: Db, place: number, undo: Undone) => {
     actions[place] = { ...actions[place]!, undo }
@@ -153,13 +153,15 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: Decision)
 async function checkedAgain(
   deps: RunDeps,
   { company, signal }: Undoing,
-  decision: Decision,
+  decision: StoredDecision,
   action: ActionTaken,
 ): Promise<Undone> {
   const aim = aimOf(action)
   const to =
     aim &&
-    (Object.fromEntries(Object.keys(aim).map((field) => [field, action.before?.[field as keyof Facts]])) as Facts)
+    (Object.fromEntries(
+      Object.keys(aim).map((field) => [field, action.before?.[field as keyof EntityFacts]]),
+    ) as EntityFacts)
   const change = await patiently(signal, () =>
     changedMeanwhile(deps, company, decision, { from: action.after ?? aim, to }),
   )
@@ -171,7 +173,7 @@ function isSettled({ undo }: ActionTaken): boolean {
 }
 
 /** Nothing of the decision but how this one action is taken back. */
-async function keep(db: Db, { token }: Undoing, decision: Decision, place: number): Promise<void> {
+async function keep(db: Db, { token }: Undoing, decision: StoredDecision, place: number): Promise<void> {
   const { id, companyId, executionId, actions } = decision
   const isOver = actions.every((action) => action.outcome !== 'done' || isSettled(action))
   const { numAffectedRows } = await sql`

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/connect.ts'
 import { approvalOf, problemOf } from '../../../approvals/read.ts'
 import type { Approval } from '../../../approvals/read.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 
 /** What became of an approval; null: it still waits. */
 export const became = {
@@ -19,7 +19,11 @@ export const became = {
 } satisfies Record<ApprovalState, (approval: Approval) => string | null>
 
 /** Decisions that people were asked about say what people said. */
-export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decisions: Decision[]): Promise<Decision[]> {
+export async function withAnswers(
+  db: Db,
+  company: Pick<CompanyRef, 'id'>,
+  decisions: StoredDecision[],
+): Promise<StoredDecision[]> {
   const asked = decisions.filter(({ outcome }) => outcome === 'asked')
   const ids = asked.flatMap(({ actions }) => actions.flatMap(({ approvalId }) => approvalId ?? []))
   if (ids.length === 0) return decisions
@@ -33,7 +37,7 @@ export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decis
   const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state](approval)]))
   return decisions.map((decision) => {
     if (decision.outcome !== 'asked') return decision
-    const answerTo = ({ approvalId }: Decision['actions'][number]) => answers.get(approvalId ?? 0)
+    const answerTo = ({ approvalId }: StoredDecision['actions'][number]) => answers.get(approvalId ?? 0)
     const actions = decision.actions.map((action) => ({ ...action, reason: answerTo(action) ?? action.reason }))
     const answer = decision.actions.map(answerTo).find((words) => typeof words === 'string')
     return { ...decision, actions, reason: answer ?? decision.reason }

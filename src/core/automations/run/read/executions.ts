@@ -11,7 +11,7 @@ import { isSeenRule } from '../../rule/seen-rules.ts'
 import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
-import type { Decision } from '../decisions/decisions.ts'
+import type { StoredDecision } from '../decisions/decisions.ts'
 import { withAnswers } from './asked.ts'
 
 const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
@@ -190,7 +190,7 @@ export function placesOf(companyId: CompanyId, entityId: string) {
 
 export interface ExecutionInFull extends Execution {
   rule: Rule
-  decisions: Decision[]
+  decisions: StoredDecision[]
   decisionCount: number
   unmatched: number
   unknown: number

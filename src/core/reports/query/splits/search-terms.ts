@@ -8,7 +8,7 @@ import type { ReportAccount } from '../../sync/types.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
 import { groupsBy, levelOf } from '../dimensions.ts'
-import type { Question, Scope } from '../question.ts'
+import type { Question, QuestionScope } from '../question.ts'
 
 /** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureTerms(
@@ -47,7 +47,7 @@ export async function ensureTermsOf(
 export function refuseTermsElsewhere(
   platforms: Platforms,
   { groups }: Question,
-  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+  { accountIds, platform }: Pick<QuestionScope, 'accountIds' | 'platform'>,
   accounts: ReportAccount[],
 ): void {
   if (!groupsBy(groups, 'searchTerm')) return

@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout'
 import { AppError } from '../../../../errors.ts'
 import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import { lookAtDays, missingDays } from './look.ts'
-import type { Asked, Kept } from './look.ts'
+import type { AccountRange, Kept } from './look.ts'
 import { calendarOf, zoneOf } from '../keep/days.ts'
 import type { ReportingFacts } from '../keep/days.ts'
 import type { ReportGround } from './readings.ts'
@@ -23,7 +23,7 @@ export interface Coverage {
   attribution: string | null
 }
 
-interface Question extends Asked {
+interface Question extends AccountRange {
   facts: ReportingFacts | null
   /** Why the account's platform cannot be asked. */
   obstacle: string | null

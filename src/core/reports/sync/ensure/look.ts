@@ -6,7 +6,7 @@ import type { ReportAccount } from '../types.ts'
 import { dayCount } from '../windows.ts'
 
 /** The days of one account that a question is about. */
-export interface Asked {
+export interface AccountRange {
   account: ReportAccount
   /** Ends today at the latest: later days have no figures to miss. */
   range: DayRange
@@ -34,7 +34,7 @@ interface Row {
 const isKept = `(day >= asked.recent_from OR read_at AT TIME ZONE 'UTC' >= day + ${endedAfter})`
 
 /** One statement for all accounts, prepared: this is all that a report pays when everything is there. */
-export async function lookAtDays(pool: pg.Pool, asked: Asked[]): Promise<Kept[]> {
+export async function lookAtDays(pool: pg.Pool, asked: AccountRange[]): Promise<Kept[]> {
   const { rows } = await pool.query<Row>({
     name: 'report-days-kept',
     text: `
@@ -61,7 +61,7 @@ export async function lookAtDays(pool: pg.Pool, asked: Asked[]): Promise<Kept[]>
 }
 
 /** The days that are not kept, for accounts that lack some. */
-export async function missingDays(pool: pg.Pool, asked: Asked[]): Promise<string[][]> {
+export async function missingDays(pool: pg.Pool, asked: AccountRange[]): Promise<string[][]> {
   const { rows } = await pool.query<{ days: string[] }>(
     `SELECT ARRAY(
        SELECT (asked.first + n)::text FROM generate_series(0, asked.last - asked.first) AS n
@@ -77,7 +77,7 @@ export async function missingDays(pool: pg.Pool, asked: Asked[]): Promise<string
   return rows.map(({ days }) => days)
 }
 
-function columnsOf(asked: Asked[]): [number[], string[], string[], string[]] {
+function columnsOf(asked: AccountRange[]): [number[], string[], string[], string[]] {
   return [
     asked.map(({ account }) => account.key),
     asked.map(({ range }) => range.from),
