@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { BatchView } from '../../app/search.ts'
 import { State } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { count, moment } from '../../ui/format.ts'
@@ -16,8 +17,8 @@ import { Timeline } from './timeline.tsx'
 import { useLiveBatch } from './use-live-batch.ts'
 
 export function Batch() {
-  const { id } = useParams({ strict: false })
-  return <OneBatch key={id} id={id ?? ''} />
+  const { id } = useParams({ from: '/batches/$id' })
+  return <OneBatch key={id} id={id} />
 }
 
 function OneBatch({ id }: { id: string }) {
@@ -85,22 +86,16 @@ function Head({ head }: { head: BatchHead }) {
   )
 }
 
-const views = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' } as const
-type View = keyof typeof views
-
-function useView(): [View, (view: View) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const view = Object.keys(views).find((name) => name === search.view) as View | undefined
-  return [view ?? 'ads', (next) => void navigate({ to: '.', search: { view: next } as never, replace: true })]
-}
+const views: Record<BatchView, string> = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' }
 
 function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
-  const [view, choose] = useView()
+  const { view = 'ads' } = useSearch({ from: '/batches/$id' })
+  const navigate = useNavigate({ from: '/batches/$id' })
+  const choose = (next: BatchView) => void navigate({ search: { view: next }, replace: true })
   return (
     <>
       <div role="group" aria-label="What to show" className="flex gap-1 border-b">
-        {(Object.keys(views) as View[]).map((name) => (
+        {(Object.keys(views) as BatchView[]).map((name) => (
           <button
             key={name}
             type="button"

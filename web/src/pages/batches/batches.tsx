@@ -1,6 +1,8 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { BatchSummary, ListBatchesData } from '../../../../client/src/index.ts'
+import type { BatchSummary } from '../../../../client/src/index.ts'
+import { batchStates } from '../../app/search.ts'
+import type { BatchesSearch } from '../../app/search.ts'
 import { useAccounts } from '../../data/accounts.tsx'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { State } from '../../ui/badge.tsx'
@@ -15,41 +17,28 @@ import type { Column } from '../../ui/table.tsx'
 import { took } from './batch-words.ts'
 import { partsOf } from './batch-parts.ts'
 
-type Status = NonNullable<NonNullable<ListBatchesData['query']>['status']>
+type Wanted = NonNullable<BatchesSearch['state']>
 
-const states: { value: Status | ''; label: string }[] = [
-  { value: '', label: 'Every state' },
-  { value: 'in_progress', label: 'Running' },
-  { value: 'success', label: 'Succeeded' },
-  { value: 'partial', label: 'Failed in part' },
-  { value: 'error', label: 'Failed, whole or in part' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'draft', label: 'Drafts' },
-]
+const stateWords: Record<Wanted, string> = {
+  in_progress: 'Running',
+  success: 'Succeeded',
+  partial: 'Failed in part',
+  error: 'Failed, whole or in part',
+  cancelled: 'Cancelled',
+  draft: 'Drafts',
+}
+const states = [{ value: '', label: 'Every state' }].concat(
+  batchStates.map((state) => ({ value: state, label: stateWords[state] })),
+)
 
 const rowsPerPage = 25
 
-interface Wanted {
-  state?: Status
-  account?: string
-  page: number
-}
-
-function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const state = states.find(({ value }) => value !== '' && value === search.state)?.value as Status | undefined
-  const account = typeof search.account === 'string' ? search.account : undefined
-  const wanted = { state, account, page: Math.max(1, Math.trunc(Number(search.page)) || 1) }
-  const change = (some: Partial<Wanted>) => {
-    const { page, ...next } = { ...wanted, page: 1, ...some }
-    void navigate({ to: '/batches', search: { ...next, ...(page > 1 ? { page } : {}) } as never })
-  }
-  return [wanted, change]
-}
-
 export function Batches() {
-  const [wanted, want] = useWanted()
+  const wanted = useSearch({ from: '/batches' })
+  const { page = 1 } = wanted
+  const navigate = useNavigate()
+  const want = (some: BatchesSearch) =>
+    void navigate({ to: '/batches', search: { ...wanted, page: undefined, ...some } })
   const accounts = useAccounts().data ?? []
   const batches = useQuery({
     queryKey: ['batches', wanted],
@@ -58,7 +47,7 @@ export function Batches() {
       flightdeck.listBatches({
         status: wanted.state,
         accountId: wanted.account,
-        page: wanted.page,
+        page,
         limit: rowsPerPage,
       }),
   })
@@ -76,7 +65,7 @@ export function Batches() {
             hideLabel
             options={states}
             value={wanted.state ?? ''}
-            onChange={(state) => want({ state: (state || undefined) as Status | undefined })}
+            onChange={(state) => want({ state: (state || undefined) as Wanted | undefined })}
           />
           <SelectField
             label="Ad account"
@@ -92,7 +81,13 @@ export function Batches() {
       {batches.isError && <Problem error={batches.error} again={() => void batches.refetch()} />}
       {batches.isPending && <Loading what="batches" />}
       {batches.data && <List rows={batches.data.data} isFiltered={Boolean(wanted.state ?? wanted.account)} />}
-      {batches.data && <Pages {...wanted} total={batches.data.pagination.total ?? 0} go={(page) => want({ page })} />}
+      {batches.data && (
+        <Pages
+          page={page}
+          total={batches.data.pagination.total ?? 0}
+          go={(to) => want({ page: to === 1 ? undefined : to })}
+        />
+      )}
     </Page>
   )
 }

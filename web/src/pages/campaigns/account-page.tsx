@@ -1,14 +1,13 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { AccountPicker, useAccounts, useChosenAccount } from '../../data/accounts.tsx'
 import { Empty, Loading } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { NotFound } from '../not-found.tsx'
 
-/** A word of the address. Ids of accounts are long numbers: they are text here, whatever the router makes of them. */
-export function useAddressWord(name: string): string | null {
-  const { searchStr } = useLocation()
-  return new URLSearchParams(searchStr).get(name)?.replace(/^"(.*)"$/, '$1') ?? null
+interface WithAccountProps {
+  at: '/campaigns' | '/campaigns/comments' | '/campaigns/changes'
+  children: (of: PageOfAccount) => React.ReactNode
 }
 
 interface PageOfAccount {
@@ -17,10 +16,10 @@ interface PageOfAccount {
 }
 
 /** A page about one ad account: that of the address, or the one that was worked with last. One that the person does not have is not found. */
-export function WithAccount({ children }: { children: (of: PageOfAccount) => React.ReactNode }) {
+export function WithAccount({ at, children }: WithAccountProps) {
   const accounts = useAccounts()
   const [last, keep] = useChosenAccount()
-  const asked = useAddressWord('account')
+  const { account: asked } = useSearch({ from: at })
   const navigate = useNavigate()
   if (accounts.isPending) return <Loading what="your ad accounts" />
   if (accounts.isError) return <Problem error={accounts.error} again={() => void accounts.refetch()} />
@@ -35,7 +34,7 @@ export function WithAccount({ children }: { children: (of: PageOfAccount) => Rea
   if (!account) return <NotFound />
   const pick = (id: string) => {
     keep(id)
-    void navigate({ to: '.', search: { account: id } as never, replace: true })
+    void navigate({ to: at, search: { account: id }, replace: true })
   }
   return children({ account, picker: <AccountPicker value={account.id} onChange={pick} /> })
 }

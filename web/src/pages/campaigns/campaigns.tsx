@@ -29,7 +29,7 @@ const statuses = [
 ]
 
 export function Campaigns() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
@@ -76,7 +76,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
 }
 
 function Elsewhere({ account }: { account: AdAccount }) {
-  const search = { account: account.id } as never
+  const search = { account: account.id }
   const look =
     'inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised'
   return (

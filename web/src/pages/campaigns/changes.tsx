@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
@@ -11,7 +11,7 @@ import { Empty, Loading, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { useAddressWord, WithAccount } from './account-page.tsx'
+import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
 import { wordsOf } from './platform-words.ts'
@@ -28,15 +28,15 @@ const spans = [
 const spansOf = (platform: string) => spans.filter(({ value }) => platform !== 'google-ads' || Number(value) <= 30)
 
 export function Changes() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns/changes">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
-  const objectId = useAddressWord('object')
+  const { object: objectId } = useSearch({ from: '/campaigns/changes' })
   const [wished, setSpan] = useKept('changes.span', '30')
   const options = spansOf(account.platform)
   const span = options.some(({ value }) => value === wished) ? wished : '30'
-  const back = { account: account.id } as never
+  const back = { account: account.id }
   return (
     <Page
       title="Changes"
@@ -71,7 +71,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
 interface Asked {
   account: AdAccount
   span: string
-  objectId: string | null
+  objectId: string | undefined
 }
 
 function List({ account, span, objectId }: Asked) {
@@ -105,7 +105,7 @@ function useChanges({ account, span, objectId }: Asked) {
     queryKey: ['changes', account.id, startDate, objectId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const asked = { accountId: account.id, since: startDate, ...(objectId && { objectId }), limit: 100 }
+      const asked = { accountId: account.id, since: startDate, objectId, limit: 100 }
       return flightdeck.listChanges({ ...asked, cursor: pageParam }, { signal })
     },
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Empty, Loading, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
-import { useAddressWord, WithAccount } from './account-page.tsx'
+import { WithAccount } from './account-page.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { useInbox, usePosts } from './comments-data.ts'
 import type { CommentFilter, Place } from './comments-data.ts'
@@ -19,11 +19,11 @@ const filters = [
 ]
 
 export function Comments() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns/comments">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
-  const adId = useAddressWord('ad')
+  const { ad: adId } = useSearch({ from: '/campaigns/comments' })
   const [filter, setFilter] = useState<CommentFilter>('all')
   const isAble = wordsOf(account.platform).hasComments
   return (
@@ -31,7 +31,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       title="Comments"
       lead="What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there."
       actions={
-        <Link to="/campaigns" search={{ account: account.id } as never} className="text-accent underline">
+        <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
           Back to the campaigns
         </Link>
       }
@@ -51,8 +51,8 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
           They can be read and answered in accounts of Meta: choose one above.
         </Empty>
       )}
-      {isAble && adId !== null && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
-      {isAble && adId === null && <OfPosts account={account} filter={filter} />}
+      {isAble && adId !== undefined && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
+      {isAble && adId === undefined && <OfPosts account={account} filter={filter} />}
     </Page>
   )
 }

@@ -170,8 +170,6 @@ function More({ entity }: { entity: Entity }) {
   const size = { size: 15, 'aria-hidden': true } as const
   const refusal = mayManage ? copyRefusal(account.platform, entity.level) : 'Your role may not change campaigns.'
   const manager = webAddress(entity.adsManagerUrl)
-  const go = (to: '/campaigns/comments' | '/campaigns/changes', more: object) =>
-    void navigate({ to, search: { account: account.id, ...more } as never })
   return (
     <Menu
       label={`More about ${entity.name}`}
@@ -189,7 +187,7 @@ function More({ entity }: { entity: Entity }) {
                 name: 'Comments',
                 icon: <MessageSquare {...size} />,
                 unable: wordsOf(account.platform).hasComments ? null : 'Only Meta tells of comments.',
-                run: () => go('/campaigns/comments', { ad: entity.id }),
+                run: () => void navigate({ to: '/campaigns/comments', search: { account: account.id, ad: entity.id } }),
               },
             ]
           : []),
@@ -197,7 +195,7 @@ function More({ entity }: { entity: Entity }) {
           name: 'Changes',
           icon: <History {...size} />,
           unable: wordsOf(account.platform).hasChanges ? null : 'Only Meta and Google Ads tell of changes.',
-          run: () => go('/campaigns/changes', { object: entity.id }),
+          run: () => void navigate({ to: '/campaigns/changes', search: { account: account.id, object: entity.id } }),
         },
         ...(manager
           ? [

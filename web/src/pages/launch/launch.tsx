@@ -34,7 +34,7 @@ export function Launch() {
   const intake = useIntake(sheet)
   const drafting = useDraft(sheet)
   const asking = useAsking(sheet, drafting)
-  const search: { drafts?: unknown } = useSearch({ strict: false })
+  const search = useSearch({ from: '/launch' })
   const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
   return (
     <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>

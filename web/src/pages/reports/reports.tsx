@@ -20,7 +20,8 @@ import { ReportTable } from './report-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { ScopeControls } from './scope-controls.tsx'
 import { Totals } from './totals.tsx'
-import { daysIn, useView } from './view.ts'
+import { useView } from './use-view.ts'
+import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
 
 export function Reports() {

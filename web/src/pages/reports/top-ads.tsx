@@ -12,7 +12,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { Freshness } from './freshness.tsx'
 import { metricText, useMetrics } from './metric.ts'
 import { platformName, ScopeControls } from './scope-controls.tsx'
-import { daysIn, useView } from './view.ts'
+import { useView } from './use-view.ts'
+import { daysIn } from './view.ts'
 import type { View } from './view.ts'
 
 const adsShown = 48
