@@ -7,7 +7,7 @@ import { say } from '../../ui/toasts.tsx'
 import type { Draft } from './builder/draft.ts'
 import { RuleEditor } from './builder/rule-editor.tsx'
 import { TemplateChooser } from './builder/templates.tsx'
-import { ageRules } from './questions.ts'
+import { ageRules } from '../../data/automations.ts'
 
 /** A new rule: chosen from the ready-made ones or empty, then built. It is switched off until somebody switches it on. */
 export function NewRule() {

@@ -7,10 +7,10 @@ import { Costs } from '../../ui/costs.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { Refused } from './refused.tsx'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { useTree } from './tree-state.tsx'
-import { setBudget } from './writes.ts'
+import { setBudget } from '../../data/campaign-writes.ts'
 
 /** What stands below a line of the tree. */
 export function BudgetPanel({ entity }: { entity: Entity }) {

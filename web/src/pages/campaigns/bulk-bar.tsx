@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { isOn } from './platform-words.ts'
 import { useTree } from './tree-state.tsx'
-import type { Switched } from './writes.ts'
+import type { Switched } from '../../data/campaign-writes.ts'
 
 interface Done {
   isOn: boolean

@@ -8,8 +8,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { WithAccount } from './account-page.tsx'
 import { CommentCard } from './comment-card.tsx'
-import { useInbox, usePosts } from './comments-data.ts'
-import type { CommentFilter, Place } from './comments-data.ts'
+import { useInbox, usePosts } from '../../data/comments.ts'
+import type { CommentFilter, Place } from '../../data/comments.ts'
 import { wordsOf } from './platform-words.ts'
 
 const filters = [

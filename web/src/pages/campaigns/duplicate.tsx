@@ -10,8 +10,8 @@ import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { wordsOf } from './platform-words.ts'
 import { Refused } from './refused.tsx'
-import type { Entity } from './tree-data.ts'
-import { refresh } from './writes.ts'
+import type { Entity } from '../../data/campaigns.ts'
+import { refresh } from '../../data/campaign-writes.ts'
 
 interface Copy {
   copyNumber: number

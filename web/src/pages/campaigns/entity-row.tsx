@@ -8,8 +8,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { useTree } from './tree-state.tsx'
 
 export const layout =

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
-import type { Entity } from './tree-data.ts'
+import type { Entity } from '../../data/campaigns.ts'
 
 interface Shown {
   speaker: string | null

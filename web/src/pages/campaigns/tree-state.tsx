@@ -3,10 +3,10 @@ import { createContext, use, useState } from 'react'
 import type { AdAccount, BudgetChanged } from '../../../../client/src/index.ts'
 import { useMay } from '../../data/session.ts'
 import { say } from '../../ui/toasts.tsx'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
-import { switchAll } from './writes.ts'
-import type { Switched } from './writes.ts'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
+import { switchAll } from '../../data/campaign-writes.ts'
+import type { Switched } from '../../data/campaign-writes.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
 type Panel =

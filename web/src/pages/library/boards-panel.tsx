@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useBoards, useTags } from './media-data.ts'
+import { useBoards, useTags } from '../../data/media.ts'
 
 interface PanelProps {
   boardId: string | null

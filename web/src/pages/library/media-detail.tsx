@@ -12,7 +12,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
-import { measuresOf, useBoards } from './media-data.ts'
+import { measuresOf, useBoards } from '../../data/media.ts'
 import { MediaUses } from './media-uses.tsx'
 
 /** One file: what it shows, what it is, and what people call it. */

@@ -13,7 +13,7 @@ import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
-import { useFollowed, useResearchBoards } from './research-data.ts'
+import { useFollowed, useResearchBoards } from '../../data/research.ts'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {

@@ -10,8 +10,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { AdCard } from './ad-card.tsx'
 import { PageReader } from './page-reader.tsx'
 import { ResearchDetail } from './research-detail.tsx'
-import { useBoardOfAds, useFollowed, useResearchAds, useResearchBoards } from './research-data.ts'
-import type { ResearchFilter } from './research-data.ts'
+import { useBoardOfAds, useFollowed, useResearchAds, useResearchBoards } from '../../data/research.ts'
+import type { ResearchFilter } from '../../data/research.ts'
 
 const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useBoards } from './media-data.ts'
+import { useBoards } from '../../data/media.ts'
 
 interface BarProps {
   chosen: StoredMedia[]

@@ -4,7 +4,7 @@ import { flightdeck } from '../../../data/flightdeck.ts'
 import { useMay } from '../../../data/session.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { say, sayProblem } from '../../../ui/toasts.tsx'
-import { ageRules } from '../questions.ts'
+import { ageRules } from '../../../data/automations.ts'
 
 /** Whether a rule is checked by itself. */
 export function RuleSwitch({ rule: { id, name, enabled } }: { rule: Pick<Automation, 'id' | 'name' | 'enabled'> }) {

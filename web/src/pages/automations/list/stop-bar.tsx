@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { moment } from '../../../ui/format.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { say } from '../../../ui/toasts.tsx'
-import { ageRules, stopSwitch } from '../questions.ts'
+import { ageRules, stopSwitch } from '../../../data/automations.ts'
 
 function took(state: AutomationSwitch): void {
   queryClient.setQueryData(stopSwitch.queryKey, { success: true, ...state })

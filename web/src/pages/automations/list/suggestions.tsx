@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { DecidedActions } from '../rule/decided-actions.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
-import { ageRules } from '../questions.ts'
+import { ageRules } from '../../../data/automations.ts'
 
 /** What is asked for at a time: rules come first for those who look at the page. */
 const pageSize = 5

@@ -8,7 +8,7 @@ import type { Draft } from '../builder/draft.ts'
 import { draftOf } from '../builder/draft-of.ts'
 import { protectionDefaults } from '../builder/protections.ts'
 import { RuleEditor } from '../builder/rule-editor.tsx'
-import { ageRules, rule as ruleQuestion } from '../questions.ts'
+import { ageRules, rule as ruleQuestion } from '../../../data/automations.ts'
 
 interface Work {
   draft: Draft

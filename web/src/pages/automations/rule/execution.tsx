@@ -15,7 +15,7 @@ import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
-import { ageRules, execution as question } from '../questions.ts'
+import { ageRules, execution as question } from '../../../data/automations.ts'
 import { DecidedActions } from './decided-actions.tsx'
 
 /** One execution whole: what was looked at, what was decided, on which numbers, and what became of it. */

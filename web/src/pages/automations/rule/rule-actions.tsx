@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { RuleSwitch } from '../list/rule-switch.tsx'
-import { ageRules, execution } from '../questions.ts'
+import { ageRules, execution } from '../../../data/automations.ts'
 import { modeNames } from '../words/names.ts'
 
 /** On or off, check it now, delete it. */

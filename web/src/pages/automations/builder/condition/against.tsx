@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../../../ui/field.tsx'
-import { reportFields } from '../../questions.ts'
+import { reportFields } from '../../../../data/automations.ts'
 import { metricName } from '../../words/names.ts'
 import type { Compare, Condition } from '../draft.ts'
 import { useEditing } from '../editing.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { StoredMedia } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { StoredMedia } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
 
 export interface MediaFilter {
   search: string

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import type { Level } from './platform-words.ts'
+import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import type { Level } from '../pages/campaigns/platform-words.ts'
 
 export interface Days {
   startDate: string

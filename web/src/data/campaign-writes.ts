@@ -1,9 +1,9 @@
-import { FlightdeckError } from '../../../../client/src/index.ts'
-import type { AdAccount, BudgetChanged, EntityError } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { queryClient } from '../../data/query-client.ts'
-import type { Entity } from './tree-data.ts'
-import type { Level } from './platform-words.ts'
+import { FlightdeckError } from '../../../client/src/index.ts'
+import type { AdAccount, BudgetChanged, EntityError } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import { queryClient } from './query-client.ts'
+import type { Entity } from './campaigns.ts'
+import type { Level } from '../pages/campaigns/platform-words.ts'
 
 export interface Switched {
   entity: Entity

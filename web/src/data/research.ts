@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ResearchAd, ResearchSort } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { ResearchAd, ResearchSort } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
 
 export interface ResearchFilter {
   search: string

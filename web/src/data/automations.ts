@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { queryClient } from '../../data/query-client.ts'
+import { flightdeck } from './flightdeck.ts'
+import { queryClient } from './query-client.ts'
 
 /** What the pages of rules ask, each under a key that events make old. */
 

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { AdAccount, Comment, PagePost } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { AdAccount, Comment, PagePost } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
 
 export type CommentFilter = 'all' | 'visible' | 'hidden'
 /** Where people comment, and what is said there. */
