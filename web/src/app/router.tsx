@@ -6,13 +6,13 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { root as below } from '../data/root.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import type { LazyPage } from '../lazy-page.tsx'
 import { NotFound } from '../pages/not-found.tsx'
 import { PageFailed } from '../pages/page-failed.tsx'
-import { root as below } from '../data/root.ts'
-import { Shell } from './shell.tsx'
 import * as search from './search.ts'
+import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 

@@ -1,6 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { StoredMedia } from '../../../client/src/index.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { StoredMedia, UploadOptions } from '../../../client/src/index.ts'
 import { flightdeck } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { age, byCursor } from './query-client.ts'
+import { write } from './write.ts'
+
+const key = keysOf('media')
 
 export interface MediaFilter {
   search: string
@@ -10,16 +15,12 @@ export interface MediaFilter {
   boardId: string | null
 }
 
-const pageSize = 100
-
 export function useMedia({ search, type, tag, boardId }: MediaFilter) {
   const asked = { ...(search && { search }), ...(type && { type }), ...(tag && { tag }), ...(boardId && { boardId }) }
   return useInfiniteQuery({
-    queryKey: ['library', 'media', asked],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      flightdeck.listMedia({ ...asked, limit: pageSize, cursor: pageParam }, { signal }),
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    queryKey: key('pages', asked),
+    ...byCursor,
+    queryFn: ({ pageParam: cursor, signal }) => flightdeck.listMedia({ ...asked, limit: 100, cursor }, { signal }),
     select: ({ pages }) => ({
       items: pages.flatMap(({ data }) => data),
       total: pages[0]?.pagination.total ?? null,
@@ -27,21 +28,57 @@ export function useMedia({ search, type, tag, boardId }: MediaFilter) {
   })
 }
 
-export function useBoards() {
-  return useQuery({
-    queryKey: ['library', 'boards'],
-    queryFn: () => Array.fromAsync(flightdeck.all.listBoards({ limit: 200 })),
+/** The newest that are called so, to choose from. */
+export const useSomeMedia = (word: string) =>
+  useQuery({
+    queryKey: key('some', word),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => flightdeck.listMedia({ search: word || undefined, limit: 60 }, { signal }),
   })
+
+export const useBoards = () =>
+  useQuery({ queryKey: key('boards'), queryFn: () => Array.fromAsync(flightdeck.all.listBoards({ limit: 200 })) })
+
+export const useTags = () => useQuery({ queryKey: key('tags'), queryFn: () => flightdeck.listTags() })
+
+/** Which ads were launched with a file. */
+export const useMediaUses = (id: number, limit: number) =>
+  useQuery({ queryKey: key('uses', id), queryFn: () => flightdeck.listMediaUses({ id: String(id), limit }) })
+
+/** Puts a file into the library. */
+export async function upload(
+  file: File,
+  options: UploadOptions,
+  boardId: string | null = null,
+): Promise<StoredMedia['url']> {
+  const stored = await flightdeck.upload(file, options)
+  if (boardId) await flightdeck.updateBoardAssets({ id: boardId, assetIds: [stored.id] })
+  void age('media')
+  return stored.url
 }
 
-export function useTags() {
-  return useQuery({ queryKey: ['library', 'tags'], queryFn: () => flightdeck.listTags() })
-}
+export const takeFromWeb = write(flightdeck.uploadMediaFromUrl, 'media')
+export const updateMedia = write(flightdeck.updateMedia, 'media')
+export const deleteMedia = write(
+  (ids: number[]) => each(ids, (id) => flightdeck.deleteMedia({ id: String(id) })),
+  'media',
+)
+export const addTag = write(
+  ({ files, tag }: { files: StoredMedia[]; tag: string }) =>
+    each(files, ({ id, tags }) => flightdeck.updateMedia({ id: String(id), tags: [...tags, tag] })),
+  'media',
+)
 
-/** Width by height, length, pages: what is known of a file. */
-export function measuresOf({ dimensions, sizeFormatted }: StoredMedia): string {
-  const { width, height } = dimensions
-  const length = 'duration' in dimensions && dimensions.duration ? `${dimensions.duration.toFixed(1)} s` : null
-  const pages = 'pages' in dimensions ? `${dimensions.pages} pages` : null
-  return [width && height ? `${width} × ${height}` : null, length, pages, sizeFormatted].filter(Boolean).join(' · ')
+/** Without an id: a new one. */
+export const saveBoard = write(
+  ({ id, name }: { id?: string; name: string }) =>
+    id === undefined ? flightdeck.createBoard({ name }) : flightdeck.updateBoard({ id, name }),
+  'media',
+)
+export const deleteBoard = write(flightdeck.deleteBoard, 'media')
+export const updateBoardAssets = write(flightdeck.updateBoardAssets, 'media')
+
+/** One after the other; the first that fails ends it, and is told. */
+async function each<Item>(items: Item[], run: (item: Item) => Promise<unknown>): Promise<void> {
+  for (const item of items) await run(item)
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { Automation } from '../../../../client/src/index.ts'
 import type { RuleTab } from '../../app/search.ts'
-import { Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { useRule } from '../../data/automations.ts'
+import { isGone } from '../../data/refusal.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Page } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
-import { rule as ruleQuestion } from '../../data/automations.ts'
 import { Backtest } from './rule/backtest.tsx'
 import { EditTab } from './rule/edit-tab.tsx'
 import { Executions } from './rule/executions.tsx'
@@ -28,19 +27,12 @@ export function Rule() {
 }
 
 function RuleById({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(ruleQuestion(id))
+  const rule = useRule(id)
+  const { data } = rule
   const { tab = 'overview' } = useSearch({ from: '/automations/$id' })
-  if (error instanceof FlightdeckError && error.status === 404) return <NotFound />
-  if (error && !data) {
-    return (
-      <Page title="Rule">
-        <Problem error={error} again={() => void refetch()} />
-      </Page>
-    )
-  }
-  if (!data) return <Loading what="the rule" />
+  if (!data && isGone(rule.error)) return <NotFound />
   return (
-    <Page title={data.name} actions={<RuleActions rule={data} />}>
+    <Page title={data?.name ?? 'Rule'} actions={data && <RuleActions rule={data} />}>
       <nav aria-label="About this rule" className="-mt-1 flex gap-1 overflow-x-auto border-b">
         {(Object.keys(tabs) as RuleTab[]).map((name) => (
           <Link
@@ -56,7 +48,9 @@ function RuleById({ id }: { id: number }) {
           </Link>
         ))}
       </nav>
-      <Part tab={tab} rule={data} />
+      <Answer of={rule} what="the rule">
+        {(found) => <Part tab={tab} rule={found} />}
+      </Answer>
     </Page>
   )
 }

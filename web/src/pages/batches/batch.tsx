@@ -1,11 +1,11 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { BatchView } from '../../app/search.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { count, moment } from '../../ui/format.ts'
-import { Card, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Card, Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Ads } from './ads.tsx'
 import { BatchActions } from './batch-actions.tsx'
@@ -23,30 +23,24 @@ export function Batch() {
 
 function OneBatch({ id }: { id: string }) {
   const { live, head, batch } = useLiveBatch(id)
-  if (!head) {
-    return (
-      <Page title="Batch">
-        {batch.isError ? (
-          <Problem error={batch.error} again={() => void batch.refetch()} />
-        ) : (
-          <Loading what="the batch" />
-        )}
-      </Page>
-    )
-  }
   return (
     <Page
-      title={head.name ?? head.adBatchSlug}
+      title={head ? (head.name ?? head.adBatchSlug) : 'Batch'}
       lead={
         <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
           <ArrowLeft size={14} aria-hidden /> All batches
         </Link>
       }
-      actions={<BatchActions head={head} />}
+      actions={head && <BatchActions head={head} />}
     >
-      {batch.isError && <Problem error={batch.error} again={() => void batch.refetch()} />}
-      <Head head={head} />
-      <Views live={live} head={head} />
+      <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what="the batch">
+        {(known) => (
+          <>
+            <Head head={known} />
+            <Views live={live} head={known} />
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }

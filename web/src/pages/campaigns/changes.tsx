@@ -1,21 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useChanges } from '../../data/changes.ts'
 import { useKept } from '../../data/kept.ts'
+import type { Level } from '../../data/levels.ts'
+import { Answer, More } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
 import { wordsOf } from './platform-words.ts'
-import type { Level } from './platform-words.ts'
 
 const spans = [
   { value: '1', label: 'Today' },
@@ -75,42 +73,30 @@ interface Asked {
 }
 
 function List({ account, span, objectId }: Asked) {
-  const changes = useChanges({ account, span, objectId })
+  const { startDate } = lastDays(Number(span), account.timeZone)
+  const changes = useChanges({ accountId: account.id, since: startDate, objectId })
   const columns = useMemo(() => columnsOf(account), [account])
-  if (changes.isPending) return <Loading what="the changes" />
-  if (changes.isError) return <Problem error={changes.error} again={() => void changes.refetch()} />
-  if (changes.data.length === 0 && !changes.hasNextPage) return <Empty title="Nothing was changed in these days." />
   return (
     <>
-      <Table
-        label="Changes"
-        columns={columns}
-        rows={changes.data}
-        keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
-          `${eventTime} ${id} ${eventType} ${Object.keys(what).join()}`
-        }
-      />
-      {changes.hasNextPage && (
-        <Button className="self-start" busy={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
-          Show older changes
-        </Button>
-      )}
+      <Answer
+        of={changes}
+        what="the changes"
+        empty={changes.hasNextPage ? undefined : <Empty title="Nothing was changed in these days." />}
+      >
+        {(rows) => (
+          <Table
+            label="Changes"
+            columns={columns}
+            rows={rows}
+            keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
+              `${eventTime} ${id} ${eventType} ${Object.keys(what).join()}`
+            }
+          />
+        )}
+      </Answer>
+      <More of={changes}>Show older changes</More>
     </>
   )
-}
-
-function useChanges({ account, span, objectId }: Asked) {
-  const { startDate } = lastDays(Number(span), account.timeZone)
-  return useInfiniteQuery({
-    queryKey: ['changes', account.id, startDate, objectId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const asked = { accountId: account.id, since: startDate, objectId, limit: 100 }
-      return flightdeck.listChanges({ ...asked, cursor: pageParam }, { signal })
-    },
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-  })
 }
 
 function NoHistory({ account }: { account: AdAccount }) {

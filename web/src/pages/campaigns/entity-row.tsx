@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Copy, ExternalLink, Eye, History, MessageSquare, Pencil } from 'lucide-react'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -8,8 +10,6 @@ import { Menu } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
-import { keyOf } from '../../data/campaigns.ts'
-import type { Entity } from '../../data/campaigns.ts'
 import { useTree } from './tree-state.tsx'
 
 export const layout =
