@@ -1,6 +1,7 @@
 import tseslint from 'typescript-eslint'
 import layers from './eslint.layers.js'
 import sizes from './eslint.sizes.js'
+import web from './eslint.web.js'
 
 // What is ours. What needs to know types, and what is wrong in any code, is in .oxlintrc.json.
 
@@ -30,25 +31,9 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    // The dashboard is a client of the public interface: what it knows of the service is what the typed client says.
-    files: ['web/src/**/*.ts', 'web/src/**/*.tsx'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: '^(\\.\\./)+(src|sandbox|test|bench|scripts)/|^node:',
-              message: 'The dashboard knows the interface alone, through client/src.',
-            },
-          ],
-        },
-      ],
-    },
-  },
   ...layers,
   ...sizes,
+  ...web,
   clientAlone(['client/**/*.ts'], 1),
   // Its command line lies beside client/src: how many steps up lead out of the package depends on where a file is.
   clientAlone(['client/cli/*.ts'], 2),

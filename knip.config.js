@@ -23,6 +23,7 @@ export default {
       ],
     },
     web: {
+      entry: ['src/**/*.test.ts'],
       project: ['src/**/*.{ts,tsx,css}'],
     },
   },

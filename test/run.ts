@@ -14,7 +14,7 @@ import { builtDashboard } from './support/web/built.ts'
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
-const found = inGoodOrder(globSync('{test,src,sandbox,bench}/**/*.test.ts', { cwd: root }))
+const found = inGoodOrder(globSync('{test,src,sandbox,bench,web/src}/**/*.test.ts', { cwd: root }))
 const files = words.length === 0 ? found : found.filter((file) => words.some((word) => file.includes(word)))
 if (files.length === 0) {
   console.error(`No test file matches ${words.join(' ')}.`)

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useReturn } from './data/reach.ts'
 import { useSession } from './data/session.ts'
+import { readStored, writeStored } from './data/stored.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { takeFragment } from './pages/sign-in/fragment.ts'
 import { SignIn } from './pages/sign-in/sign-in.tsx'
-import { Loading } from './ui/page.tsx'
-import { Problem } from './ui/problem.tsx'
+import { Answer } from './ui/answer.tsx'
 
 const App = lazyPage(() => import('./app/app.tsx').then((module) => module.App))
 
 /** Whoever was here before will probably be let in: what they will need is fetched while the service is asked. */
 const place = 'flightdeck.was-here'
-if (wasHere()) void App.preload()
+if (readStored(place) !== null) void App.preload()
 
 /** Signing in needs little of the dashboard, and does not wait for the rest. */
 export function Gate() {
@@ -21,13 +21,14 @@ export function Gate() {
   const [came, setCame] = useState(takeFragment)
   const isIn = Boolean(session.data)
   useEffect(() => {
-    if (isIn) rememberThem()
+    if (isIn) writeStored(place, true)
   }, [isIn])
-  if (session.isPending) return <Loading what="Flightdeck" />
-  if (session.isError && session.data === undefined) {
+  if (session.data === undefined) {
     return (
       <div className="mx-auto max-w-xl p-8">
-        <Problem error={session.error} again={() => void session.refetch()} />
+        <Answer of={session} what="Flightdeck">
+          {() => null}
+        </Answer>
       </div>
     )
   }
@@ -35,20 +36,4 @@ export function Gate() {
   // provider that did not confirm them.
   if (!isIn || came.link || came.invite || came.problem) return <SignIn came={came} onIn={() => setCame({})} />
   return <App />
-}
-
-function wasHere(): boolean {
-  try {
-    return localStorage.getItem(place) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberThem(): void {
-  try {
-    localStorage.setItem(place, '')
-  } catch {
-    // A forbidden store costs a moment at the next visit.
-  }
 }

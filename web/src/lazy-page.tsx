@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { connection, useConnectionState } from './data/connection-state.ts'
 import { heard, isServiceNear, isServiceThere } from './data/reach.ts'
+import { createStore } from './data/store.ts'
 import { Button } from './ui/button.tsx'
 import { Loading, Page } from './ui/page.tsx'
 
@@ -23,9 +24,8 @@ export interface LazyPage {
  * when the service is back. The document is never loaded anew by itself: offline that ends in the browser's own error, with everything gone.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let state: State = 'loading'
+  const state = createStore<State>('loading')
   let loading: Promise<void> | null = null
-  const listeners = new Set<() => void>()
 
   async function fetchIt(): Promise<State> {
     // Browsers remember a module that could not be fetched, and never ask for it again in the same document: it is not tried in vain.
@@ -41,35 +41,31 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     }
   }
 
+  const isHere = () => typeof state.now() === 'function'
+
   function preload(): Promise<void> {
-    if (typeof state === 'function') return Promise.resolve()
+    if (isHere()) return Promise.resolve()
     loading ??= fetchIt().then((next) => {
       loading = null
-      state = next
       if (next === 'missing') connection.lost()
-      for (const listener of listeners) listener()
+      state.become(next)
     })
     return loading
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
   function Lazy() {
-    const now = useSyncExternalStore(subscribe, () => state)
-    const isHere = useConnectionState() !== 'lost'
+    const now = state.use()
+    const isConnected = useConnectionState() !== 'lost'
     useEffect(() => {
-      if (now === 'loading' || (now === 'missing' && isHere)) void preload()
-    }, [now, isHere])
+      if (now === 'loading' || (now === 'missing' && isConnected)) void preload()
+    }, [now, isConnected])
     if (now === 'loading') return <Loading what="the page" />
     if (now === 'missing') return <Missing />
     if (now === 'old' || now === 'cut') return <LoadAnew because={now} />
     const Shown = now
     return <Shown />
   }
-  return Object.assign(Lazy, { preload, isHere: () => typeof state === 'function' })
+  return Object.assign(Lazy, { preload, isHere })
 }
 
 function Missing() {

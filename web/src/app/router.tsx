@@ -6,11 +6,12 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { root as below } from '../data/root.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import type { LazyPage } from '../lazy-page.tsx'
 import { NotFound } from '../pages/not-found.tsx'
 import { PageFailed } from '../pages/page-failed.tsx'
-import { root as below } from '../data/root.ts'
+import * as search from './search.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
@@ -18,28 +19,37 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 /** Every page, in the order in which they are fetched ahead. */
 export const pages: LazyPage[] = []
 
-/** Each page is fetched when it is first opened, or ahead. Its search is what the address says: pages read it with `useSearch({ strict: false })`. */
-function page<Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) {
+type Module = Record<string, unknown>
+type Search = Record<string, unknown>
+const noSearch = (): Search => ({})
+
+/** Each page is fetched when it is first opened, or ahead: the name is that of what its module exports. */
+function page<Path extends string, Found extends object = object>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: string,
+  validateSearch: (given: Search) => Found = noSearch as () => Found,
+) {
   const component = lazyPage(() => load().then((module) => module[name] as ComponentType))
   pages.push(component)
-  return createRoute({ getParentRoute: () => root, path, component, errorComponent: PageFailed })
+  return createRoute({ getParentRoute: () => root, path, component, validateSearch, errorComponent: PageFailed })
 }
 
 const routes = [
   page('/', () => import('../pages/home/home.tsx'), 'Home'),
-  page('/launch', () => import('../pages/launch/launch.tsx'), 'Launch'),
-  page('/batches', () => import('../pages/batches/batches.tsx'), 'Batches'),
-  page('/batches/$id', () => import('../pages/batches/batch.tsx'), 'Batch'),
-  page('/campaigns', () => import('../pages/campaigns/campaigns.tsx'), 'Campaigns'),
-  page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments'),
-  page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes'),
+  page('/launch', () => import('../pages/launch/launch.tsx'), 'Launch', search.launchSearch),
+  page('/batches', () => import('../pages/batches/batches.tsx'), 'Batches', search.batchesSearch),
+  page('/batches/$id', () => import('../pages/batches/batch.tsx'), 'Batch', search.batchSearch),
+  page('/campaigns', () => import('../pages/campaigns/campaigns.tsx'), 'Campaigns', search.campaignsSearch),
+  page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments', search.commentsSearch),
+  page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes', search.changesSearch),
   page('/library', () => import('../pages/library/library.tsx'), 'Library'),
   page('/library/research', () => import('../pages/library/research.tsx'), 'Research'),
-  page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports'),
-  page('/reports/top-ads', () => import('../pages/reports/top-ads.tsx'), 'TopAds'),
+  page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports', search.reportSearch),
+  page('/reports/top-ads', () => import('../pages/reports/top-ads.tsx'), 'TopAds', search.reportSearch),
   page('/automations', () => import('../pages/automations/automations.tsx'), 'Automations'),
   page('/automations/new', () => import('../pages/automations/edit-rule.tsx'), 'NewRule'),
-  page('/automations/$id', () => import('../pages/automations/rule.tsx'), 'Rule'),
+  page('/automations/$id', () => import('../pages/automations/rule.tsx'), 'Rule', search.ruleSearch),
   page('/guards', () => import('../pages/guards/guards.tsx'), 'Guards'),
   page('/approvals', () => import('../pages/approvals/approvals.tsx'), 'Approvals'),
   page('/audit', () => import('../pages/audit/audit.tsx'), 'Audit'),

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { answerByPasskey } from '../data/passkey.ts'
-import { flightdeck } from '../data/flightdeck.ts'
 import { root } from '../data/root.ts'
+import { stepUp } from '../data/session.ts'
 import { useStepUp } from '../data/step-up.ts'
 import type { StepUp } from '../data/step-up.ts'
+import { useWrite } from '../data/write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -16,10 +15,7 @@ export function StepUpDialog() {
 }
 
 function Asked({ ways, message, end }: StepUp) {
-  const byPasskey = useMutation({
-    mutationFn: async () => flightdeck.stepUp({ response: await answerByPasskey() }),
-    onSuccess: () => end(true),
-  })
+  const byPasskey = useWrite(stepUp, { then: () => end(true) })
   const hasPasskey = ways.includes('passkey')
   const hasProvider = ways.includes('oidc')
   return (

@@ -1,24 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../data/store.ts'
 
 export type Theme = 'light' | 'dark'
 
-const listeners = new Set<() => void>()
-const now = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
-
 /** public/assets/theme-1.js sets it before the page is drawn. */
-export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+const theme = createStore<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+export const useTheme = theme.use
+
+export function setTheme(next: Theme): void {
+  document.documentElement.dataset.theme = next
   try {
-    localStorage.setItem('flightdeck.theme', theme)
+    localStorage.setItem('flightdeck.theme', next)
   } catch {
     // It holds for this page then.
   }
-  for (const listener of listeners) listener()
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, now)
+  theme.become(next)
 }

@@ -1,45 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** `lost`: the service does not answer. `signed-out`: it answers, but the session has ended. */
-export type ConnectionState = 'here' | 'lost' | 'signed-out'
-
-let state: ConnectionState = 'here'
-const listeners = new Set<() => void>()
-
-function become(next: ConnectionState): void {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
+const state = createStore<'here' | 'lost' | 'signed-out'>('here')
 
 export const connection = {
-  lost: () => become('lost'),
-  back: () => become('here'),
-  signedOut: () => become('signed-out'),
+  lost: () => state.become('lost'),
+  back: () => state.become('here'),
+  signedOut: () => state.become('signed-out'),
   /** Waits while nobody is signed in. */
   untilSignedIn: async (signal: AbortSignal): Promise<void> => {
-    while (state === 'signed-out' && !signal.aborted) await nextChange(signal)
+    while (state.now() === 'signed-out' && !signal.aborted) await nextChange(signal)
   },
 }
 
 function nextChange(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      listeners.delete(done)
+      stop()
       signal.removeEventListener('abort', done)
       resolve()
     }
-    listeners.add(done)
+    const stop = state.watch(done)
     signal.addEventListener('abort', done)
   })
 }
 
-export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
-}
+export const useConnectionState = state.use

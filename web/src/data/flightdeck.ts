@@ -1,4 +1,5 @@
 import { createFlightdeck } from '../../../client/src/index.ts'
+import type { OperationName, Operations } from '../../../client/src/index.ts'
 import { root } from './root.ts'
 import { orStepUp } from './step-up.ts'
 
@@ -15,7 +16,12 @@ export const flightdeck = new Proxy(client, {
     const call = (given: unknown[]): unknown => Reflect.apply(method, of, given)
     return (...given: unknown[]) => {
       const reply = call(given)
-      return reply instanceof Promise ? reply.catch((error: unknown) => orStepUp(error, async () => call(given))) : reply
+      return reply instanceof Promise
+        ? reply.catch((error: unknown) => orStepUp(error, async () => call(given)))
+        : reply
     }
   },
 })
+
+/** What an operation takes. */
+export type Input<Name extends OperationName> = NonNullable<Parameters<Operations[Name]>[0]>

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { readStored, removeStored, writeStored } from './stored.ts'
 
 type Next<T> = T | ((now: T) => T)
 
@@ -8,7 +9,7 @@ type Next<T> = T | ((now: T) => T)
  */
 export function useKept<T>(name: string, start: T): [T, (next: Next<T>) => void, () => void] {
   const place = `flightdeck.kept.${name}`
-  const open = () => ({ place, value: read<T>(place) ?? start })
+  const open = () => ({ place, value: readStored<T>(place) ?? start })
   const [held, setHeld] = useState(open)
   // A page may go on to another thing: what was typed for the one is not the other's.
   const now = held.place === place ? held : open()
@@ -25,38 +26,14 @@ export function useKept<T>(name: string, start: T): [T, (next: Next<T>) => void,
   const set = useCallback(
     (next: Next<T>) => {
       const value = next instanceof Function ? next(latest.current.value) : next
-      write(place, value)
+      writeStored(place, value)
       hold(value)
     },
     [place, hold],
   )
   const forget = useCallback(() => {
-    remove(place)
+    removeStored(place)
     hold(start)
   }, [place, hold, start])
   return [now.value, set, forget]
-}
-
-function read<T>(place: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') as T | null
-  } catch {
-    return null
-  }
-}
-
-function write(place: string, value: unknown): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(value))
-  } catch {
-    // A full or forbidden store costs the copy, not the page.
-  }
-}
-
-function remove(place: string): void {
-  try {
-    localStorage.removeItem(place)
-  } catch {
-    // There is none then.
-  }
 }

@@ -3,27 +3,12 @@ import { FlightdeckError } from '../../../client/src/index.ts'
 import type { CompanyEvent } from '../../../client/src/index.ts'
 import { connection } from './connection-state.ts'
 import { flightdeck } from './flightdeck.ts'
-import { queryClient } from './query-client.ts'
+import { nounsAgedBy } from './nouns.ts'
+import type { Noun } from './nouns.ts'
+import { age, queryClient } from './query-client.ts'
 import { root } from './root.ts'
 import { useSession } from './session.ts'
 import { share } from './share.ts'
-
-/** Which questions an event makes old, by the first word of the event's type. */
-const agedBy: Record<string, string[]> = {
-  batch: ['batches', 'batch', 'home'],
-  ad: ['batches', 'batch'],
-  approval: ['approvals', 'home'],
-  automation: ['executions', 'suggestions', 'automations'],
-  connection: ['connections', 'home'],
-  platform: ['connections', 'home'],
-  spend: ['guards', 'home'],
-  guard: ['guards', 'home'],
-  webhook: ['webhooks'],
-  sync: ['reports'],
-  key: ['keys'],
-  invite: ['invites'],
-  person: ['people', 'passkeys'],
-}
 
 type Listener = (event: CompanyEvent) => void
 const listeners = new Set<Listener>()
@@ -59,7 +44,8 @@ const patienceSeconds = 3
 const pauseSeconds = 5
 
 /** What the tab that reads tells all of them. */
-type Told = { event: CompanyEvent } | { state: 'lost' | 'signed out' } | { state: 'ask again'; from: string | undefined }
+type Told =
+  { event: CompanyEvent } | { state: 'lost' | 'signed out' } | { state: 'ask again'; from: string | undefined }
 
 /** The last event that this tab has heard of. */
 let last: string | undefined
@@ -114,21 +100,20 @@ function isNew(id: string): boolean {
 }
 
 function hear(event: CompanyEvent): void {
-  const [first = ''] = event.type.split('.')
-  for (const key of agedBy[first] ?? []) ageSoon(key)
+  for (const noun of nounsAgedBy(event.type)) ageSoon(noun)
   for (const listener of listeners) listener(event)
 }
 
-const aging = new Set<string>()
+const aging = new Set<Noun>()
 const gatherMs = 1000
 
 /** A hundred events a second ask once a second. */
-function ageSoon(key: string): void {
-  if (aging.has(key)) return
-  aging.add(key)
+function ageSoon(noun: Noun): void {
+  if (aging.has(noun)) return
+  aging.add(noun)
   setTimeout(() => {
-    aging.delete(key)
-    void queryClient.invalidateQueries({ queryKey: [key] })
+    aging.delete(noun)
+    void age(noun)
   }, gatherMs)
 }
 

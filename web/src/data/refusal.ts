@@ -9,3 +9,8 @@ export function refusalIn(error: unknown): FlightdeckError | null {
 export function isGone(error: unknown): boolean {
   return refusalIn(error)?.status === 404
 }
+
+/** What it has to say about one field. */
+export function issueAt(error: unknown, path: string): string | undefined {
+  return refusalIn(error)?.issues.find((issue) => issue.path === path)?.message
+}

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { FlightdeckError } from '../../../client/src/index.ts'
+import { createStore } from './store.ts'
 
 /** What opens more doors asks for a sign-in of the last minutes. What was asked for waits until that is done, or left. */
 export interface StepUp {
@@ -11,23 +11,8 @@ export interface StepUp {
   end: (isDone: boolean) => void
 }
 
-let waiting: StepUp | null = null
-const listeners = new Set<() => void>()
-
-function become(next: StepUp | null): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-export function useStepUp(): StepUp | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-  )
-}
+const waiting = createStore<StepUp | null>(null)
+export const useStepUp = waiting.use
 
 /** Several writes that are refused at once are asked about once. */
 let asked: Promise<boolean> | null = null
@@ -36,10 +21,10 @@ function askPerson(ways: readonly string[], message: string): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     const end = (isDone: boolean) => {
       asked = null
-      become(null)
+      waiting.become(null)
       resolve(isDone)
     }
-    become({ ways, message, end })
+    waiting.become({ ways, message, end })
   })
   return asked
 }

@@ -1,20 +1,68 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FlightdeckError } from '../../../client/src/index.ts'
+import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
+import { Button } from './button.tsx'
 import { Loading } from './page.tsx'
 import { Problem } from './problem.tsx'
 
+/** A question that was asked, of whichever kind. */
+interface Asked<Data> {
+  data: Data | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
 interface AnswerProps<Data> {
-  of: UseQueryResult<Data>
+  of: Asked<Data>
   what: string
+  /** Stands in the place of a list that has no entries. */
+  empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for: on its way, failed, or there. An answer that is there stays while a newer one is awaited. */
-export function Answer<Data>({ of, what, children }: AnswerProps<Data>) {
-  if (of.data !== undefined) return children(of.data)
-  // A thing that does not exist is a matter of the whole page.
-  if (of.error instanceof FlightdeckError && of.error.status === 404) throw of.error
-  if (of.isError) return <Problem error={of.error} again={() => void of.refetch()} />
-  return <Loading what={what} />
+/**
+ * What was asked for: on its way, failed, empty, or there. An answer that is there stays while a newer one is awaited, and when that one
+ * fails: then this is said above it.
+ */
+export function Answer<Data>({ of: { data, error, refetch }, what, empty, children }: AnswerProps<Data>) {
+  const problem = error && <Problem error={error} again={() => void refetch()} />
+  if (data !== undefined) {
+    return (
+      <>
+        {!isSaidByShell(error) && problem}
+        {empty !== undefined && isEmpty(data) ? empty : children(data)}
+      </>
+    )
+  }
+  return problem ?? <Loading what={what} />
+}
+
+/** That the service is away or the session has ended stands above every page. */
+const isSaidByShell = (error: unknown) =>
+  error instanceof FlightdeckUnreachable || (error instanceof FlightdeckError && error.status === 401)
+
+function isEmpty(data: unknown): boolean {
+  const list = Array.isArray(data) ? data : (data as { data?: unknown } | null)?.data
+  return Array.isArray(list) && list.length === 0
+}
+
+interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** The way to the next page of a list, where there is one. */
+export function More({
+  of: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  children,
+}: {
+  of: Paged
+  children: string
+}) {
+  if (!hasNextPage) return null
+  return (
+    <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {children}
+    </Button>
+  )
 }

@@ -1,37 +1,49 @@
 import type { ReactNode } from 'react'
+import type { Writing } from '../data/write.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Problem } from './problem.tsx'
 
-interface ConfirmProps {
-  open: boolean
+interface ConfirmProps<Input> {
+  open?: boolean
   onClose: () => void
   title: string
   /** What will happen, and whether it can be taken back. */
-  children: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+  /** What the buttons say. */
   action: string
+  keep?: string
   danger?: boolean
-  busy: boolean
-  error: unknown
-  onConfirm: () => void
+  of: Writing<Input, unknown>
+  input: Input
 }
 
-/** Asks before something that cannot be taken back. */
-export function Confirm({ open, onClose, title, children, action, danger, busy, error, onConfirm }: ConfirmProps) {
+/** Asks before something is written. */
+export function Confirm<Input>({
+  of,
+  input,
+  open = true,
+  action,
+  keep,
+  danger,
+  children,
+  ...dialog
+}: ConfirmProps<Input>) {
   return (
     <Dialog
-      {...{ open, onClose, title }}
+      {...{ open, ...dialog }}
       actions={
         <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+          <Button onClick={dialog.onClose}>{keep ?? 'Keep as it is'}</Button>
+          <Button look={danger ? 'danger' : 'main'} busy={of.isPending} onClick={() => of.mutate(input)}>
             {action}
           </Button>
         </>
       }
     >
       {children}
-      {error ? <Problem error={error} /> : null}
+      {of.error && <Problem error={of.error} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Writing } from '../data/write.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ShownOnce } from './once.tsx'
@@ -20,7 +20,8 @@ interface MakeOnceProps<Made> {
   /** What the button says that makes it. */
   action: string
   isReady: boolean
-  make: UseMutationResult<Made, Error, void>
+  make: Pick<Writing<never, Made>, 'data' | 'error' | 'isError' | 'isPending'>
+  onMake: () => void
   /** What of it is told once; null: nothing, and there is nothing to show. */
   once: (made: Made) => Once | null
   onClose: () => void
@@ -29,7 +30,7 @@ interface MakeOnceProps<Made> {
 }
 
 /** Makes something, then shows what will not be shown again until somebody says that they have it. */
-export function MakeOnce<Made>({ title, action, isReady, make, once, onClose, children }: MakeOnceProps<Made>) {
+export function MakeOnce<Made>({ title, action, isReady, make, onMake, once, onClose, children }: MakeOnceProps<Made>) {
   const shown = make.data === undefined ? null : once(make.data)
   if (shown) {
     return (
@@ -50,7 +51,7 @@ export function MakeOnce<Made>({ title, action, isReady, make, once, onClose, ch
       onClose={onClose}
       title={title}
       actions={
-        <Button look="main" busy={make.isPending} disabled={!isReady} onClick={() => make.mutate()}>
+        <Button look="main" busy={make.isPending} disabled={!isReady} onClick={onMake}>
           {action}
         </Button>
       }

@@ -1,20 +1,16 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { problemText } from './problem.tsx'
+import { showBy } from './say.ts'
 
 /** What lies under a message can be pressed all the same: only its own button is in the way. */
 const manager = Toast.createToastManager()
 
-/** Says briefly that something was done. */
-export function say(title: string, description?: string): void {
-  manager.add({ title, description, timeout: 5000 })
-}
-
-/** Says what went wrong, where there is no better place to say it. */
-export function sayProblem(error: unknown): void {
-  manager.add({ title: problemText(error), type: 'problem', priority: 'high', timeout: 12_000 })
-}
+showBy(({ title, description, isProblem }) =>
+  manager.add(
+    isProblem ? { title, type: 'problem', priority: 'high', timeout: 12_000 } : { title, description, timeout: 5000 },
+  ),
+)
 
 export function Toasts({ children }: { children: ReactNode }) {
   return (

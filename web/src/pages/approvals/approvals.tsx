@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Approval } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { approve, refuse, useApprovals } from '../../data/approvals.ts'
 import { useMay, useSession } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -12,30 +11,28 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { GuardFigures } from '../../ui/guard-figures.tsx'
+import { Json } from '../../ui/json.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { What } from './what.tsx'
 
 export function Approvals() {
-  const waiting = useQuery({
-    queryKey: ['approvals', 'waiting'],
-    queryFn: () => flightdeck.listApprovals({ state: 'waiting' }),
-  })
-  const all = useQuery({ queryKey: ['approvals', 'all'], queryFn: () => flightdeck.listApprovals({ limit: 50 }) })
+  const waiting = useApprovals({ state: 'waiting' })
+  const all = useApprovals({ limit: 50 })
   const [opened, setOpened] = useState<Approval | null>(null)
   return (
     <Page
       title="Approvals"
       lead="What a guard or a rule wants a person to decide. It runs once, exactly as asked, and only while nothing it depends on has changed."
     >
-      <Answer of={waiting} what="approvals">
+      <Answer
+        of={waiting}
+        what="approvals"
+        empty={<Empty title="Nothing waits for you.">A guard in mode “ask” puts what it stops here.</Empty>}
+      >
         {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="Nothing waits for you.">A guard in mode “ask” puts what it stops here.</Empty>
-          ) : (
-            data.map((approval) => <Waiting key={approval.id} approval={approval} onOpen={() => setOpened(approval)} />)
-          )
+          data.map((approval) => <Waiting key={approval.id} approval={approval} onOpen={() => setOpened(approval)} />)
         }
       </Answer>
       <Answer of={all} what="earlier decisions">
@@ -52,21 +49,15 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
   const [comment, setComment] = useState('')
   const said = comment.trim() === '' ? undefined : comment.trim()
   const isOwn = approval.fourEyes && approval.askedByPerson !== null && approval.askedByPerson.id === session?.person.id
-  const approve = useWrite({
-    run: () => flightdeck.approveApproval({ id: approval.id, digest: approval.digest, comment: said }),
+  const approving = useWrite(approve, {
     done: ({ state, heldUp }) =>
       heldUp
         ? `Approved. It is tried again ${ago(heldUp.retryAt)}: ${heldUp.message}`
         : state === 'done'
           ? 'Approved, and done.'
           : `Approved; it is ${state} now.`,
-    ages: ['approvals', 'home', 'batches'],
   })
-  const refuse = useWrite({
-    run: () => flightdeck.refuseApproval({ id: approval.id, comment: said }),
-    done: 'Refused. Nothing was done.',
-    ages: ['approvals', 'home'],
-  })
+  const refusing = useWrite(refuse, { done: 'Refused. Nothing was done.' })
   return (
     <Card
       title={titleOf(approval)}
@@ -87,10 +78,19 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="main" disabled={!admin || isOwn} busy={approve.isPending} onClick={() => approve.mutate()}>
+        <Button
+          look="main"
+          disabled={!admin || isOwn}
+          busy={approving.isPending}
+          onClick={() => approving.mutate({ id: approval.id, digest: approval.digest, comment: said })}
+        >
           Approve and run
         </Button>
-        <Button disabled={!admin} busy={refuse.isPending} onClick={() => refuse.mutate()}>
+        <Button
+          disabled={!admin}
+          busy={refusing.isPending}
+          onClick={() => refusing.mutate({ id: approval.id, comment: said })}
+        >
           Refuse
         </Button>
         <Button look="quiet" onClick={onOpen}>
@@ -98,9 +98,9 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
         </Button>
         <WhoDecides admin={admin} isOwn={isOwn} />
       </div>
-      {(approve.error ?? refuse.error) && (
+      {(approving.error ?? refusing.error) && (
         <div className="mt-3">
-          <Problem error={approve.error ?? refuse.error} />
+          <Problem error={approving.error ?? refusing.error} />
         </div>
       )}
     </Card>
@@ -216,13 +216,5 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       )}
       <p className="text-[13px] break-all text-muted">Digest {approval.digest}</p>
     </Dialog>
-  )
-}
-
-function Json({ label, value }: { label: string; value: unknown }) {
-  return (
-    <pre tabIndex={0} aria-label={label} className="max-h-72 overflow-auto rounded bg-raised p-2 text-[13px]">
-      {JSON.stringify(value, null, 2)}
-    </pre>
   )
 }

@@ -1,16 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useAuditLog } from '../../data/audit.ts'
 import { root } from '../../data/root.ts'
+import { Answer, More } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/format.ts'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Json } from '../../ui/json.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const none = { actor: '', action: '', target: '', from: '', to: '' }
@@ -19,13 +19,7 @@ export function Audit() {
   const [filters, setFilters] = useState(none)
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const asked = chosen(filters)
-  const entries = useInfiniteQuery({
-    queryKey: ['audit', asked],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) => flightdeck.readAuditLog({ ...asked, cursor, limit: 50 }),
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  })
-  const rows = entries.data?.pages.flatMap(({ data }) => data) ?? []
+  const entries = useAuditLog(asked)
   const exportAddress = `${root}/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
   return (
     <Page
@@ -42,15 +36,10 @@ export function Audit() {
       }
     >
       <Filters filters={filters} onChange={setFilters} />
-      {entries.isError && <Problem error={entries.error} again={() => void entries.refetch()} />}
-      {entries.isPending && <Loading what="the log" />}
-      {entries.isSuccess && rows.length === 0 && <Empty title="Nothing fits these filters." />}
-      {rows.length > 0 && <Entries rows={rows} onOpen={setOpened} />}
-      {entries.hasNextPage && (
-        <Button className="self-center" busy={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-          Older entries
-        </Button>
-      )}
+      <Answer of={entries} what="the log" empty={<Empty title="Nothing fits these filters." />}>
+        {(rows) => <Entries rows={rows} onOpen={setOpened} />}
+      </Answer>
+      <More of={entries}>Older entries</More>
       {opened && <Entry entry={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
@@ -127,9 +116,7 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
         .map(([name, value]) => (
           <section key={name}>
             <h3 className="font-medium">{name}</h3>
-            <pre tabIndex={0} className="max-h-64 overflow-auto rounded bg-raised p-2 text-[13px]">
-              {JSON.stringify(value, null, 2)}
-            </pre>
+            <Json label={name} value={value} />
           </section>
         ))}
       <p className="text-[13px] break-all text-muted">

@@ -1,25 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { createRule } from '../../data/automations.ts'
+import type { RuleInput } from '../../data/automations.ts'
 import { useKept } from '../../data/kept.ts'
+import { useWrite } from '../../data/write.ts'
 import { Page } from '../../ui/page.tsx'
-import { say } from '../../ui/toasts.tsx'
 import type { Draft } from './builder/draft.ts'
 import { RuleEditor } from './builder/rule-editor.tsx'
 import { TemplateChooser } from './builder/templates.tsx'
-import { ageRules } from './questions.ts'
 
 /** A new rule: chosen from the ready-made ones or empty, then built. It is switched off until somebody switches it on. */
 export function NewRule() {
   const [rule, setRule, forget] = useKept<Draft | null>('rule.new', null)
   const navigate = useNavigate()
-  const save = useMutation({
-    mutationFn: (draft: Draft) =>
-      flightdeck.createAutomation(draft as Parameters<typeof flightdeck.createAutomation>[0]),
-    onSuccess: ({ id, name, enabled }) => {
+  const save = useWrite(createRule, {
+    done: ({ name, enabled }) => [
+      `“${name}” is saved.`,
+      enabled ? undefined : 'It is switched off: try it on the past, then switch it on.',
+    ],
+    then: ({ id }) => {
       forget()
-      ageRules()
-      say(`“${name}” is saved.`, enabled ? undefined : 'It is switched off: try it on the past, then switch it on.')
       void navigate({ to: '/automations/$id', params: { id: String(id) } })
     },
   })
@@ -44,7 +43,12 @@ export function NewRule() {
         rule={rule}
         onChange={(next) => (save.reset(), setRule(next))}
         onDiscard={forget}
-        saving={{ start: () => save.mutate(rule), isBusy: save.isPending, error: save.error, label: 'Save the rule' }}
+        saving={{
+          start: () => save.mutate(rule as RuleInput),
+          isBusy: save.isPending,
+          error: save.error,
+          label: 'Save the rule',
+        }}
       />
     </Page>
   )

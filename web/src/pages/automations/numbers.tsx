@@ -1,4 +1,4 @@
-import { useAccounts } from '../../data/accounts.tsx'
+import { useAccounts } from '../../data/accounts.ts'
 import { numberName } from './words/names.ts'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */

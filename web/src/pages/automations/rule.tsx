@@ -1,63 +1,61 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { Automation } from '../../../../client/src/index.ts'
-import { Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import type { RuleTab } from '../../app/search.ts'
+import { useRule } from '../../data/automations.ts'
+import { isGone } from '../../data/refusal.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Page } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
-import { rule as ruleQuestion } from './questions.ts'
 import { Backtest } from './rule/backtest.tsx'
 import { EditTab } from './rule/edit-tab.tsx'
 import { Executions } from './rule/executions.tsx'
 import { Overview } from './rule/overview.tsx'
 import { RuleActions } from './rule/rule-actions.tsx'
 
-const tabs = { overview: 'Overview', edit: 'Edit', backtest: 'Try on the past', executions: 'Executions' }
-type Tab = keyof typeof tabs
+const tabs: Record<RuleTab, string> = {
+  overview: 'Overview',
+  edit: 'Edit',
+  backtest: 'Try on the past',
+  executions: 'Executions',
+}
 
 /** One rule: in words, what it would do, what it would have done, what it did. */
 export function Rule() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams({ from: '/automations/$id' })
   const number = Number(id)
   return Number.isSafeInteger(number) && number > 0 ? <RuleById key={number} id={number} /> : <NotFound />
 }
 
 function RuleById({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(ruleQuestion(id))
-  const { tab }: { tab?: string } = useSearch({ strict: false })
-  if (error instanceof FlightdeckError && error.status === 404) return <NotFound />
-  if (error && !data) {
-    return (
-      <Page title="Rule">
-        <Problem error={error} again={() => void refetch()} />
-      </Page>
-    )
-  }
-  if (!data) return <Loading what="the rule" />
-  const chosen = tab !== undefined && tab in tabs ? (tab as Tab) : 'overview'
+  const rule = useRule(id)
+  const { data } = rule
+  const { tab = 'overview' } = useSearch({ from: '/automations/$id' })
+  if (!data && isGone(rule.error)) return <NotFound />
   return (
-    <Page title={data.name} actions={<RuleActions rule={data} />}>
+    <Page title={data?.name ?? 'Rule'} actions={data && <RuleActions rule={data} />}>
       <nav aria-label="About this rule" className="-mt-1 flex gap-1 overflow-x-auto border-b">
-        {Object.entries(tabs).map(([name, label]) => (
+        {(Object.keys(tabs) as RuleTab[]).map((name) => (
           <Link
             key={name}
             to="/automations/$id"
             params={{ id: String(id) }}
             search={name === 'overview' ? {} : { tab: name }}
             activeOptions={{ exact: true }}
-            aria-current={name === chosen ? 'page' : undefined}
+            aria-current={name === tab ? 'page' : undefined}
             className="border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >
-            {label}
+            {tabs[name]}
           </Link>
         ))}
       </nav>
-      <Part tab={chosen} rule={data} />
+      <Answer of={rule} what="the rule">
+        {(found) => <Part tab={tab} rule={found} />}
+      </Answer>
     </Page>
   )
 }
 
-function Part({ tab, rule }: { tab: Tab; rule: Automation }) {
+function Part({ tab, rule }: { tab: RuleTab; rule: Automation }) {
   if (tab === 'edit') return <EditTab rule={rule} />
   if (tab === 'backtest') return <Backtest rule={rule} />
   if (tab === 'executions') return <Executions rule={rule} />

@@ -1,33 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdTimeline, TimelineStep } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { freshSeconds } from '../../data/query-client.ts'
+import { useSteps } from '../../data/batches.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'
-import { Problem } from '../../ui/problem.tsx'
 import { clock, took } from './batch-words.ts'
 import type { AdRow } from './live-batch.ts'
 
 /** Every write on the way to one ad, with its tries and times. Asked for when the ad is looked at, and again when something has happened to it. */
 export function AdSteps({ batchId, row }: { batchId: number; row: AdRow }) {
-  const { ad, key, events } = row
-  const timeline = useQuery({
-    queryKey: ['timeline', batchId, key, ad.status, ad.step, events.at(-1)?.id ?? 0],
-    placeholderData: keepPreviousData,
-    // Steps that pass without a word are seen all the same.
-    refetchInterval: ad.status === 'running' ? freshSeconds * 1000 : false,
-    queryFn: async () => {
-      const { data } = await flightdeck.getTimeline({ id: String(batchId), index: ad.index, adSetId: ad.adSetId })
-      return data[0] ?? null
-    },
-  })
+  const { ad, events } = row
+  const timeline = useSteps({ batchId, ad, lastEventId: events.at(-1)?.id ?? 0 })
   return (
     <div>
       <h3 className="mb-2 text-[13px] font-medium text-muted">Steps</h3>
-      {timeline.isPending && <p className="text-muted">Asking the journal …</p>}
-      {timeline.isError && <Problem error={timeline.error} again={() => void timeline.refetch()} />}
-      {timeline.data && <Steps timeline={timeline.data} />}
+      <Answer of={timeline} what="the journal">
+        {(found) => found && <Steps timeline={found} />}
+      </Answer>
     </div>
   )
 }

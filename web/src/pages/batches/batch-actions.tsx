@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { CircleStop, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { cancelBatch, launchAgain } from '../../data/batches.ts'
 import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { UndoDialog } from './undo-dialog.tsx'
-import { readAgain } from './use-live-batch.ts'
 
 type Asked = 'cancel' | 'again' | 'undo' | null
 
@@ -50,60 +47,33 @@ interface DialogProps {
 }
 
 function CancelDialog({ head, onClose }: DialogProps) {
-  const cancel = useMutation({
-    mutationFn: () => flightdeck.cancelBatch({ id: String(head.adBatchId) }),
-    onSuccess: ({ message }) => {
-      say('Cancelled', message)
-      onClose()
-      return readAgain()
-    },
-  })
+  const cancel = useWrite(cancelBatch, { done: ({ message }) => ['Cancelled', message], then: onClose })
   return (
-    <Dialog
-      open
+    <Confirm
       onClose={onClose}
       title="Cancel this batch?"
       lead="Ads that were not sent yet are stopped. Those that exist already stay; undo removes them."
-      actions={
-        <>
-          <Button onClick={onClose}>Let it go on</Button>
-          <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel what was not sent
-          </Button>
-        </>
-      }
-    >
-      {cancel.isError && <Problem error={cancel.error} />}
-    </Dialog>
+      keep="Let it go on"
+      action="Cancel what was not sent"
+      danger
+      of={cancel}
+      input={{ id: String(head.adBatchId) }}
+    />
   )
 }
 
 function AgainDialog({ head, onClose }: DialogProps) {
   const left = head.totalAds - head.successfulAds
-  const launch = useMutation({
-    mutationFn: () => flightdeck.launchFromDraft({ batchId: head.adBatchId }),
-    onSuccess: ({ message }) => {
-      say('Launched again', message)
-      onClose()
-      return readAgain()
-    },
-  })
+  const launch = useWrite(launchAgain, { done: ({ message }) => ['Launched again', message], then: onClose })
   return (
-    <Dialog
-      open
+    <Confirm
       onClose={onClose}
       title="Launch again what failed?"
       lead={`${left} ${left === 1 ? 'ad' : 'ads'} that failed or were cancelled are sent again as they were, in this same batch. What was launched stays as it is.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Not now</Button>
-          <Button look="main" busy={launch.isPending} onClick={() => launch.mutate()}>
-            Launch again
-          </Button>
-        </>
-      }
-    >
-      {launch.isError && <Problem error={launch.error} />}
-    </Dialog>
+      keep="Not now"
+      action="Launch again"
+      of={launch}
+      input={{ batchId: head.adBatchId }}
+    />
   )
 }

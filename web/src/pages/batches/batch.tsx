@@ -1,10 +1,11 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { BatchView } from '../../app/search.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { count, moment } from '../../ui/format.ts'
-import { Card, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Card, Page } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Ads } from './ads.tsx'
 import { BatchActions } from './batch-actions.tsx'
@@ -16,36 +17,30 @@ import { Timeline } from './timeline.tsx'
 import { useLiveBatch } from './use-live-batch.ts'
 
 export function Batch() {
-  const { id } = useParams({ strict: false })
-  return <OneBatch key={id} id={id ?? ''} />
+  const { id } = useParams({ from: '/batches/$id' })
+  return <OneBatch key={id} id={id} />
 }
 
 function OneBatch({ id }: { id: string }) {
   const { live, head, batch } = useLiveBatch(id)
-  if (!head) {
-    return (
-      <Page title="Batch">
-        {batch.isError ? (
-          <Problem error={batch.error} again={() => void batch.refetch()} />
-        ) : (
-          <Loading what="the batch" />
-        )}
-      </Page>
-    )
-  }
   return (
     <Page
-      title={head.name ?? head.adBatchSlug}
+      title={head ? (head.name ?? head.adBatchSlug) : 'Batch'}
       lead={
         <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
           <ArrowLeft size={14} aria-hidden /> All batches
         </Link>
       }
-      actions={<BatchActions head={head} />}
+      actions={head && <BatchActions head={head} />}
     >
-      {batch.isError && <Problem error={batch.error} again={() => void batch.refetch()} />}
-      <Head head={head} />
-      <Views live={live} head={head} />
+      <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what="the batch">
+        {(known) => (
+          <>
+            <Head head={known} />
+            <Views live={live} head={known} />
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }
@@ -85,22 +80,16 @@ function Head({ head }: { head: BatchHead }) {
   )
 }
 
-const views = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' } as const
-type View = keyof typeof views
-
-function useView(): [View, (view: View) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const view = Object.keys(views).find((name) => name === search.view) as View | undefined
-  return [view ?? 'ads', (next) => void navigate({ to: '.', search: { view: next } as never, replace: true })]
-}
+const views: Record<BatchView, string> = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' }
 
 function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
-  const [view, choose] = useView()
+  const { view = 'ads' } = useSearch({ from: '/batches/$id' })
+  const navigate = useNavigate({ from: '/batches/$id' })
+  const choose = (next: BatchView) => void navigate({ search: { view: next }, replace: true })
   return (
     <>
       <div role="group" aria-label="What to show" className="flex gap-1 border-b">
-        {(Object.keys(views) as View[]).map((name) => (
+        {(Object.keys(views) as BatchView[]).map((name) => (
           <button
             key={name}
             type="button"

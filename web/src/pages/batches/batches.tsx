@@ -1,70 +1,45 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { BatchSummary, ListBatchesData } from '../../../../client/src/index.ts'
-import { useAccounts } from '../../data/accounts.tsx'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { BatchSummary } from '../../../../client/src/index.ts'
+import { batchStates } from '../../app/search.ts'
+import type { BatchesSearch } from '../../app/search.ts'
+import { useAccountOptions } from '../../data/accounts.ts'
+import { useBatches } from '../../data/batches.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ago, count, moment } from '../../ui/format.ts'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { took } from './batch-words.ts'
 import { partsOf } from './batch-parts.ts'
+import { took } from './batch-words.ts'
 
-type Status = NonNullable<NonNullable<ListBatchesData['query']>['status']>
+type Wanted = NonNullable<BatchesSearch['state']>
 
-const states: { value: Status | ''; label: string }[] = [
-  { value: '', label: 'Every state' },
-  { value: 'in_progress', label: 'Running' },
-  { value: 'success', label: 'Succeeded' },
-  { value: 'partial', label: 'Failed in part' },
-  { value: 'error', label: 'Failed, whole or in part' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'draft', label: 'Drafts' },
-]
+const stateWords: Record<Wanted, string> = {
+  in_progress: 'Running',
+  success: 'Succeeded',
+  partial: 'Failed in part',
+  error: 'Failed, whole or in part',
+  cancelled: 'Cancelled',
+  draft: 'Drafts',
+}
+const states = [{ value: '', label: 'Every state' }].concat(
+  batchStates.map((state) => ({ value: state, label: stateWords[state] })),
+)
 
 const rowsPerPage = 25
 
-interface Wanted {
-  state?: Status
-  account?: string
-  page: number
-}
-
-function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const state = states.find(({ value }) => value !== '' && value === search.state)?.value as Status | undefined
-  const account = typeof search.account === 'string' ? search.account : undefined
-  const wanted = { state, account, page: Math.max(1, Math.trunc(Number(search.page)) || 1) }
-  const change = (some: Partial<Wanted>) => {
-    const { page, ...next } = { ...wanted, page: 1, ...some }
-    void navigate({ to: '/batches', search: { ...next, ...(page > 1 ? { page } : {}) } as never })
-  }
-  return [wanted, change]
-}
-
 export function Batches() {
-  const [wanted, want] = useWanted()
-  const accounts = useAccounts().data ?? []
-  const batches = useQuery({
-    queryKey: ['batches', wanted],
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      flightdeck.listBatches({
-        status: wanted.state,
-        accountId: wanted.account,
-        page: wanted.page,
-        limit: rowsPerPage,
-      }),
-  })
-  const chosen = [{ value: '', label: 'Every ad account' }].concat(
-    accounts.map(({ id, name, platform }) => ({ value: id, label: `${name} · ${platform}` })),
-  )
+  const wanted = useSearch({ from: '/batches' })
+  const { page = 1 } = wanted
+  const navigate = useNavigate()
+  const want = (some: BatchesSearch) =>
+    void navigate({ to: '/batches', search: { ...wanted, page: undefined, ...some } })
+  const batches = useBatches({ status: wanted.state, accountId: wanted.account, page, limit: rowsPerPage })
+  const accounts = [{ value: '', label: 'Every ad account' }, ...useAccountOptions()]
   return (
     <Page
       title="Batches"
@@ -76,23 +51,34 @@ export function Batches() {
             hideLabel
             options={states}
             value={wanted.state ?? ''}
-            onChange={(state) => want({ state: (state || undefined) as Status | undefined })}
+            onChange={(state) => want({ state: (state || undefined) as Wanted | undefined })}
           />
           <SelectField
             label="Ad account"
             hideLabel
             className="max-w-56"
-            options={chosen}
+            options={accounts}
             value={wanted.account ?? ''}
             onChange={(account) => want({ account: account || undefined })}
           />
         </>
       }
     >
-      {batches.isError && <Problem error={batches.error} again={() => void batches.refetch()} />}
-      {batches.isPending && <Loading what="batches" />}
-      {batches.data && <List rows={batches.data.data} isFiltered={Boolean(wanted.state ?? wanted.account)} />}
-      {batches.data && <Pages {...wanted} total={batches.data.pagination.total ?? 0} go={(page) => want({ page })} />}
+      <Answer of={batches} what="batches" empty={<Nothing isFiltered={Boolean(wanted.state ?? wanted.account)} />}>
+        {({ data, pagination }) => (
+          <>
+            <Table label="Batches" columns={columns} rows={data} keyOf={({ adBatchId }) => adBatchId} />
+            <Pager
+              of="batches"
+              page={page}
+              perPage={rowsPerPage}
+              total={pagination.total ?? 0}
+              go={(to) => want({ page: to === 1 ? undefined : to })}
+              words={['Newer', 'Older']}
+            />
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }
@@ -136,9 +122,7 @@ function Bar({ batch }: { batch: BatchSummary }) {
   )
 }
 
-function List({ rows, isFiltered }: { rows: BatchSummary[]; isFiltered: boolean }) {
-  if (rows.length > 0)
-    return <Table label="Batches" columns={columns} rows={rows} keyOf={({ adBatchId }) => adBatchId} />
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No batch is like this.">Choose another state or account.</Empty>
   return (
     <Empty title="Nothing has been launched yet.">
@@ -147,23 +131,5 @@ function List({ rows, isFiltered }: { rows: BatchSummary[]; isFiltered: boolean 
       </Link>
       ; they appear here as they are made.
     </Empty>
-  )
-}
-
-function Pages({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / rowsPerPage))
-  if (last === 1) return null
-  return (
-    <nav aria-label="Pages of batches" className="flex items-center justify-end gap-2 text-muted">
-      <span>
-        Page {page} of {last}, {count(total)} batches
-      </span>
-      <Button small disabled={page <= 1} onClick={() => go(page - 1)}>
-        Newer
-      </Button>
-      <Button small disabled={page >= last} onClick={() => go(page + 1)}>
-        Older
-      </Button>
-    </nav>
   )
 }

@@ -1,14 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Receipt } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { queryClient } from '../../data/query-client.ts'
+import { refreshReceipts, useReceipts } from '../../data/batches.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { moment } from '../../ui/format.ts'
-import { Empty, Loading } from '../../ui/page.tsx'
+import { Empty } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Compared } from './compared.tsx'
 import type { BatchHead } from './live-batch.ts'
@@ -17,25 +18,15 @@ const perPage = 25
 
 /** For every launched ad what was asked against what the platform stored. */
 export function Receipts({ head }: { head: BatchHead }) {
-  const id = String(head.adBatchId)
   const [page, setPage] = useState(1)
   const [onlyDifferent, setOnlyDifferent] = useState(false)
-  const asked = { id, page, limit: perPage }
-  const key = ['receipts', id, page, head.successfulAds, head.undoneAds]
-  const receipts = useQuery({
-    queryKey: key,
-    placeholderData: keepPreviousData,
-    queryFn: () => flightdeck.getReceipts(asked),
-  })
-  const again = useMutation({
-    mutationFn: () => flightdeck.getReceipts({ ...asked, refresh: 'true' }),
-    onSuccess: (fresh) => queryClient.setQueryData(key, fresh),
-  })
-  if (head.successfulAds === 0)
-    return <Empty title="No receipts yet.">There is one for every ad that was launched.</Empty>
+  const { successfulAds, undoneAds } = head
+  const asked = { id: String(head.adBatchId), page, limit: perPage, successfulAds, undoneAds }
+  const receipts = useReceipts(asked)
+  const again = useWrite(refreshReceipts)
+  if (successfulAds === 0) return <Empty title="No receipts yet.">There is one for every ad that was launched.</Empty>
   const rows = receipts.data?.data ?? []
   const shown = onlyDifferent ? rows.filter(({ differences, stored }) => differences.length > 0 || !stored) : rows
-  const last = Math.ceil(head.successfulAds / perPage)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-4">
@@ -50,29 +41,24 @@ export function Receipts({ head }: { head: BatchHead }) {
           className="ml-auto"
           icon={<RefreshCw size={14} aria-hidden />}
           busy={again.isPending}
-          onClick={() => again.mutate()}
+          onClick={() => again.mutate(asked)}
         >
           Read from the platform again
         </Button>
       </div>
-      {receipts.isPending && <Loading what="receipts from the platform" />}
-      {receipts.isError && <Problem error={receipts.error} again={() => void receipts.refetch()} />}
       {again.isError && <Problem error={again.error} />}
-      {shown.map((receipt) => (
-        <OneReceipt key={`${receipt.index} ${receipt.adSetId}`} receipt={receipt} open={rows.length === 1} />
-      ))}
-      {receipts.data && shown.length === 0 && <Empty title="Every ad on this page is stored as it was asked for." />}
-      {last > 1 && (
-        <nav aria-label="Pages of receipts" className="flex items-center justify-end gap-2 text-muted">
-          Page {page} of {last}
-          <Button small disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Before
-          </Button>
-          <Button small disabled={page >= last} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Answer of={receipts} what="receipts from the platform">
+        {() =>
+          shown.length === 0 ? (
+            <Empty title="Every ad on this page is stored as it was asked for." />
+          ) : (
+            shown.map((receipt) => (
+              <OneReceipt key={`${receipt.index} ${receipt.adSetId}`} receipt={receipt} open={rows.length === 1} />
+            ))
+          )
+        }
+      </Answer>
+      <Pager of="receipts" page={page} perPage={perPage} total={successfulAds} go={setPage} />
     </div>
   )
 }

@@ -1,33 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { UndoneAd } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { undoBatch, useUndoPlan } from '../../data/batches.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Loading } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { say } from '../../ui/toasts.tsx'
 import type { BatchHead } from './live-batch.ts'
-import { readAgain } from './use-live-batch.ts'
 
 /** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
 export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
   const id = String(head.adBatchId)
-  const plan = useQuery({
-    queryKey: ['undo-plan', id],
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: () => flightdeck.undoBatch({ id, dryRun: true }),
+  const plan = useUndoPlan(id)
+  const undo = useWrite(undoBatch, {
+    done: ({ message }) => ['Undone', message],
+    then: ({ cannotCount }) => cannotCount === 0 && onClose(),
   })
-  const undo = useMutation({
-    mutationFn: () => flightdeck.undoBatch({ id }),
-    onSuccess: ({ message, cannotCount }) => {
-      say('Undone', message)
-      if (cannotCount === 0) onClose()
-      return readAgain()
-    },
-  })
-  const shown = undo.data ?? plan.data
   return (
     <Dialog
       open
@@ -43,7 +31,7 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
               look="danger"
               busy={undo.isPending}
               disabled={!plan.data || plan.data.doneCount === 0}
-              onClick={() => undo.mutate()}
+              onClick={() => undo.mutate({ id })}
             >
               Remove {plan.data?.doneCount ?? ''} ads
             </Button>
@@ -51,17 +39,17 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
         </>
       }
     >
-      {plan.isPending && <Loading what="what would be removed" />}
-      {plan.isError && <Problem error={plan.error} again={() => void plan.refetch()} />}
       {undo.isError && <Problem error={undo.error} />}
-      {shown && (
-        <>
-          <p role="status" className="font-medium">
-            {shown.message}
-          </p>
-          <Outcomes ads={shown.results} />
-        </>
-      )}
+      <Answer of={{ ...plan, data: undo.data ?? plan.data }} what="what would be removed">
+        {(shown) => (
+          <>
+            <p role="status" className="font-medium">
+              {shown.message}
+            </p>
+            <Outcomes ads={shown.results} />
+          </>
+        )}
+      </Answer>
     </Dialog>
   )
 }

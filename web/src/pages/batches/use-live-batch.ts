@@ -1,34 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { CompanyEvent } from '../../../../client/src/index.ts'
+import { batchEvents, readAgain, useBatch } from '../../data/batches.ts'
 import { connection } from '../../data/connection-state.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { useEvents } from '../../data/live.ts'
-import { freshSeconds, queryClient } from '../../data/query-client.ts'
 import { withStreamPlace } from '../../data/stream-places.ts'
 import { createLiveBatch } from './live-batch.ts'
 import type { AdFilter, AdRow, BatchHead, LiveBatch } from './live-batch.ts'
 
-/** Not among the questions that every event makes old: the stream of the batch tells what has changed. */
-const questionOf = (id: string) => ['one-batch', id]
-
-/** After something was done to the batch, or its stream has ended. */
-export function readAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['one-batch'] })
-}
-
-/** The batch, read once and then followed by its stream; what the stream leaves out is read again now and then while it runs. */
+/** The batch, read once and then followed by its stream. */
 export function useLiveBatch(id: string) {
   const [live] = useState(() => createLiveBatch())
-  const batch = useQuery({
-    queryKey: questionOf(id),
-    queryFn: () => flightdeck.getBatch({ id }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.summaryStatus === 'in_progress' ? freshSeconds * 1000 : false),
-    throwOnError: (error) => error instanceof FlightdeckError && error.status === 404,
-  })
+  const batch = useBatch(id)
   useEffect(() => {
     if (batch.data) live.load(batch.data)
   }, [live, batch.data])
@@ -104,7 +88,7 @@ async function followToEnd(live: LiveBatch, id: string, signal: AbortSignal): Pr
   while (!signal.aborted) {
     try {
       const from = { lastEventId: String(live.lastEventId()), signal, maxWaitSeconds: patienceSeconds }
-      for await (const event of flightdeck.batchEvents(id, from)) {
+      for await (const event of batchEvents(id, from)) {
         connection.back()
         live.hear(event)
       }

@@ -1,14 +1,14 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdAccount } from '../../../../client/src/index.ts'
-import { AccountPicker, useAccounts, useChosenAccount } from '../../data/accounts.tsx'
-import { Empty, Loading } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { useAccountOptions, useAccounts, useChosenAccount } from '../../data/accounts.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Empty } from '../../ui/page.tsx'
 import { NotFound } from '../not-found.tsx'
 
-/** A word of the address. Ids of accounts are long numbers: they are text here, whatever the router makes of them. */
-export function useAddressWord(name: string): string | null {
-  const { searchStr } = useLocation()
-  return new URLSearchParams(searchStr).get(name)?.replace(/^"(.*)"$/, '$1') ?? null
+interface WithAccountProps {
+  at: '/campaigns' | '/campaigns/comments' | '/campaigns/changes'
+  children: (of: PageOfAccount) => React.ReactNode
 }
 
 interface PageOfAccount {
@@ -17,25 +17,32 @@ interface PageOfAccount {
 }
 
 /** A page about one ad account: that of the address, or the one that was worked with last. One that the person does not have is not found. */
-export function WithAccount({ children }: { children: (of: PageOfAccount) => React.ReactNode }) {
+export function WithAccount({ at, children }: WithAccountProps) {
   const accounts = useAccounts()
+  const options = useAccountOptions()
   const [last, keep] = useChosenAccount()
-  const asked = useAddressWord('account')
+  const { account: asked } = useSearch({ from: at })
   const navigate = useNavigate()
-  if (accounts.isPending) return <Loading what="your ad accounts" />
-  if (accounts.isError) return <Problem error={accounts.error} again={() => void accounts.refetch()} />
-  if (accounts.data.length === 0) {
-    return (
-      <div className="p-6">
-        <Empty title="There is no ad account yet.">Connect a platform under Connections, or use the sandbox.</Empty>
-      </div>
-    )
-  }
-  const account = accounts.data.find(({ id }) => id === (asked ?? last))
-  if (!account) return <NotFound />
   const pick = (id: string) => {
     keep(id)
-    void navigate({ to: '.', search: { account: id } as never, replace: true })
+    void navigate({ to: at, search: { account: id }, replace: true })
   }
-  return children({ account, picker: <AccountPicker value={account.id} onChange={pick} /> })
+  return (
+    <Answer
+      of={accounts}
+      what="your ad accounts"
+      empty={
+        <div className="p-6">
+          <Empty title="There is no ad account yet.">Connect a platform under Connections, or use the sandbox.</Empty>
+        </div>
+      }
+    >
+      {(all) => {
+        const account = all.find(({ id }) => id === (asked ?? last))
+        if (!account) return <NotFound />
+        const picker = <SelectField label="Ad account" hideLabel options={options} value={account.id} onChange={pick} />
+        return children({ account, picker })
+      }}
+    </Answer>
+  )
 }

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { BudgetChanged } from '../../../../client/src/index.ts'
+import { setBudget } from '../../data/campaign-writes.ts'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
+import { issueAt, refusalIn } from '../../data/refusal.ts'
+import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Costs } from '../../ui/costs.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { Refused } from './refused.tsx'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
 import { useTree } from './tree-state.tsx'
-import { setBudget } from './writes.ts'
 
 /** What stands below a line of the tree. */
 export function BudgetPanel({ entity }: { entity: Entity }) {
@@ -37,10 +37,7 @@ const amountIn = ({ dailyBudget, lifetimeBudget }: BudgetChanged['old']) => dail
 function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetChanged; close: () => void }) {
   const { account, setPanel } = useTree()
   const before = amountIn(changed.old)
-  const back = useMutation({
-    mutationFn: () => setBudget(account, entity, { amount: before!, allowShared: true, dryRun: false }),
-    onSuccess: (undone) => setPanel(entity, { kind: 'changed', changed: undone }),
-  })
+  const back = useWrite(setBudget, { then: (undone) => setPanel(entity, { kind: 'changed', changed: undone }) })
   return (
     <div className="flex flex-col items-start gap-2">
       <p role="status">
@@ -50,7 +47,11 @@ function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetCh
       {back.error && <Refused error={back.error} />}
       <div className="flex gap-2">
         {before !== null && (
-          <Button small busy={back.isPending} onClick={() => back.mutate()}>
+          <Button
+            small
+            busy={back.isPending}
+            onClick={() => back.mutate({ account, entity, amount: before, allowShared: true, dryRun: false })}
+          >
             Change it back
           </Button>
         )}
@@ -71,18 +72,18 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
   const [allowShared, setAllowShared] = useState(false)
   const amount = Number(text.replace(',', '.'))
   const isAmount = text.trim() !== '' && Number.isFinite(amount) && amount > 0
-  const ask = useMutation({
-    mutationFn: (dryRun: boolean) => setBudget(account, entity, { amount, allowShared, dryRun }),
-    onSuccess: (changed, dryRun) => dryRun || setPanel(entity, { kind: 'changed', changed }),
+  const ask = useWrite(setBudget, {
+    then: (changed, { dryRun }) => dryRun || setPanel(entity, { kind: 'changed', changed }),
   })
-  const issue = ask.error instanceof FlightdeckError ? ask.error.issues.find(({ path }) => /Budget$/.test(path)) : null
-  const isShared = ask.error instanceof FlightdeckError && ask.error.issues.some(({ path }) => path === 'allowShared')
+  const send = (dryRun: boolean) => ask.mutate({ account, entity, amount, allowShared, dryRun })
+  const issue = refusalIn(ask.error)?.issues.find(({ path }) => /Budget$/.test(path))
+  const isShared = issueAt(ask.error, 'allowShared') !== undefined
   const problem = text !== '' && !isAmount ? 'must be an amount of money above 0' : (issue?.message ?? null)
   const kind = entity.dailyBudget === null ? 'Budget for its whole life' : 'Daily budget'
   return (
     <form
       className="flex flex-col gap-2"
-      onSubmit={(event) => (event.preventDefault(), isAmount && ask.mutate(false))}
+      onSubmit={(event) => (event.preventDefault(), isAmount && send(false))}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <div className="flex flex-wrap items-end gap-2">
@@ -96,10 +97,10 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
             onChange={(event) => (ask.reset(), setPanel(entity, { kind: 'budget', text: event.target.value }))}
           />
         </div>
-        <Button type="submit" look="main" busy={ask.isPending && !ask.variables} disabled={!isAmount}>
+        <Button type="submit" look="main" busy={ask.isPending && !ask.variables.dryRun} disabled={!isAmount}>
           Save
         </Button>
-        <Button busy={ask.isPending && ask.variables} disabled={!isAmount} onClick={() => ask.mutate(true)}>
+        <Button busy={ask.isPending && ask.variables.dryRun} disabled={!isAmount} onClick={() => send(true)}>
           Try it first
         </Button>
         <Button look="quiet" onClick={close}>

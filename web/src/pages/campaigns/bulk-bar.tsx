@@ -1,9 +1,9 @@
 import { Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Switched } from '../../data/campaign-writes.ts'
 import { Button } from '../../ui/button.tsx'
 import { isOn } from './platform-words.ts'
 import { useTree } from './tree-state.tsx'
-import type { Switched } from './writes.ts'
 
 interface Done {
   isOn: boolean

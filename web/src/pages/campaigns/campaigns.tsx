@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History, MessageSquare } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useAds, useAdSets, useCampaigns, useFoundInside } from '../../data/campaigns.ts'
+import type { StatusFilter } from '../../data/campaigns.ts'
 import { useKept } from '../../data/kept.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { WithAccount } from './account-page.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { lastDays, ranges } from './days.ts'
 import { Duplicate } from './duplicate.tsx'
+import { wordsOf } from './platform-words.ts'
 import { Preview } from './preview.tsx'
-import { useAds, useAdSets, useCampaigns } from './tree-data.ts'
-import type { StatusFilter } from './tree-data.ts'
 import { rowsOf } from './tree-rows.ts'
 import { TreeProvider, useTreeState } from './tree-state.tsx'
 import type { Act, TreeState } from './tree-state.tsx'
 import { Tree } from './tree.tsx'
-import { wordsOf } from './platform-words.ts'
 
 const statuses = [
   { value: '', label: 'Every state' },
@@ -29,7 +27,7 @@ const statuses = [
 ]
 
 export function Campaigns() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
@@ -76,7 +74,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
 }
 
 function Elsewhere({ account }: { account: AdAccount }) {
-  const search = { account: account.id } as never
+  const search = { account: account.id }
   const look =
     'inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised'
   return (
@@ -109,26 +107,21 @@ function Found({ account, range, status, typed, tree }: Asked & { tree: TreeStat
   const parents = idsOf('adset').flatMap((id) => (campaignOf.has(id) ? [{ id, campaignId: campaignOf.get(id)! }] : []))
   const ads = useAds(account, days, parents)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = useFoundInside(account, typed.trim())
+  const inside = useFoundInside(account.id, typed.trim()).data
+  const found = useMemo(() => new Set(inside?.data.map(({ campaignId }) => campaignId)), [inside])
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = campaigns
   const next = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (campaigns.isPending) return <Loading what="the campaigns" />
-  if (campaigns.isError) return <Problem error={campaigns.error} again={() => void campaigns.refetch()} />
   const panels = new Set(Object.keys(tree.panels))
-  const rows = rowsOf({ campaigns: campaigns.data, adSets, ads, open: tree.open, panels, words, found })
   const more = hasNextPage && !isFetchingNextPage ? next : null
-  if (rows.length === 0 && more === null) return <Nothing isFiltered={status !== '' || words.length > 0} />
-  return <Tree label={`Campaigns of ${account.name}`} rows={rows} more={more} />
-}
-
-/** Campaigns that are closed are not known from inside: the service is asked which of them have ad sets of that name. */
-function useFoundInside(account: AdAccount, search: string): ReadonlySet<string> {
-  const found = useQuery({
-    queryKey: ['tree', account.id, 'search', search],
-    enabled: search.length >= 2,
-    queryFn: ({ signal }) => flightdeck.listAdSets({ accountId: account.id, search, limit: 200 }, { signal }),
-  })
-  return useMemo(() => new Set(found.data?.data.map(({ campaignId }) => campaignId)), [found.data])
+  return (
+    <Answer of={campaigns} what="the campaigns">
+      {(all) => {
+        const rows = rowsOf({ campaigns: all, adSets, ads, open: tree.open, panels, words, found })
+        if (rows.length === 0 && more === null) return <Nothing isFiltered={status !== '' || words.length > 0} />
+        return <Tree label={`Campaigns of ${account.name}`} rows={rows} more={more} />
+      }}
+    </Answer>
+  )
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

@@ -1,21 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useChanges } from '../../data/changes.ts'
 import { useKept } from '../../data/kept.ts'
+import type { Level } from '../../data/levels.ts'
+import { Answer, More } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { useAddressWord, WithAccount } from './account-page.tsx'
+import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
 import { wordsOf } from './platform-words.ts'
-import type { Level } from './platform-words.ts'
 
 const spans = [
   { value: '1', label: 'Today' },
@@ -28,15 +26,15 @@ const spans = [
 const spansOf = (platform: string) => spans.filter(({ value }) => platform !== 'google-ads' || Number(value) <= 30)
 
 export function Changes() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns/changes">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
-  const objectId = useAddressWord('object')
+  const { object: objectId } = useSearch({ from: '/campaigns/changes' })
   const [wished, setSpan] = useKept('changes.span', '30')
   const options = spansOf(account.platform)
   const span = options.some(({ value }) => value === wished) ? wished : '30'
-  const back = { account: account.id } as never
+  const back = { account: account.id }
   return (
     <Page
       title="Changes"
@@ -71,46 +69,34 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
 interface Asked {
   account: AdAccount
   span: string
-  objectId: string | null
+  objectId: string | undefined
 }
 
 function List({ account, span, objectId }: Asked) {
-  const changes = useChanges({ account, span, objectId })
+  const { startDate } = lastDays(Number(span), account.timeZone)
+  const changes = useChanges({ accountId: account.id, since: startDate, objectId })
   const columns = useMemo(() => columnsOf(account), [account])
-  if (changes.isPending) return <Loading what="the changes" />
-  if (changes.isError) return <Problem error={changes.error} again={() => void changes.refetch()} />
-  if (changes.data.length === 0 && !changes.hasNextPage) return <Empty title="Nothing was changed in these days." />
   return (
     <>
-      <Table
-        label="Changes"
-        columns={columns}
-        rows={changes.data}
-        keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
-          `${eventTime} ${id} ${eventType} ${Object.keys(what).join()}`
-        }
-      />
-      {changes.hasNextPage && (
-        <Button className="self-start" busy={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
-          Show older changes
-        </Button>
-      )}
+      <Answer
+        of={changes}
+        what="the changes"
+        empty={changes.hasNextPage ? undefined : <Empty title="Nothing was changed in these days." />}
+      >
+        {(rows) => (
+          <Table
+            label="Changes"
+            columns={columns}
+            rows={rows}
+            keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
+              `${eventTime} ${id} ${eventType} ${Object.keys(what).join()}`
+            }
+          />
+        )}
+      </Answer>
+      <More of={changes}>Show older changes</More>
     </>
   )
-}
-
-function useChanges({ account, span, objectId }: Asked) {
-  const { startDate } = lastDays(Number(span), account.timeZone)
-  return useInfiniteQuery({
-    queryKey: ['changes', account.id, startDate, objectId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const asked = { accountId: account.id, since: startDate, ...(objectId && { objectId }), limit: 100 }
-      return flightdeck.listChanges({ ...asked, cursor: pageParam }, { signal })
-    },
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
-  })
 }
 
 function NoHistory({ account }: { account: AdAccount }) {

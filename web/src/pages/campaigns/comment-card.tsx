@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdAccount, Comment } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { deleteComment, hideComment, replyToComment, unhideComment } from '../../data/comments.ts'
 import { useKept } from '../../data/kept.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
@@ -27,17 +27,10 @@ export function CommentCard({ account, comment, under }: CardProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const target = { accountId: account.id, commentId: comment.id }
-  const hide = useWrite({
-    run: () => (comment.hidden ? flightdeck.unhideComment(target) : flightdeck.hideComment(target)),
+  const hide = useWrite(comment.hidden ? unhideComment : hideComment, {
     done: comment.hidden ? 'Everybody sees the comment again' : 'The comment is hidden',
-    ages: ['comments'],
   })
-  const remove = useWrite({
-    run: () => flightdeck.deleteComment(target),
-    done: 'The comment is gone',
-    ages: ['comments'],
-    then: () => setLeaving(false),
-  })
+  const remove = useWrite(deleteComment, { done: 'The comment is gone', then: () => setLeaving(false) })
   const small = { size: 14, 'aria-hidden': true } as const
   return (
     <li className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
@@ -51,7 +44,7 @@ export function CommentCard({ account, comment, under }: CardProps) {
           icon={comment.hidden ? <Eye {...small} /> : <EyeOff {...small} />}
           disabled={!mayManage}
           busy={hide.isPending}
-          onClick={() => hide.mutate()}
+          onClick={() => hide.mutate(target)}
         >
           {comment.hidden ? 'Show again' : 'Hide'}
         </Button>
@@ -61,19 +54,19 @@ export function CommentCard({ account, comment, under }: CardProps) {
       </div>
       {hide.error && <Refused error={hide.error} />}
       {isAnswering && <Answering target={target} onDone={() => setAnswering(false)} />}
-      <Confirm
-        open={isLeaving}
-        danger
-        title="Delete this comment?"
-        action="Delete the comment"
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => setLeaving(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>It cannot be brought back. To keep it from being seen, hide it instead.</p>
-        <blockquote className="border-l-2 pl-3 break-words text-muted">{comment.message}</blockquote>
-      </Confirm>
+      {isLeaving && (
+        <Confirm
+          danger
+          title="Delete this comment?"
+          action="Delete the comment"
+          of={remove}
+          onClose={() => setLeaving(false)}
+          input={target}
+        >
+          <p>It cannot be brought back. To keep it from being seen, hide it instead.</p>
+          <blockquote className="border-l-2 pl-3 break-words text-muted">{comment.message}</blockquote>
+        </Confirm>
+      )}
     </li>
   )
 }
@@ -108,16 +101,11 @@ const longest = 8000
 
 function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
   const [message, setMessage, forget] = useKept(`reply.${target.commentId}`, '')
-  const reply = useWrite({
-    run: () => flightdeck.replyToComment({ ...target, message }),
-    done: 'Your answer is there',
-    ages: ['comments'],
-    then: () => (forget(), onDone()),
-  })
+  const reply = useWrite(replyToComment, { done: 'Your answer is there', then: () => (forget(), onDone()) })
   return (
     <form
       className="mt-3 flex flex-col items-start gap-2"
-      onSubmit={(event) => (event.preventDefault(), reply.mutate())}
+      onSubmit={(event) => (event.preventDefault(), reply.mutate({ ...target, message }))}
     >
       <div className="w-full">
         <TextArea

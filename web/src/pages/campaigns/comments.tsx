@@ -1,15 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
+import { useInbox, usePosts } from '../../data/comments.ts'
+import type { CommentFilter, Place } from '../../data/comments.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { cx } from '../../ui/classes.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
-import { useAddressWord, WithAccount } from './account-page.tsx'
+import { WithAccount } from './account-page.tsx'
 import { CommentCard } from './comment-card.tsx'
-import { useInbox, usePosts } from './comments-data.ts'
-import type { CommentFilter, Place } from './comments-data.ts'
 import { wordsOf } from './platform-words.ts'
 
 const filters = [
@@ -19,11 +19,11 @@ const filters = [
 ]
 
 export function Comments() {
-  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+  return <WithAccount at="/campaigns/comments">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
-  const adId = useAddressWord('ad')
+  const { ad: adId } = useSearch({ from: '/campaigns/comments' })
   const [filter, setFilter] = useState<CommentFilter>('all')
   const isAble = wordsOf(account.platform).hasComments
   return (
@@ -31,7 +31,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
       title="Comments"
       lead="What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there."
       actions={
-        <Link to="/campaigns" search={{ account: account.id } as never} className="text-accent underline">
+        <Link to="/campaigns" search={{ account: account.id }} className="text-accent underline">
           Back to the campaigns
         </Link>
       }
@@ -51,8 +51,8 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
           They can be read and answered in accounts of Meta: choose one above.
         </Empty>
       )}
-      {isAble && adId !== null && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
-      {isAble && adId === null && <OfPosts account={account} filter={filter} />}
+      {isAble && adId !== undefined && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
+      {isAble && adId === undefined && <OfPosts account={account} filter={filter} />}
     </Page>
   )
 }
@@ -62,20 +62,27 @@ const mostPosts = 10
 
 function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilter }) {
   const posts = usePosts(account)
+  return (
+    <Answer of={posts} what="the posts" empty={<Empty title="The pages of this account have no posts yet." />}>
+      {(all) => <Posts account={account} filter={filter} all={all} />}
+    </Answer>
+  )
+}
+
+type Post = NonNullable<ReturnType<typeof usePosts>['data']>[number]
+
+function Posts({ account, filter, all }: { account: AdAccount; filter: CommentFilter; all: Post[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  if (posts.isPending) return <Loading what="the posts" />
-  if (posts.isError) return <Problem error={posts.error} again={() => void posts.refetch()} />
-  if (posts.data.length === 0) return <Empty title="The pages of this account have no posts yet." />
-  const places = posts.data.filter(({ id }, at) => (chosen === null ? at < mostPosts : id === chosen))
+  const places = all.filter(({ id }, at) => (chosen === null ? at < mostPosts : id === chosen))
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
       <section aria-label="Posts" className="self-start rounded-lg border bg-surface p-2">
         <h2 className="px-2 pb-1 text-[15px] font-semibold">Posts</h2>
         <ul className="max-h-64 overflow-y-auto md:max-h-[calc(100dvh-16rem)]">
           <Choice isChosen={chosen === null} onChoose={() => setChosen(null)}>
-            {posts.data.length > mostPosts ? `The newest ${mostPosts}` : 'All of them'}
+            {all.length > mostPosts ? `The newest ${mostPosts}` : 'All of them'}
           </Choice>
-          {posts.data.map(({ id, message, pageName, thumbnail }) => (
+          {all.map(({ id, message, pageName, thumbnail }) => (
             <Choice key={id} isChosen={chosen === id} onChoose={() => setChosen(id)} picture={thumbnail}>
               <span className="line-clamp-2">{message ?? 'A post without words'}</span>
               <span className="block text-xs text-muted">{pageName}</span>
@@ -120,21 +127,31 @@ function Choice({ isChosen, onChoose, picture, children }: ChoiceProps) {
 }
 
 function Inbox({ account, places, filter }: { account: AdAccount; places: Place[]; filter: CommentFilter }) {
-  const { comments, errors, isPending, more } = useInbox(account, places, filter)
+  const { more, ...inbox } = useInbox(account, places, filter)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {errors.map((error, at) => (
-        <Problem key={at} error={error} />
-      ))}
-      {isPending && <Loading what="the comments" />}
-      {!isPending && comments.length === 0 && errors.length === 0 && (
-        <Empty title="Nobody has said anything here.">Comments under your posts and ads appear here.</Empty>
-      )}
-      <ul aria-label="Comments" className="flex flex-col gap-3">
-        {comments.map(({ under, ...comment }) => (
-          <CommentCard key={comment.id} account={account} comment={comment} under={places.length > 1 ? under : null} />
-        ))}
-      </ul>
+      <Answer
+        of={inbox}
+        what="the comments"
+        empty={
+          inbox.error ? null : (
+            <Empty title="Nobody has said anything here.">Comments under your posts and ads appear here.</Empty>
+          )
+        }
+      >
+        {(comments) => (
+          <ul aria-label="Comments" className="flex flex-col gap-3">
+            {comments.map(({ under, ...comment }) => (
+              <CommentCard
+                key={comment.id}
+                account={account}
+                comment={comment}
+                under={places.length > 1 ? under : null}
+              />
+            ))}
+          </ul>
+        )}
+      </Answer>
       {more > 0 && (
         <p className="text-muted">There are older comments: choose a single post to see all of what is under it.</p>
       )}

@@ -1,35 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdAccount } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { duplicate } from '../../data/campaign-writes.ts'
+import type { Copy, CopyWish } from '../../data/campaign-writes.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { useKept } from '../../data/kept.ts'
+import { useWrite } from '../../data/write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
-import { say } from '../../ui/toasts.tsx'
 import { wordsOf } from './platform-words.ts'
 import { Refused } from './refused.tsx'
-import type { Entity } from './tree-data.ts'
-import { refresh } from './writes.ts'
 
-interface Copy {
-  copyNumber: number
-  success: boolean
-  id: string | null
-  warnings: string[]
-  missing: string[]
-  problem: string | null
-}
-
-interface Wish {
-  name: string
-  copies: string
-  status: string
-  isDeep: boolean
-}
-
-const start: Wish = { name: '', copies: '1', status: 'PAUSED', isDeep: true }
+const start: CopyWish = { name: '', copies: '1', status: 'PAUSED', isDeep: true }
 const mostCopies = 10
 
 const statuses = [
@@ -46,21 +29,19 @@ interface DuplicateProps {
 
 /** Copies of a campaign, ad set or ad. They begin paused unless asked for otherwise: a copy costs nothing by itself. */
 export function Duplicate({ account, entity, onClose }: DuplicateProps) {
-  const [wish, setWish, forget] = useKept<Wish>(`duplicate.${entity.id}`, start)
+  const [wish, setWish, forget] = useKept<CopyWish>(`duplicate.${entity.id}`, start)
   const [made, setMade] = useState<Copy[] | null>(null)
   const word = wordsOf(account.platform).levels[entity.level]
   const copies = Number(wish.copies)
   const isCount = Number.isInteger(copies) && copies >= 1 && copies <= mostCopies
-  const copy = useMutation({
-    mutationFn: () => duplicate(account, entity, wish),
-    onSuccess: async (found) => {
+  const copy = useWrite(duplicate, {
+    done: (found) => {
+      const good = goodOf(found)
+      return good === 0 ? '' : `${good === 1 ? 'A copy was' : `${good} copies were`} made of ${entity.name}`
+    },
+    then: (found) => {
       setMade(found)
-      const good = found.filter(({ success }) => success).length
-      if (good > 0) {
-        say(`${good === 1 ? 'A copy was' : `${good} copies were`} made of ${entity.name}`)
-        forget()
-      }
-      await refresh(account, entity)
+      if (goodOf(found) > 0) forget()
     },
   })
   return (
@@ -72,7 +53,12 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
       actions={
         <>
           <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>
-          <Button look="main" busy={copy.isPending} disabled={!isCount} onClick={() => copy.mutate()}>
+          <Button
+            look="main"
+            busy={copy.isPending}
+            disabled={!isCount}
+            onClick={() => copy.mutate({ account, entity, wish })}
+          >
             {made ? 'Duplicate once more' : 'Duplicate'}
           </Button>
         </>
@@ -111,6 +97,8 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
   )
 }
 
+const goodOf = (copies: Copy[]) => copies.filter(({ success }) => success).length
+
 function Made({ copies }: { copies: Copy[] }) {
   return (
     <div role="status">
@@ -130,40 +118,4 @@ function Made({ copies }: { copies: Copy[] }) {
       </ul>
     </div>
   )
-}
-
-interface Result {
-  copyNumber: number
-  success: boolean
-  warnings?: string[]
-  missing?: { message: string }[]
-  error?: { message: string; hint?: string }
-}
-
-function copyOf(result: Result, id: string | undefined): Copy {
-  const { copyNumber, success, warnings = [], missing = [], error } = result
-  return {
-    ...{ copyNumber, success, warnings },
-    id: id ?? null,
-    missing: missing.map(({ message }) => `Missing: ${message}`),
-    problem: error ? [error.message, error.hint].filter(Boolean).join(' ') : null,
-  }
-}
-
-async function duplicate(account: AdAccount, { level, id }: Entity, wish: Wish): Promise<Copy[]> {
-  const newName = wish.name.trim() || undefined
-  const initialStatus = wish.status as 'PAUSED' | 'ACTIVE' | 'INHERITED'
-  const asked = { accountId: account.id, copyCount: Number(wish.copies), initialStatus }
-  const deepCopy = wish.isDeep
-  if (level === 'campaign') {
-    const { results } = await flightdeck.duplicateCampaign({ ...asked, campaignId: id, newName, deepCopy })
-    return results.map((result) => copyOf(result, result.newCampaignId))
-  }
-  if (level === 'adset') {
-    const { results } = await flightdeck.duplicateAdset({ ...asked, adsetId: id, newName, deepCopy })
-    return results.map((result) => copyOf(result, result.newAdSetId))
-  }
-  const copyValues = newName ? { adName: newName } : undefined
-  const { results } = await flightdeck.duplicateAd({ ...asked, adId: id, copyValues })
-  return results.map((result) => copyOf(result, result.newAdId))
 }

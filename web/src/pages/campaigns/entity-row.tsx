@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Copy, ExternalLink, Eye, History, MessageSquare, Pencil } from 'lucide-react'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -8,8 +10,6 @@ import { Menu } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
 import { useTree } from './tree-state.tsx'
 
 export const layout =
@@ -170,8 +170,6 @@ function More({ entity }: { entity: Entity }) {
   const size = { size: 15, 'aria-hidden': true } as const
   const refusal = mayManage ? copyRefusal(account.platform, entity.level) : 'Your role may not change campaigns.'
   const manager = webAddress(entity.adsManagerUrl)
-  const go = (to: '/campaigns/comments' | '/campaigns/changes', more: object) =>
-    void navigate({ to, search: { account: account.id, ...more } as never })
   return (
     <Menu
       label={`More about ${entity.name}`}
@@ -189,7 +187,7 @@ function More({ entity }: { entity: Entity }) {
                 name: 'Comments',
                 icon: <MessageSquare {...size} />,
                 unable: wordsOf(account.platform).hasComments ? null : 'Only Meta tells of comments.',
-                run: () => go('/campaigns/comments', { ad: entity.id }),
+                run: () => void navigate({ to: '/campaigns/comments', search: { account: account.id, ad: entity.id } }),
               },
             ]
           : []),
@@ -197,7 +195,7 @@ function More({ entity }: { entity: Entity }) {
           name: 'Changes',
           icon: <History {...size} />,
           unable: wordsOf(account.platform).hasChanges ? null : 'Only Meta and Google Ads tell of changes.',
-          run: () => go('/campaigns/changes', { object: entity.id }),
+          run: () => void navigate({ to: '/campaigns/changes', search: { account: account.id, object: entity.id } }),
         },
         ...(manager
           ? [

@@ -1,4 +1,4 @@
-export type Level = 'campaign' | 'adset' | 'ad'
+import type { Level } from '../../data/levels.ts'
 
 interface PlatformWords {
   name: string

@@ -1,23 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AdAccount } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useAdPreview } from '../../data/ad-preview.ts'
+import type { Shown } from '../../data/ad-preview.ts'
+import type { Entity } from '../../data/campaigns.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Loading } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
-import type { Entity } from './tree-data.ts'
-
-interface Shown {
-  speaker: string | null
-  speakerPicture: string | null
-  texts: string[]
-  headlines: string[]
-  descriptions: string[]
-  button: string | null
-  link: string | null
-  picture: string | null
-  video: string | null
-}
 
 interface PreviewProps {
   account: AdAccount
@@ -27,15 +14,12 @@ interface PreviewProps {
 
 /** The ad as people see it, as far as the platform tells what it shows. */
 export function Preview({ account, entity, onClose }: PreviewProps) {
-  const shown = useQuery({
-    queryKey: ['tree', account.id, 'preview', entity.id],
-    queryFn: () => read(account, entity),
-  })
+  const shown = useAdPreview(account, entity)
   return (
     <Dialog open onClose={onClose} title="Preview" lead={entity.name}>
-      {shown.isPending && <Loading what="the ad" />}
-      {shown.isError && <Problem error={shown.error} again={() => void shown.refetch()} />}
-      {shown.data && <Drawn shown={shown.data} />}
+      <Answer of={shown} what="the ad">
+        {(data) => <Drawn shown={data} />}
+      </Answer>
     </Dialog>
   )
 }
@@ -88,56 +72,4 @@ function Options({ of, className }: { of: string[]; className: string }) {
       {text}
     </p>
   ))
-}
-
-const nothing: Shown = {
-  ...{ speaker: null, speakerPicture: null, texts: [], headlines: [], descriptions: [] },
-  ...{ button: null, link: null, picture: null, video: null },
-}
-
-async function read(account: AdAccount, entity: Entity): Promise<Shown> {
-  if (account.platform === 'primary') return readPrimary(entity)
-  if (account.platform === 'google-ads') return readSearch(account, entity)
-  return { ...nothing, picture: entity.thumbnailUrl }
-}
-
-type Loose = Record<string, unknown>
-const part = (of: unknown, name: string): Loose => {
-  const found = typeof of === 'object' && of !== null ? (of as Loose)[name] : null
-  return typeof found === 'object' && found !== null ? (found as Loose) : {}
-}
-const words = (...values: unknown[]): string[] =>
-  values.filter((value) => typeof value === 'string' && value !== '') as string[]
-const textsIn = (list: unknown): string[] =>
-  Array.isArray(list) ? list.flatMap((each) => words((each as Loose | null)?.text)) : []
-
-async function readPrimary(entity: Entity): Promise<Shown> {
-  const { data } = await flightdeck.getAdDebugData({ adIds: [entity.id] })
-  const [ad] = data
-  if (!ad?.success) throw new Error(ad?.error ?? 'The platform tells nothing of this ad.')
-  const story = part(ad.creative, 'object_story_spec')
-  const feed = part(ad.creative, 'asset_feed_spec')
-  const main = [part(story, 'link_data'), part(story, 'video_data')].find((each) => Object.keys(each).length > 0) ?? {}
-  const action = part(main, 'call_to_action')
-  return {
-    speaker: ad.pageMetadata?.pageName ?? null,
-    speakerPicture: ad.pageMetadata?.profileImageUrl ?? null,
-    texts: [...words(main.message), ...textsIn(feed.bodies)],
-    headlines: [...words(main.name, main.title), ...textsIn(feed.titles)],
-    descriptions: [...words(main.description, main.link_description), ...textsIn(feed.descriptions)],
-    button: words(action.type)[0] ?? null,
-    link: words(main.link, part(action, 'value').link)[0] ?? null,
-    picture: ad.videoThumbnail ?? entity.thumbnailUrl,
-    video: ad.videoSource,
-  }
-}
-
-async function readSearch(account: AdAccount, entity: Entity): Promise<Shown> {
-  const asked = { accountId: account.id, adGroupId: entity.adSetId ?? undefined, limit: 200 }
-  for await (const ad of flightdeck.all.listSearchAds(asked)) {
-    if (ad.id !== entity.id) continue
-    const { headlines, descriptions, links } = ad
-    return { ...nothing, headlines, descriptions, link: links[0] ?? null }
-  }
-  return nothing
 }

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import type { AdAccount, BudgetChanged } from '../../../../client/src/index.ts'
+import { switchAll } from '../../data/campaign-writes.ts'
+import type { Switched, Switching } from '../../data/campaign-writes.ts'
+import { keyOf } from '../../data/campaigns.ts'
+import type { Entity } from '../../data/campaigns.ts'
 import { useMay } from '../../data/session.ts'
-import { say } from '../../ui/toasts.tsx'
-import { keyOf } from './tree-data.ts'
-import type { Entity } from './tree-data.ts'
-import { switchAll } from './writes.ts'
-import type { Switched } from './writes.ts'
+import { useWrite } from '../../data/write.ts'
+import { say } from '../../ui/say.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
 type Panel =
@@ -72,9 +72,7 @@ export function useTreeState(account: AdAccount, act: (act: Act) => void): TreeS
   }
 }
 
-interface Wish {
-  entities: Entity[]
-  isOn: boolean
+interface Wish extends Switching {
   onDone?: (outcomes: Switched[]) => void
 }
 
@@ -89,22 +87,25 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
       }
       return next
     })
-  const { mutate } = useMutation({
-    mutationFn: ({ entities, isOn }: Wish) => switchAll(account, entities, isOn ? 'ACTIVE' : 'PAUSED'),
-    onMutate: (wish) => mark(wish, true),
-    onSettled: (_outcomes, _error, wish) => mark(wish, false),
-    onError: (problem, { entities }) => {
-      for (const entity of entities) setPanel(entity, { kind: 'problem', problem })
+  const { mutate } = useWrite(switchAll, {
+    failed: (problem, wish) => {
+      mark(wish, false)
+      for (const entity of wish.entities) setPanel(entity, { kind: 'problem', problem })
     },
-    onSuccess: (outcomes, { isOn, onDone }) => {
+    then: (outcomes, wish: Wish) => {
+      mark(wish, false)
       for (const { entity, problem } of outcomes) setPanel(entity, problem ? { kind: 'problem', problem } : null)
-      tell(outcomes, isOn)
-      onDone?.(outcomes)
+      tell(outcomes, wish.isOn)
+      wish.onDone?.(outcomes)
     },
   })
   return {
     switching,
-    switchTo: (entities: Entity[], isOn: boolean, onDone?: Wish['onDone']) => mutate({ entities, isOn, onDone }),
+    switchTo: (entities: Entity[], isOn: boolean, onDone?: Wish['onDone']) => {
+      const wish: Wish = { account, entities, isOn, onDone }
+      mark(wish, true)
+      mutate(wish)
+    },
   }
 }
 

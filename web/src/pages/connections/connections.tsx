@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useConnections } from '../../data/connections.ts'
 import { useSession } from '../../data/session.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -9,10 +8,7 @@ import { HowToConnect } from './how-to-connect.tsx'
 
 /** How the company reaches each platform: what works, what it may, and when it ends. */
 export function Connections() {
-  const connections = useQuery({
-    queryKey: ['connections'],
-    queryFn: () => Array.fromAsync(flightdeck.all.listConnections({})),
-  })
+  const connections = useConnections()
   const slug = useSession().data?.company.slug
   return (
     <Page

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { say } from '../../ui/say.ts'
 
 interface Props {
   platforms: string[]

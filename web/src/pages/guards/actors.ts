@@ -1,15 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { useMay } from '../../data/session.ts'
+import { useKeys } from '../../data/keys.ts'
 
 /** Keys, and the assistants that act with them, as a guard names them. Only admins know them by name. */
 export function useActors() {
-  const admin = useMay('admin')
-  const keys = useQuery({
-    queryKey: ['keys'],
-    enabled: admin,
-    queryFn: () => Array.fromAsync(flightdeck.all.listKeys({})),
-  })
+  const keys = useKeys()
   const options = (keys.data ?? []).flatMap(({ id, name }) => [
     { value: `key:${id}`, label: `Key ${name}` },
     { value: `assistant:${id}`, label: `Assistants with ${name}` },

@@ -1,16 +1,16 @@
 import { ShieldCheck } from 'lucide-react'
 import type { SpendGuard, SpendGuardStatus } from '../../../../client/src/index.ts'
+import { setGuards } from '../../data/guards.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { platformName } from '../reports/scope-controls.tsx'
+import { wordsOf } from '../campaigns/platform-words.ts'
+import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
-import { useActors } from './actors.ts'
 
 interface CardProps {
   status: SpendGuardStatus
@@ -74,7 +74,7 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
 /** How far a day may go beyond what is drawn, beside it. */
 function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardStatus }) {
   if (dayFactors.length === 0) return null
-  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: platformName(platform), factor }))
+  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: wordsOf(platform).name, factor }))
   const more = others.map(({ place, factor }) => `, on ${place} ${factor}`).join('')
   const counted = guard.overdelivery ? 'This is counted.' : 'This is not counted.'
   return (
@@ -91,14 +91,9 @@ function Proposed({
   name,
 }: Omit<CardProps, 'onChange' | 'onRemove'> & { name: string }) {
   const admin = useMay('admin')
-  const put = useWrite({
-    run: () =>
-      flightdeck.setSpendGuards({
-        guards: guards.map((one) => (one.id === guard.id ? { ...one, basis: 'commitments' } : one)),
-      }),
-    done: `${name} counts what runs from now on.`,
-    ages: ['guards', 'home'],
-  })
+  const put = useWrite(setGuards, { done: `${name} counts what runs from now on.` })
+  const count = () =>
+    put.mutate({ guards: guards.map((one) => (one.id === guard.id ? { ...one, basis: 'commitments' } : one)) })
   if (!proposal) return null
   return (
     <div
@@ -120,7 +115,7 @@ function Proposed({
           disabled={!admin}
           busy={put.isPending}
           aria-label={`Count what runs in ${name}`}
-          onClick={() => put.mutate()}
+          onClick={count}
         >
           Count what runs
         </Button>

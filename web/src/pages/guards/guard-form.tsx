@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { GuardBasis, GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
-import { useAccounts } from '../../data/accounts.tsx'
-import { useActors } from './actors.ts'
+import { useAccounts } from '../../data/accounts.ts'
+import { refusalIn } from '../../data/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { useActors } from './actors.ts'
 
 const modes = [
   { value: 'refuse', label: 'refuse: it does not happen' },
@@ -59,8 +59,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(guard, accounts[0]?.currency ?? 'USD'))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const platforms = [...new Set(accounts.map(({ platform }) => platform))]
-  const problem = (field: string) =>
-    error instanceof FlightdeckError ? error.issues.find(({ path }) => path.endsWith(field))?.message : null
+  const problem = (field: string) => refusalIn(error)?.issues.find(({ path }) => path.endsWith(field))?.message
   return (
     <Dialog
       open

@@ -1,11 +1,11 @@
 import type { SpendGuard } from '../../../../client/src/index.ts'
-import { platformName } from '../reports/scope-controls.tsx'
 import { count, money } from '../../ui/format.ts'
+import { wordsOf } from '../campaigns/platform-words.ts'
 
 /** What a guard covers. */
 export function scopeWords({ platform, accountId, campaignPattern }: SpendGuard): string {
   const parts = [
-    platform && platformName(platform),
+    platform && wordsOf(platform).name,
     accountId && `account ${accountId}`,
     campaignPattern && `campaigns like ${campaignPattern}`,
   ]

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { SpendGuard } from '../../../../client/src/index.ts'
+import { setGuards, useGuards } from '../../data/guards.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -14,14 +13,12 @@ import { GuardForm } from './guard-form.tsx'
 
 export function Guards() {
   const admin = useMay('admin')
-  const status = useQuery({ queryKey: ['guards', 'status'], queryFn: () => flightdeck.getSpendGuardStatus() })
+  const status = useGuards()
   const [editing, setEditing] = useState<SpendGuard | 'new' | null>(null)
   const [removing, setRemoving] = useState<SpendGuard | null>(null)
   const guards = status.data?.data.map(({ guard }) => guard) ?? []
-  const put = useWrite({
-    run: (next: SpendGuardInput[]) => flightdeck.setSpendGuards({ guards: next }),
+  const put = useWrite(setGuards, {
     done: 'The guards are set.',
-    ages: ['guards', 'home'],
     then: () => (setEditing(null), setRemoving(null)),
   })
   const others = (guard: SpendGuard | 'new') => guards.filter((other) => other !== guard)
@@ -35,26 +32,26 @@ export function Guards() {
         </Button>
       }
     >
-      <Answer of={status} what="guards">
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="No guard yet.">
-              A daily cap is a good first one: nothing that goes over it gets through.
-            </Empty>
-          ) : (
-            <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-              {data.map((one) => (
-                <GuardCard
-                  key={one.guard.id}
-                  status={one}
-                  guards={guards}
-                  onChange={() => setEditing(one.guard)}
-                  onRemove={() => setRemoving(one.guard)}
-                />
-              ))}
-            </div>
-          )
+      <Answer
+        of={status}
+        what="guards"
+        empty={
+          <Empty title="No guard yet.">A daily cap is a good first one: nothing that goes over it gets through.</Empty>
         }
+      >
+        {({ data }) => (
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {data.map((one) => (
+              <GuardCard
+                key={one.guard.id}
+                status={one}
+                guards={guards}
+                onChange={() => setEditing(one.guard)}
+                onRemove={() => setRemoving(one.guard)}
+              />
+            ))}
+          </div>
+        )}
       </Answer>
       {editing && (
         <GuardForm
@@ -62,21 +59,21 @@ export function Guards() {
           busy={put.isPending}
           error={put.error}
           onClose={() => (put.reset(), setEditing(null))}
-          onSave={(guard) => put.mutate([...others(editing), guard])}
+          onSave={(guard) => put.mutate({ guards: [...others(editing), guard] })}
         />
       )}
-      <Confirm
-        open={removing !== null}
-        onClose={() => (put.reset(), setRemoving(null))}
-        title="Remove this guard?"
-        action="Remove the guard"
-        danger
-        busy={put.isPending}
-        error={put.error}
-        onConfirm={() => removing && put.mutate(others(removing))}
-      >
-        What it held back gets through from then on.
-      </Confirm>
+      {removing && (
+        <Confirm
+          onClose={() => (put.reset(), setRemoving(null))}
+          title="Remove this guard?"
+          action="Remove the guard"
+          danger
+          of={put}
+          input={{ guards: others(removing) }}
+        >
+          What it held back gets through from then on.
+        </Confirm>
+      )}
     </Page>
   )
 }

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
+import { useBatches } from '../../data/batches.ts'
+import { useConnections } from '../../data/connections.ts'
+import { useGuards } from '../../data/guards.ts'
+import { useSomeKeys } from '../../data/keys.ts'
+import { useWebhooks } from '../../data/webhooks.ts'
 import { Card } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useConnections, useGuards, useKeys, useLatestBatches, useWebhooks } from './use-state-of.ts'
 
 interface Step {
   name: string
@@ -17,11 +21,11 @@ function know<T>(list: T[] | undefined, isDone: (list: T[]) => boolean): boolean
 }
 
 function useSteps(): Step[] {
-  const connections = useConnections().data?.data
-  const keys = useKeys().data?.data
-  const batches = useLatestBatches().data?.data
+  const connections = useConnections().data
+  const keys = useSomeKeys().data?.data
+  const batches = useBatches({ limit: 20 }).data?.data
   const guards = useGuards().data?.data
-  const webhooks = useWebhooks().data?.data
+  const webhooks = useWebhooks().data
   const real = connections?.filter(({ sandbox }) => !sandbox) ?? []
   return [
     {

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { Connection, Suggestion } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useApprovals } from '../../data/approvals.ts'
+import { useSuggestions } from '../../data/automations.ts'
+import { useConnections } from '../../data/connections.ts'
+import { useGuards } from '../../data/guards.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useConnections, useGuards } from './use-state-of.ts'
 
 interface Need {
   kind: string
@@ -19,18 +20,12 @@ interface Need {
 
 /** What waits for a person, each with the way to where it is decided. */
 export function Needs() {
-  const approvals = useQuery({
-    queryKey: ['approvals', 'home'],
-    queryFn: () => flightdeck.listApprovals({ state: 'waiting', limit: 20 }),
-  })
-  const suggestions = useQuery({
-    queryKey: ['suggestions', 'home'],
-    queryFn: () => flightdeck.listSuggestions({ state: 'open', limit: 100 }),
-  })
+  const approvals = useApprovals({ state: 'waiting', limit: 20 })
+  const suggestions = useSuggestions({ limit: 100 })
   const connections = useConnections()
   const guards = useGuards()
   const needs: Need[] = [
-    ...(connections.data?.data ?? []).flatMap(ofConnection),
+    ...(connections.data ?? []).flatMap(ofConnection),
     ...(guards.data?.data ?? [])
       .filter(({ day, month }) => day?.isReached || month?.isReached)
       .map(({ guard }) => ({

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { BatchSummary } from '../../../../client/src/index.ts'
-import { ago, count } from '../../ui/format.ts'
-import { Card, Empty, Loading } from '../../ui/page.tsx'
+import { useBatches } from '../../data/batches.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ago, count } from '../../ui/format.ts'
+import { Card, Empty } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useLatestBatches } from './use-state-of.ts'
 
 const mostEnded = 5
 const isRunning = ({ summaryStatus }: BatchSummary) => summaryStatus === 'in_progress'
 
 /** Batches under way, and the last that ended. */
 export function Running() {
-  const batches = useLatestBatches()
+  const batches = useBatches({ limit: 20 })
   const list = (batches.data?.data ?? []).filter(({ status }) => status !== 'draft')
   const running = list.filter(isRunning)
   const ended = list.filter((batch) => !isRunning(batch)).slice(0, mostEnded)
@@ -25,22 +25,25 @@ export function Running() {
         </Link>
       }
     >
-      {batches.isPending && <Loading what="batches" />}
-      {batches.error && <Problem error={batches.error} again={() => void batches.refetch()} />}
-      {batches.data && list.length === 0 && (
-        <Empty title="Nothing was launched yet.">
-          <Link to="/launch" className="text-accent underline">
-            Launch your first ads
-          </Link>
-        </Empty>
-      )}
-      <ul className="flex flex-col divide-y">
-        {[...running, ...ended].map((batch) => (
-          <li key={batch.adBatchId} className="py-2">
-            <Line batch={batch} />
-          </li>
-        ))}
-      </ul>
+      <Answer of={batches} what="batches">
+        {() =>
+          list.length === 0 ? (
+            <Empty title="Nothing was launched yet.">
+              <Link to="/launch" className="text-accent underline">
+                Launch your first ads
+              </Link>
+            </Empty>
+          ) : (
+            <ul className="flex flex-col divide-y">
+              {[...running, ...ended].map((batch) => (
+                <li key={batch.adBatchId} className="py-2">
+                  <Line batch={batch} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
     </Card>
   )
 }

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { CapStatus, SpendGuardStatus } from '../../../../client/src/index.ts'
+import { useGuards } from '../../data/guards.ts'
+import { useSpendToday } from '../../data/reports.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { money } from '../../ui/format.ts'
-import { Card, Loading } from '../../ui/page.tsx'
+import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useGuards, useSpendToday } from './use-state-of.ts'
 
 /** What was spent today, and how much of what the guards allow. */
 export function Spend() {
@@ -21,9 +23,9 @@ export function Spend() {
         </Link>
       }
     >
-      {spend.isPending && <Loading what="today's spend" />}
-      {spend.error && <Problem error={spend.error} again={() => void spend.refetch()} />}
-      {spend.data && <Total {...spend.data.metadata} />}
+      <Answer of={spend} what="today's spend">
+        {({ metadata }) => <Total {...metadata} />}
+      </Answer>
       {guards.error && <Problem error={guards.error} again={() => void guards.refetch()} />}
       {guards.data && capped.length === 0 && (
         <p className="mt-3 border-t pt-3 text-muted">

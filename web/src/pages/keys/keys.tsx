@@ -1,9 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { queryClient } from '../../data/query-client.ts'
+import { revokeKey, updateKey, useKeys } from '../../data/keys.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -12,23 +10,17 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Empty, Page } from '../../ui/page.tsx'
+import { sayProblem } from '../../ui/say.ts'
 import { Table } from '../../ui/table.tsx'
-import { say, sayProblem } from '../../ui/toasts.tsx'
 import { NewKey } from './new-key.tsx'
 
 export function Keys() {
   const admin = useMay('admin')
-  const keys = useQuery({
-    queryKey: ['keys'],
-    enabled: admin,
-    queryFn: () => Array.fromAsync(flightdeck.all.listKeys({})),
-  })
+  const keys = useKeys()
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const revoke = useWrite({
-    run: (id: number) => flightdeck.revokeKey({ id }),
+  const revoke = useWrite(revokeKey, {
     done: 'The key is revoked. Calls with it are refused from now on.',
-    ages: ['keys'],
     then: () => setRevoking(null),
   })
   return (
@@ -42,25 +34,25 @@ export function Keys() {
       }
     >
       {admin ? (
-        <Answer of={keys} what="keys">
-          {(rows) => (rows.length === 0 ? <NoKeys /> : <KeyTable rows={rows} onRevoke={setRevoking} />)}
+        <Answer of={keys} what="keys" empty={<NoKeys />}>
+          {(rows) => <KeyTable rows={rows} onRevoke={setRevoking} />}
         </Answer>
       ) : (
         <Empty title="Keys are for admins and owners.">Ask one of them for a key.</Empty>
       )}
       {making && <NewKey onClose={() => setMaking(false)} />}
-      <Confirm
-        open={revoking !== null}
-        onClose={() => setRevoking(null)}
-        title={`Revoke ${revoking?.name ?? ''}?`}
-        action="Revoke the key"
-        danger
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => revoking && revoke.mutate(revoking.id)}
-      >
-        Everything that calls with it stops working at once. This cannot be taken back.
-      </Confirm>
+      {revoking && (
+        <Confirm
+          onClose={() => setRevoking(null)}
+          title={`Revoke ${revoking.name}?`}
+          action="Revoke the key"
+          danger
+          of={revoke}
+          input={{ id: revoking.id }}
+        >
+          Everything that calls with it stops working at once. This cannot be taken back.
+        </Confirm>
+      )}
     </Page>
   )
 }
@@ -104,16 +96,16 @@ const spendsWords: Record<ApiKey['spends'], { now: string; change: string; done:
 function Spends({ of: { id, name, spends } }: { of: ApiKey }) {
   const other = spends === 'act' ? 'ask' : 'act'
   const words = spendsWords[spends]
-  const change = useMutation({
-    mutationFn: () => flightdeck.updateKey({ id, spends: other }),
-    onSuccess: () => say(words.done),
-    onError: sayProblem,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
-  })
+  const change = useWrite(updateKey, { done: words.done, failed: sayProblem })
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={spends === 'ask' ? 'calm' : 'busy'}>{words.now}</Badge>
-      <Button small busy={change.isPending} aria-label={`${words.change}: ${name}`} onClick={() => change.mutate()}>
+      <Button
+        small
+        busy={change.isPending}
+        aria-label={`${words.change}: ${name}`}
+        onClick={() => change.mutate({ id, spends: other })}
+      >
         {words.change}
       </Button>
     </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { createKey } from '../../data/keys.ts'
 import { useWrite } from '../../data/write.ts'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
@@ -39,13 +39,11 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     setUser(who as KeyUser)
     setSpends(who === 'agent' ? 'ask' : 'act')
   }
-  const make = useWrite({
-    run: () => {
-      const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
-      return flightdeck.createKey({ name, scopes: chosen, expiresAt, for: user, spends })
-    },
-    ages: ['keys', 'home'],
-  })
+  const make = useWrite(createKey)
+  const press = () => {
+    const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
+    make.mutate({ name, scopes: chosen, expiresAt, for: user, spends })
+  }
   const toggle = (scope: KeyScope, on: boolean) =>
     setChosen((now) => (on ? [...now, scope] : now.filter((other) => other !== scope)))
   return (
@@ -54,6 +52,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       action="Make the key"
       isReady={name.trim() !== '' && chosen.length > 0}
       make={make}
+      onMake={press}
       once={({ key, start }) => ({
         title: 'Your new key',
         label: 'Shown once: keep it where secrets are kept.',

@@ -1,4 +1,4 @@
-import { useAccounts } from '../../data/accounts.tsx'
+import { useAccounts } from '../../data/accounts.ts'
 import { cx } from '../../ui/classes.ts'
 import { wordsOf } from '../campaigns/platform-words.ts'
 import type { Desk } from './desk.ts'

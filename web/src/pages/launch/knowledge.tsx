@@ -1,7 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAccounts } from '../../data/accounts.tsx'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { LaunchDefaults } from '../../../../client/src/index.ts'
+import { useAccounts, useAdSetsOf, useLaunchDefaults, useProfiles } from '../../data/accounts.ts'
 import { learnDefaults, learnNames } from './sheet/known.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -22,21 +21,9 @@ export function Knowledge({ sheet }: { sheet: SheetStore }) {
 }
 
 function OfAccount({ account }: { account: string }) {
-  const adSets = useQuery({
-    queryKey: ['accounts', 'ad-sets', account, ''],
-    staleTime: 60_000,
-    queryFn: ({ signal }) => flightdeck.listAdSets({ accountId: account, limit: 100 }, { signal }),
-  })
-  const [defaults, profiles] = useQueries({
-    queries: [
-      defaultsQuery(account),
-      {
-        queryKey: ['accounts', 'profiles', account],
-        staleTime: 60_000,
-        queryFn: ({ signal }: { signal: AbortSignal }) => flightdeck.listProfiles({ accountId: account }, { signal }),
-      },
-    ],
-  })
+  const adSets = useAdSetsOf(account, '')
+  const defaults = useLaunchDefaults(account)
+  const profiles = useProfiles(account)
   useEffect(() => {
     if (adSets.data) learnNames(adSets.data.data)
   }, [adSets.data])
@@ -55,17 +42,6 @@ function OfAccount({ account }: { account: string }) {
   return null
 }
 
-export function defaultsQuery(accountId: string) {
-  return {
-    queryKey: ['accounts', 'defaults', accountId],
-    staleTime: 60_000,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      flightdeck.getLaunchDefaults({ accountId: accountId || undefined }, { signal }),
-  }
-}
-
-type Defaults = Awaited<ReturnType<typeof flightdeck.getLaunchDefaults>>['defaults']
-
 /** The columns that have defaults, by the fields of these. */
 export const defaultColumns = {
   page: 'page',
@@ -77,7 +53,7 @@ export const defaultColumns = {
   urlTags: 'url tags',
 } as const
 
-function cellsOf(defaults: Defaults): Record<string, string> {
+function cellsOf(defaults: LaunchDefaults): Record<string, string> {
   return Object.fromEntries(
     Object.entries(defaultColumns).flatMap(([field, column]) => {
       const value = defaults[field as keyof typeof defaultColumns]

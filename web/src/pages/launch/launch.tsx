@@ -7,8 +7,8 @@ import { moment } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
-import { useDraft } from './dialogs/use-draft.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
+import { useDraft } from './dialogs/use-draft.ts'
 import { Grid } from './grid/grid.tsx'
 import { Knowledge } from './knowledge.tsx'
 import { useUploadCount } from './media/uploads.ts'
@@ -34,7 +34,7 @@ export function Launch() {
   const intake = useIntake(sheet)
   const drafting = useDraft(sheet)
   const asking = useAsking(sheet, drafting)
-  const search: { drafts?: unknown } = useSearch({ strict: false })
+  const search = useSearch({ from: '/launch' })
   const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
   return (
     <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { takeHandedMedia } from '../../data/handed-media.ts'
-import { say } from '../../ui/toasts.tsx'
+import { say } from '../../ui/say.ts'
 import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
 import { isTable, readTable } from './read-table.ts'
 import { pasteCells, pasteTable, titlesOf } from './sheet/paste.ts'

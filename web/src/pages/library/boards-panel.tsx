@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryBoard } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { deleteBoard, saveBoard, useBoards, useTags } from '../../data/media.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useBoards, useTags } from './media-data.ts'
 
 interface PanelProps {
   boardId: string | null
@@ -146,19 +145,17 @@ interface NamingProps {
 
 function Naming({ board, onClose, onMade }: NamingProps) {
   const [name, setName] = useState(board === 'new' ? '' : board.name)
-  const write = useWrite({
-    run: () =>
-      board === 'new' ? flightdeck.createBoard({ name }) : flightdeck.updateBoard({ id: String(board.id), name }),
+  const id = board === 'new' ? undefined : String(board.id)
+  const write = useWrite(saveBoard, {
     done: board === 'new' ? 'The board is there' : 'The board has its new name',
-    ages: ['library'],
-    then: ({ id }) => {
-      if (board === 'new') onMade(String(id))
+    then: (saved) => {
+      if (board === 'new') onMade(String(saved.id))
       onClose()
     },
   })
   return (
     <Dialog open onClose={onClose} title={board === 'new' ? 'New board' : 'Rename the board'}>
-      <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), write.mutate())}>
+      <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), write.mutate({ id, name }))}>
         <TextField
           label="Name"
           autoFocus
@@ -176,22 +173,15 @@ function Naming({ board, onClose, onMade }: NamingProps) {
 }
 
 function Leaving({ board, onClose, onGone }: { board: LibraryBoard; onClose: () => void; onGone: () => void }) {
-  const write = useWrite({
-    run: () => flightdeck.deleteBoard({ id: String(board.id) }),
-    done: 'The board is gone',
-    ages: ['library'],
-    then: () => (onGone(), onClose()),
-  })
+  const write = useWrite(deleteBoard, { done: 'The board is gone', then: () => (onGone(), onClose()) })
   return (
     <Confirm
-      open
       danger
       title={`Delete the board ${board.name}?`}
       action="Delete the board"
-      busy={write.isPending}
-      error={write.error}
+      of={write}
       onClose={onClose}
-      onConfirm={() => write.mutate()}
+      input={{ id: String(board.id) }}
     >
       <p>The board goes for everybody. The files on it stay in the library.</p>
     </Confirm>

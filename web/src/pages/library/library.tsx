@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { Telescope } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
+import { useMedia } from '../../data/media.ts'
+import type { MediaFilter } from '../../data/media.ts'
 import { useMay } from '../../data/session.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { cx } from '../../ui/classes.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { BoardsPanel } from './boards-panel.tsx'
 import { MediaDetail } from './media-detail.tsx'
 import { MediaGrid } from './media-grid.tsx'
-import { useMedia } from './media-data.ts'
-import type { MediaFilter } from './media-data.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { UploadButton, UploadList, useDrop } from './upload-list.tsx'
 
@@ -85,11 +85,8 @@ function Files({ filter }: { filter: MediaFilter }) {
   const [opened, setOpened] = useState<StoredMedia | null>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = media
   const next = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (media.isPending) return <Loading what="the library" />
-  if (media.isError) return <Problem error={media.error} again={() => void media.refetch()} />
-  const { items, total } = media.data
   const choose = (id: number, isChosen: boolean) => {
-    const item = items.find((each) => each.id === id)
+    const item = media.data?.items.find((each) => each.id === id)
     const others = new Map(chosen)
     if (isChosen && item) others.set(id, item)
     else others.delete(id)
@@ -100,29 +97,35 @@ function Files({ filter }: { filter: MediaFilter }) {
       {chosen.size > 0 && (
         <SelectionBar chosen={[...chosen.values()]} boardId={filter.boardId} clear={() => setChosen(new Map())} />
       )}
-      {items.length === 0 ? (
-        <Nothing filter={filter} />
-      ) : (
-        <>
-          <p role="status" className="text-[13px] text-muted">
-            {total === null ? items.length : total} {total === 1 ? 'file' : 'files'}
-          </p>
-          <MediaGrid
-            items={items}
-            chosen={new Set(chosen.keys())}
-            choose={choose}
-            open={setOpened}
-            more={hasNextPage && !isFetchingNextPage ? next : null}
-          />
-        </>
-      )}
-      {opened && (
-        <MediaDetail
-          key={opened.id}
-          item={items.find(({ id }) => id === opened.id) ?? opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      <Answer of={media} what="the library">
+        {({ items, total }) => (
+          <>
+            {items.length === 0 ? (
+              <Nothing filter={filter} />
+            ) : (
+              <>
+                <p role="status" className="text-[13px] text-muted">
+                  {total === null ? items.length : total} {total === 1 ? 'file' : 'files'}
+                </p>
+                <MediaGrid
+                  items={items}
+                  chosen={new Set(chosen.keys())}
+                  choose={choose}
+                  open={setOpened}
+                  more={hasNextPage && !isFetchingNextPage ? next : null}
+                />
+              </>
+            )}
+            {opened && (
+              <MediaDetail
+                key={opened.id}
+                item={items.find(({ id }) => id === opened.id) ?? opened}
+                onClose={() => setOpened(null)}
+              />
+            )}
+          </>
+        )}
+      </Answer>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { useKept } from '../../data/kept.ts'
+import { deleteMedia, updateBoardAssets, updateMedia, useBoards } from '../../data/media.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,19 +12,14 @@ import { Checkbox, TextField } from '../../ui/field.tsx'
 import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
-import { measuresOf, useBoards } from './media-data.ts'
+import { measuresOf } from './measures.ts'
 import { MediaUses } from './media-uses.tsx'
 
 /** One file: what it shows, what it is, and what people call it. */
 export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () => void }) {
   const mayChange = useMay('launch')
   const [isLeaving, setLeaving] = useState(false)
-  const remove = useWrite({
-    run: () => flightdeck.deleteMedia({ id: String(item.id) }),
-    done: `${item.name} is gone`,
-    ages: ['library'],
-    then: onClose,
-  })
+  const remove = useWrite(deleteMedia, { done: `${item.name} is gone`, then: onClose })
   return (
     <Dialog
       open
@@ -51,18 +46,18 @@ export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () 
           <Facts item={item} />
         </div>
       </div>
-      <Confirm
-        open={isLeaving}
-        danger
-        title={`Delete ${item.name}?`}
-        action="Delete the file"
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => setLeaving(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>It goes from the library and from all boards. Ads that run with it go on running.</p>
-      </Confirm>
+      {isLeaving && (
+        <Confirm
+          danger
+          title={`Delete ${item.name}?`}
+          action="Delete the file"
+          of={remove}
+          onClose={() => setLeaving(false)}
+          input={[item.id]}
+        >
+          <p>It goes from the library and from all boards. Ads that run with it go on running.</p>
+        </Confirm>
+      )}
     </Dialog>
   )
 }
@@ -90,14 +85,12 @@ function Words({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
     .map((tag) => tag.trim())
     .filter(Boolean)
   const isSame = typed.name === item.name && tags.join() === item.tags.join()
-  const write = useWrite({
-    run: () => flightdeck.updateMedia({ id: String(item.id), name: typed.name, tags }),
-    done: 'Kept',
-    ages: ['library'],
-    then: forget,
-  })
+  const write = useWrite(updateMedia, { done: 'Kept', then: forget })
   return (
-    <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), write.mutate())}>
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => (event.preventDefault(), write.mutate({ id: String(item.id), name: typed.name, tags }))}
+    >
       <TextField
         label="Name"
         maxLength={200}
@@ -129,14 +122,7 @@ function Words({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
 function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
   const boards = useBoards().data ?? []
   const [on, setOn] = useState<ReadonlySet<number>>(new Set(item.boardIds))
-  const write = useWrite({
-    run: ({ id, isOn }: { id: number; isOn: boolean }) =>
-      flightdeck.updateBoardAssets({
-        id: String(id),
-        ...(isOn ? { assetIds: [item.id] } : { removeAssetIds: [item.id] }),
-      }),
-    ages: ['library'],
-  })
+  const write = useWrite(updateBoardAssets)
   const turn = (id: number) => setOn((now) => now.symmetricDifference(new Set([id])))
   return (
     <fieldset className="flex flex-col gap-1">
@@ -151,7 +137,10 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
             disabled={!mayChange || write.isPending}
             onChange={({ target }) => {
               turn(board.id)
-              write.mutate({ id: board.id, isOn: target.checked }, { onError: () => turn(board.id) })
+              write.mutate(
+                { id: String(board.id), [target.checked ? 'assetIds' : 'removeAssetIds']: [item.id] },
+                { onError: () => turn(board.id) },
+              )
             }}
           />
         ))}

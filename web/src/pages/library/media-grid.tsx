@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { webAddress } from '../../ui/web-link.tsx'
-import { measuresOf } from './media-data.ts'
+import { measuresOf } from './measures.ts'
 
 interface GridProps {
   items: StoredMedia[]

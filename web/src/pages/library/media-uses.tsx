@@ -1,33 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MediaUse } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useMediaUses } from '../../data/media.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'
-import { Problem } from '../../ui/problem.tsx'
 
 const mostShown = 50
 
 /** Which ads were launched with the file, batch by batch. */
 export function MediaUses({ id }: { id: number }) {
-  const uses = useQuery({
-    queryKey: ['library', 'uses', id],
-    queryFn: () => flightdeck.listMediaUses({ id: String(id), limit: mostShown }),
-  })
+  const uses = useMediaUses(id, mostShown)
   const total = uses.data?.pagination.total ?? 0
   return (
     <section aria-label="Where it is used" className="flex flex-col gap-1">
       <h3 className="text-[13px] font-medium">Where it is used</h3>
-      {uses.isPending && <p className="text-muted">Looking through the batches …</p>}
-      {uses.isError && <Problem error={uses.error} again={() => void uses.refetch()} />}
-      {uses.data && total === 0 && <p className="text-muted">In no ad of the latest 200 batches.</p>}
-      {uses.data && total > 0 && (
-        <ul tabIndex={0} aria-label="Ads with this file" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
-          {uses.data.data.map((use) => (
-            <Use key={`${use.adBatchId} ${use.index} ${use.adSetId}`} use={use} />
-          ))}
-        </ul>
-      )}
+      <Answer of={uses} what="the batches" empty={<p className="text-muted">In no ad of the latest 200 batches.</p>}>
+        {({ data }) => (
+          <ul tabIndex={0} aria-label="Ads with this file" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+            {data.map((use) => (
+              <Use key={`${use.adBatchId} ${use.index} ${use.adSetId}`} use={use} />
+            ))}
+          </ul>
+        )}
+      </Answer>
       {total > mostShown && <p className="text-[13px] text-muted">And {count(total - mostShown)} more.</p>}
     </section>
   )

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ScrapeJob } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { useKept } from '../../data/kept.ts'
+import { takeFromWeb } from '../../data/media.ts'
+import { readPage, useReadPage } from '../../data/research.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { State } from '../../ui/badge.tsx'
@@ -11,26 +11,19 @@ import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 
-const pollMs = 15_000
-/** Most pages are read by then: one look, before the slow ones. */
-const firstLookMs = 3000
-
 /** Has a page of the web read: what it says, advertises and shows. */
 export function PageReader() {
   const mayRead = useMay('launch')
   const [url, setUrl] = useKept('research.page', '')
   const [jobId, setJob] = useKept<number | null>('research.job', null)
-  const start = useWrite({ run: () => flightdeck.scrapePage({ url }), ages: [], then: ({ jobId: id }) => setJob(id) })
-  const job = useQuery({
-    queryKey: ['research', 'page', jobId],
-    enabled: jobId !== null,
-    queryFn: () => flightdeck.getScrape({ jobId: jobId! }),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.finishedAt ? false : dataUpdateCount < 2 ? firstLookMs : pollMs,
-  })
+  const start = useWrite(readPage, { then: ({ jobId: id }) => setJob(id) })
+  const job = useReadPage(jobId)
   return (
     <Card title="Read a page">
-      <form className="flex flex-wrap items-end gap-2" onSubmit={(event) => (event.preventDefault(), start.mutate())}>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => (event.preventDefault(), start.mutate({ url }))}
+      >
         <div className="min-w-0 flex-1 basis-64">
           <TextField
             label="Address of a page"
@@ -80,11 +73,7 @@ function Read({ job: { status, url, result, failure } }: { job: ScrapeJob }) {
 function Found({ url, alt, isPicture }: { url: string; alt: string | null; isPicture: boolean }) {
   const mayUpload = useMay('launch')
   const address = webAddress(url)
-  const take = useWrite({
-    run: () => flightdeck.uploadMediaFromUrl({ url }),
-    done: ({ filename }) => `${filename} is in the library`,
-    ages: ['library'],
-  })
+  const take = useWrite(takeFromWeb, { done: ({ filename }) => `${filename} is in the library` })
   if (!address) return null
   return (
     <li className="flex w-36 flex-col gap-1 rounded-md border p-1">
@@ -93,7 +82,7 @@ function Found({ url, alt, isPicture }: { url: string; alt: string | null; isPic
       ) : (
         <WebLink to={address}>A video</WebLink>
       )}
-      <Button small disabled={!mayUpload} busy={take.isPending} onClick={() => take.mutate()}>
+      <Button small disabled={!mayUpload} busy={take.isPending} onClick={() => take.mutate({ url })}>
         Take it
       </Button>
       {take.error && <p className="text-xs text-bad">{take.error.message}</p>}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ResearchAd, ResearchAdDetails, ResearchMedia } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { takeFromWeb } from '../../data/media.ts'
+import { follow, keepAd, useFollowed, useResearchAd, useResearchBoards } from '../../data/research.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,14 +13,10 @@ import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
-import { useFollowed, useResearchBoards } from './research-data.ts'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {
-  const details = useQuery({
-    queryKey: ['research', 'ad', ad.id],
-    queryFn: async () => (await flightdeck.getResearchAd({ adId: ad.id })).result.data,
-  })
+  const details = useResearchAd(ad.id)
   const shown: ResearchAd & Partial<ResearchAdDetails> = details.data ?? ad
   return (
     <Dialog open wide onClose={onClose} title={shown.headline ?? shown.brandName} lead={shown.brandName}>
@@ -59,11 +55,7 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
 function Medium({ media }: { media: ResearchMedia }) {
   const mayUpload = useMay('launch')
   const address = webAddress(media.url)
-  const take = useWrite({
-    run: () => flightdeck.uploadMediaFromUrl({ url: media.url }),
-    done: ({ filename }) => `${filename} is in the library`,
-    ages: ['library'],
-  })
+  const take = useWrite(takeFromWeb, { done: ({ filename }) => `${filename} is in the library` })
   if (!address) return null
   return (
     <figure className="flex flex-col gap-2 rounded-lg border p-2">
@@ -79,7 +71,7 @@ function Medium({ media }: { media: ResearchMedia }) {
           icon={<Download size={14} aria-hidden />}
           disabled={!mayUpload}
           busy={take.isPending}
-          onClick={() => take.mutate()}
+          onClick={() => take.mutate({ url: media.url })}
         >
           Take into the library
         </Button>
@@ -93,18 +85,16 @@ function Follow({ ad: { brandId, brandName } }: { ad: ResearchAd }) {
   const mayChange = useMay('launch')
   const followed = useFollowed()
   const isFollowed = followed.data?.some(({ id }) => id === brandId) ?? false
-  const write = useWrite({
-    run: () =>
-      flightdeck.mutateResearch({
-        procedure: isFollowed ? 'companies.unfollow' : 'companies.follow',
-        json: { brandId },
-      }),
+  const write = useWrite(follow, {
     done: isFollowed ? `${brandName} is no longer followed` : `${brandName} is followed`,
-    ages: ['research'],
   })
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button disabled={!mayChange || !followed.data} busy={write.isPending} onClick={() => write.mutate()}>
+      <Button
+        disabled={!mayChange || !followed.data}
+        busy={write.isPending}
+        onClick={() => write.mutate({ brandId, isWanted: !isFollowed })}
+      >
         {isFollowed ? `Stop following ${brandName}` : `Follow ${brandName}`}
       </Button>
       {write.error && <Problem error={write.error} />}
@@ -120,18 +110,19 @@ function SaveToBoard({ adId, onBoards }: { adId: string; onBoards: string[] }) {
   const [choice, setChoice] = useState('')
   const [name, setName] = useState('')
   const boardId = choice || (boards[0]?.id ?? anew)
-  const save = useWrite({
-    run: async () => {
-      const id = boardId === anew ? (await flightdeck.createResearchBoard({ name })).result.data.id : boardId
-      return flightdeck.mutateResearch({ procedure: 'boards.addAd', json: { boardId: id, adId } })
-    },
+  const save = useWrite(keepAd, {
     done: 'The ad is on the board',
-    ages: ['research'],
     then: () => (setChoice(''), setName('')),
   })
   const on = boards.filter(({ id }) => onBoards.includes(id))
   return (
-    <form className="flex flex-col gap-2" onSubmit={(event) => (event.preventDefault(), save.mutate())}>
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => (
+        event.preventDefault(),
+        save.mutate({ adId, board: boardId === anew ? { name } : { id: boardId } })
+      )}
+    >
       <SelectField
         label="Keep it on a board"
         hint={on.length > 0 ? `It is on ${on.map((board) => board.name).join(', ')}.` : undefined}

@@ -3,15 +3,14 @@ import { useDeferredValue, useState } from 'react'
 import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { ResearchAd } from '../../../../client/src/index.ts'
 import { useKept } from '../../data/kept.ts'
-import { Button } from '../../ui/button.tsx'
+import { useBoardOfAds, useFollowed, useResearchAds, useResearchBoards } from '../../data/research.ts'
+import type { ResearchFilter } from '../../data/research.ts'
+import { Answer, More } from '../../ui/answer.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
 import { AdCard } from './ad-card.tsx'
 import { PageReader } from './page-reader.tsx'
 import { ResearchDetail } from './research-detail.tsx'
-import { useBoardOfAds, useFollowed, useResearchAds, useResearchBoards } from './research-data.ts'
-import type { ResearchFilter } from './research-data.ts'
 
 const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
 
@@ -117,11 +116,23 @@ function Finds({ filter }: { filter: ResearchFilter }) {
   const board = useBoardOfAds(filter.boardId)
   const [opened, setOpened] = useState<ResearchAd | null>(null)
   const asked = isOnBoard ? board : found
-  if (asked.isError) return <Unread error={asked.error} again={() => void asked.refetch()} />
-  if (asked.isPending) return <Loading what="ads" />
-  const ads = isOnBoard ? (board.data ?? []) : (found.data?.ads ?? [])
-  const total = isOnBoard ? ads.length : (found.data?.total ?? 0)
-  if (ads.length === 0) return <Empty title="No ad matches.">Search for less, or choose another brand.</Empty>
+  const { error } = asked
+  if (!asked.data && error instanceof FlightdeckError && error.code === 'platform_unavailable')
+    return <NoSource why={error.message} />
+  return (
+    <>
+      <Answer of={asked} what="ads">
+        {({ ads, total }) => (ads.length === 0 ? <NoMatch /> : <Ads ads={ads} total={total} onOpen={setOpened} />)}
+      </Answer>
+      {!isOnBoard && <More of={found}>Show more</More>}
+      {opened && <ResearchDetail ad={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const NoMatch = () => <Empty title="No ad matches.">Search for less, or choose another brand.</Empty>
+
+function Ads({ ads, total, onOpen }: { ads: ResearchAd[]; total: number; onOpen: (ad: ResearchAd) => void }) {
   return (
     <>
       <p role="status" className="text-[13px] text-muted">
@@ -129,25 +140,17 @@ function Finds({ filter }: { filter: ResearchFilter }) {
       </p>
       <ul aria-label="Ads" className="grid gap-3 [grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
         {ads.map((ad) => (
-          <AdCard key={ad.id} ad={ad} onOpen={() => setOpened(ad)} />
+          <AdCard key={ad.id} ad={ad} onOpen={() => onOpen(ad)} />
         ))}
       </ul>
-      {!isOnBoard && found.hasNextPage && (
-        <Button className="self-center" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-      {opened && <ResearchDetail ad={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-function Unread({ error, again }: { error: unknown; again: () => void }) {
-  if (!(error instanceof FlightdeckError) || error.code !== 'platform_unavailable')
-    return <Problem error={error} again={again} />
+function NoSource({ why }: { why: string }) {
   return (
     <Empty title="Research has no source just now.">
-      {error.message} Whoever runs this service can set it up; pages of the web can be read below all the same.
+      {why} Whoever runs this service can set it up; pages of the web can be read below all the same.
     </Empty>
   )
 }

@@ -2,15 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { handMedia } from '../../data/handed-media.ts'
+import { addTag, deleteMedia, updateBoardAssets, useBoards } from '../../data/media.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useBoards } from './media-data.ts'
 
 interface BarProps {
   chosen: StoredMedia[]
@@ -27,29 +26,10 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
   const [isLeaving, setLeaving] = useState(false)
   const ids = chosen.map(({ id }) => id)
   const many = chosen.length === 1 ? '1 file' : `${chosen.length} files`
-  const done = { ages: ['library'], then: clear }
-  const put = useWrite({
-    run: (id: string) => flightdeck.updateBoardAssets({ id, assetIds: ids }),
-    done: ({ name }) => `${many} put on ${name}`,
-    ...done,
-  })
-  const takeOff = useWrite({
-    run: (id: string) => flightdeck.updateBoardAssets({ id, removeAssetIds: ids }),
-    done: `${many} taken off the board`,
-    ...done,
-  })
-  const label = useWrite({
-    run: (word: string) =>
-      each(chosen, ({ id, tags }) => flightdeck.updateMedia({ id: String(id), tags: [...tags, word] })),
-    done: `${many} tagged`,
-    ...done,
-  })
-  const remove = useWrite({
-    run: () => each(chosen, ({ id }) => flightdeck.deleteMedia({ id: String(id) })),
-    done: `${many} deleted`,
-    ages: ['library'],
-    then: () => (setLeaving(false), clear()),
-  })
+  const put = useWrite(updateBoardAssets, { done: ({ name }) => `${many} put on ${name}`, then: clear })
+  const takeOff = useWrite(updateBoardAssets, { done: `${many} taken off the board`, then: clear })
+  const label = useWrite(addTag, { done: `${many} tagged`, then: clear })
+  const remove = useWrite(deleteMedia, { done: `${many} deleted`, then: () => (setLeaving(false), clear()) })
   const launch = () => {
     handMedia(chosen)
     void navigate({ to: '/launch' })
@@ -73,17 +53,21 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
               ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value=""
-            onChange={(id) => id && put.mutate(id)}
+            onChange={(id) => id && put.mutate({ id, assetIds: ids })}
           />
         </div>
         {boardId && (
-          <Button disabled={!mayChange} busy={takeOff.isPending} onClick={() => takeOff.mutate(boardId)}>
+          <Button
+            disabled={!mayChange}
+            busy={takeOff.isPending}
+            onClick={() => takeOff.mutate({ id: boardId, removeAssetIds: ids })}
+          >
             Take off this board
           </Button>
         )}
         <form
           className="flex gap-1"
-          onSubmit={(event) => (event.preventDefault(), tag.trim() && label.mutate(tag.trim()))}
+          onSubmit={(event) => (event.preventDefault(), tag.trim() && label.mutate({ files: chosen, tag: tag.trim() }))}
         >
           <TextField
             label="Tag to add"
@@ -107,23 +91,18 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
         </Button>
       </div>
       {error && <Problem error={error} />}
-      <Confirm
-        open={isLeaving}
-        danger
-        title={`Delete ${many}?`}
-        action="Delete"
-        busy={remove.isPending}
-        error={remove.error}
-        onClose={() => setLeaving(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>They go from the library and from all boards. Ads that run with them go on running.</p>
-      </Confirm>
+      {isLeaving && (
+        <Confirm
+          danger
+          title={`Delete ${many}?`}
+          action="Delete"
+          of={remove}
+          onClose={() => setLeaving(false)}
+          input={ids}
+        >
+          <p>They go from the library and from all boards. Ads that run with them go on running.</p>
+        </Confirm>
+      )}
     </div>
   )
-}
-
-/** One after the other; the first that fails ends it, and is told. */
-async function each(items: StoredMedia[], run: (item: StoredMedia) => Promise<unknown>): Promise<void> {
-  for (const item of items) await run(item)
 }

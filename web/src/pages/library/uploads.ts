@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { queryClient } from '../../data/query-client.ts'
+import { upload } from '../../data/media.ts'
+import { createStore } from '../../data/store.ts'
 
 /** One file on its way into the library. */
 export interface Upload {
@@ -19,29 +18,14 @@ const kinds = /\.(png|jpe?g|gif|mp4|mov|avi|pdf)$/i
 export const acceptedKinds = '.png,.jpg,.jpeg,.gif,.mp4,.mov,.avi,.pdf'
 const mostAtOnce = 3
 
-let uploads: readonly Upload[] = []
+/** They go on while somebody looks at another page. */
+const uploads = createStore<readonly Upload[]>([])
+export const useUploads = uploads.use
 let lastId = 0
 const running = new Map<number, AbortController>()
-const listeners = new Set<() => void>()
-
-function set(next: readonly Upload[]): void {
-  uploads = next
-  for (const listener of listeners) listener()
-}
 
 const change = (id: number, more: Partial<Upload>) =>
-  set(uploads.map((each) => (each.id === id ? { ...each, ...more } : each)))
-
-/** They go on while somebody looks at another page. */
-export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => uploads,
-  )
-}
+  uploads.become(uploads.now().map((each) => (each.id === id ? { ...each, ...more } : each)))
 
 /** Why a file is not even sent; it is not read for this. */
 function refusalOf({ name, size }: File): Error | null {
@@ -57,7 +41,7 @@ export function uploadFiles(files: Iterable<File>, boardId: string | null): void
     const problem = refusalOf(file)
     return { id: ++lastId, file, state: problem ? 'refused' : 'waiting', sentBytes: 0, problem, boardId }
   })
-  set([...uploads, ...added])
+  uploads.become([...uploads.now(), ...added])
   goOn()
 }
 
@@ -73,12 +57,12 @@ export function tryUploadAgain(id: number): void {
 
 /** Takes what is over off the list. */
 export function clearUploads(): void {
-  set(uploads.filter(({ state }) => state === 'waiting' || state === 'sending'))
+  uploads.become(uploads.now().filter(({ state }) => state === 'waiting' || state === 'sending'))
 }
 
 function goOn(): void {
   while (running.size < mostAtOnce) {
-    const next = uploads.find(({ id, state }) => state === 'waiting' && !running.has(id))
+    const next = uploads.now().find(({ id, state }) => state === 'waiting' && !running.has(id))
     if (!next) return
     const over = new AbortController()
     running.set(next.id, over)
@@ -89,10 +73,8 @@ function goOn(): void {
 async function send({ id, file, boardId }: Upload, signal: AbortSignal): Promise<void> {
   change(id, { state: 'sending' })
   try {
-    const stored = await flightdeck.upload(file, { signal, onProgress: ({ sentBytes }) => change(id, { sentBytes }) })
-    if (boardId) await flightdeck.updateBoardAssets({ id: boardId, assetIds: [stored.id] })
+    await upload(file, { signal, onProgress: ({ sentBytes }) => change(id, { sentBytes }) }, boardId)
     change(id, { state: 'done', sentBytes: file.size })
-    void queryClient.invalidateQueries({ queryKey: ['library'] })
   } catch (problem) {
     if (!signal.aborted) change(id, { state: 'failed', problem })
   } finally {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { Role } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { invitePerson } from '../../data/people.ts'
+import { issueAt } from '../../data/refusal.ts'
 import { useWrite } from '../../data/write.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
@@ -12,15 +12,15 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
   const [workspaceIds, setIds] = useState<number[]>([])
-  const send = useWrite({ run: () => flightdeck.invitePerson({ email, role, workspaceIds }), ages: ['invites'] })
-  const problem =
-    send.error instanceof FlightdeckError ? send.error.issues.find(({ path }) => path === 'email')?.message : null
+  const send = useWrite(invitePerson)
+  const problem = issueAt(send.error, 'email')
   return (
     <MakeOnce
       title="Invite somebody"
       action="Make the invite"
       isReady={email !== ''}
       make={send}
+      onMake={() => send.mutate({ email, role, workspaceIds })}
       once={({ email: to, link }) => ({
         title: `Invite for ${to}`,
         label: 'Send them this link: it works once, within 7 days.',

@@ -1,24 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invite } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { confirmInvite, useInvites, withdrawInvite } from '../../data/people.ts'
 import { useWrite } from '../../data/write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ago } from '../../ui/format.ts'
-import { Card } from '../../ui/page.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
+import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 
 /** Invites that nobody has taken yet. */
 export function Invites() {
-  const invites = useQuery({ queryKey: ['invites'], queryFn: () => flightdeck.listInvites() })
-  const withdraw = useWrite({
-    run: (id: number) => flightdeck.withdrawInvite({ id }),
-    done: 'Withdrawn: the link opens nothing any more.',
-    ages: ['invites'],
-  })
+  const invites = useInvites()
+  const withdraw = useWrite(withdrawInvite, { done: 'Withdrawn: the link opens nothing any more.' })
   const [confirming, setConfirming] = useState<Invite | null>(null)
   const rows = invites.data?.data ?? []
   if (rows.length === 0 && !confirming) return null
@@ -62,7 +57,7 @@ export function Invites() {
                 <Button
                   small
                   aria-label={`Withdraw the invite of ${invite.email}`}
-                  onClick={() => withdraw.mutate(invite.id)}
+                  onClick={() => withdraw.mutate({ id: invite.id })}
                 >
                   Withdraw
                 </Button>
@@ -77,7 +72,7 @@ export function Invites() {
 
 /** An invite that an API key asked for is nobody's until an admin makes it theirs. */
 function ConfirmInvite({ invite: { id, email, role, workspaceIds, askedBy }, onClose }: ConfirmProps) {
-  const confirm = useWrite({ run: () => flightdeck.confirmInvite({ id }), ages: ['invites'] })
+  const confirm = useWrite(confirmInvite)
   const where = workspaceIds.length === 0 ? 'all workspaces' : `${workspaceIds.length} of the workspaces`
   return (
     <MakeOnce
@@ -85,6 +80,7 @@ function ConfirmInvite({ invite: { id, email, role, workspaceIds, askedBy }, onC
       action="Confirm the invite"
       isReady
       make={confirm}
+      onMake={() => confirm.mutate({ id })}
       once={({ link }) => ({
         title: `Invite for ${email}`,
         label: 'Send them this link: it works once, within 7 days.',

@@ -1,27 +1,23 @@
 import type { PersonWithKeys } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { updatePerson } from '../../data/people.ts'
 import { useWrite } from '../../data/write.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { keysInWords } from './keys-in-words.ts'
 
 /** A role holds for the person; the keys that they made go on. Asks whether they should. */
 export function KeptKeys({ person: { id, name, keys }, onClose }: { person: PersonWithKeys; onClose: () => void }) {
-  const revoke = useWrite({
-    run: () => flightdeck.updatePerson({ id, revokeKeys: true }),
+  const revoke = useWrite(updatePerson, {
     done: ({ revokedKeys }) => `${keysInWords(revokedKeys)} revoked. Calls with them are refused from now on.`,
-    ages: ['people', 'keys'],
     then: onClose,
   })
   return (
     <Confirm
-      open
       onClose={onClose}
       title={`Revoke the keys of ${name}?`}
       action={`Revoke ${keysInWords(keys)}`}
       danger
-      busy={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate()}
+      of={revoke}
+      input={{ id, revokeKeys: true }}
     >
       The role is changed, and keys that they made before still do what they were made for:{' '}
       {keys.map((key) => `${key.name} (${key.scopes.join(', ')})`).join(', ')}.

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Person, PersonWithKeys, Role } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { updatePerson, usePeople } from '../../data/people.ts'
 import { useMay, useSession } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
@@ -12,8 +11,8 @@ import { ago } from '../../ui/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Invites } from './invites.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { Invites } from './invites.tsx'
 import { KeptKeys } from './kept-keys.tsx'
 import { PersonWorkspaces } from './person-workspaces.tsx'
 import { RemovePerson } from './remove-person.tsx'
@@ -22,7 +21,7 @@ import { Workspaces } from './workspaces.tsx'
 
 export function People() {
   const admin = useMay('admin')
-  const people = useQuery({ queryKey: ['people'], queryFn: () => Array.fromAsync(flightdeck.all.listPeople({})) })
+  const people = usePeople()
   const [inviting, setInviting] = useState(false)
   return (
     <Page
@@ -52,10 +51,8 @@ function Members({ rows }: { rows: Person[] }) {
   const [removing, setRemoving] = useState<Person | null>(null)
   const [placing, setPlacing] = useState<Person | null>(null)
   const [kept, setKept] = useState<PersonWithKeys | null>(null)
-  const change = useWrite({
-    run: ({ id, role }: { id: number; role: Role }) => flightdeck.updatePerson({ id, role }),
+  const change = useWrite(updatePerson, {
     done: 'The role is changed; it holds from the next click on.',
-    ages: ['people'],
     then: (person) => person.keys.length > 0 && setKept(person),
   })
   return (

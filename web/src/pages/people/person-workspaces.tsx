@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Person } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { updatePerson } from '../../data/people.ts'
 import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,10 +9,8 @@ import { WorkspaceBoxes } from './workspace-boxes.tsx'
 
 export function PersonWorkspaces({ person, onClose }: { person: Person; onClose: () => void }) {
   const [workspaceIds, setIds] = useState(person.workspaceIds)
-  const keep = useWrite({
-    run: () => flightdeck.updatePerson({ id: person.id, workspaceIds }),
+  const keep = useWrite(updatePerson, {
     done: 'Kept; it holds from the next click on.',
-    ages: ['people'],
     then: onClose,
   })
   return (
@@ -22,7 +20,7 @@ export function PersonWorkspaces({ person, onClose }: { person: Person; onClose:
       title={`Where ${person.name} works`}
       lead="They see the ad accounts of these workspaces alone."
       actions={
-        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: person.id, workspaceIds })}>
           Keep
         </Button>
       }

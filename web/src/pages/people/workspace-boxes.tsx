@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useWorkspaces } from '../../data/workspaces.ts'
 import { Checkbox } from '../../ui/field.tsx'
-
-export function useWorkspaces() {
-  return useQuery({ queryKey: ['workspaces'], queryFn: () => Array.fromAsync(flightdeck.all.listWorkspaces({})) })
-}
 
 /** In which workspaces somebody works; none chosen: all. */
 export function WorkspaceBoxes({ chosen, onChange }: { chosen: number[]; onChange: (next: number[]) => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Workspace } from '../../../../client/src/index.ts'
-import { useAccounts } from '../../data/accounts.tsx'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useAccounts } from '../../data/accounts.ts'
 import { useMay } from '../../data/session.ts'
+import { createWorkspace, deleteWorkspace, updateWorkspace, useWorkspaces } from '../../data/workspaces.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,17 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useWorkspaces } from './workspace-boxes.tsx'
 
 export function Workspaces() {
   const admin = useMay('admin')
   const workspaces = useWorkspaces()
   const [changing, setChanging] = useState<Workspace | null>(null)
   const [removing, setRemoving] = useState<Workspace | null>(null)
-  const remove = useWrite({
-    run: (id: string) => flightdeck.deleteWorkspace({ id }),
+  const remove = useWrite(deleteWorkspace, {
     done: 'The workspace is gone.',
-    ages: ['workspaces', 'people', 'accounts'],
     then: () => setRemoving(null),
   })
   return (
@@ -64,18 +61,18 @@ export function Workspaces() {
       </Answer>
       {admin && <NewWorkspace />}
       {changing && <ChangeWorkspace workspace={changing} onClose={() => setChanging(null)} />}
-      <Confirm
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={`Delete ${removing?.name ?? ''}?`}
-        action="Delete it"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => removing && remove.mutate(removing.id)}
-      >
-        Its ad accounts stay; people who worked only here lose sight of them.
-      </Confirm>
+      {removing && (
+        <Confirm
+          onClose={() => setRemoving(null)}
+          title={`Delete ${removing.name}?`}
+          action="Delete it"
+          danger
+          of={remove}
+          input={{ id: removing.id }}
+        >
+          Its ad accounts stay; people who worked only here lose sight of them.
+        </Confirm>
+      )}
     </div>
   )
 }
@@ -86,16 +83,14 @@ function NewWorkspace() {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const make = useWrite({
-    run: () => flightdeck.createWorkspace({ name, slug }),
+  const make = useWrite(createWorkspace, {
     done: 'The workspace is there.',
-    ages: ['workspaces'],
     then: () => setName(''),
   })
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField label="New workspace" value={name} onChange={(event) => setName(event.target.value)} />
-      <Button disabled={slug === ''} busy={make.isPending} onClick={() => make.mutate()}>
+      <Button disabled={slug === ''} busy={make.isPending} onClick={() => make.mutate({ name, slug })}>
         Add
       </Button>
       {make.isError && <Problem error={make.error} />}
@@ -107,10 +102,8 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
   const accounts = useAccounts().data ?? []
   const [name, setName] = useState(workspace.name)
   const [accountIds, setIds] = useState(workspace.accountIds)
-  const keep = useWrite({
-    run: () => flightdeck.updateWorkspace({ id: workspace.id, name, accountIds }),
+  const keep = useWrite(updateWorkspace, {
     done: 'Kept.',
-    ages: ['workspaces', 'accounts'],
     then: onClose,
   })
   return (
@@ -119,7 +112,7 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
       onClose={onClose}
       title={`Change ${workspace.name}`}
       actions={
-        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate({ id: workspace.id, name, accountIds })}>
           Keep
         </Button>
       }

@@ -1,6 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { BreakdownReportRequestBy, ReportMetadata } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type {
+  BreakdownReportReply,
+  BreakdownReportRequestBy,
+  QueryReportsReply,
+  ReportMetadata,
+} from '../../../../client/src/index.ts'
+import { useBreakdown, useReport } from '../../data/reports.ts'
 import type { Days } from './days.ts'
 import { groupingOf, nameOf } from './groupings.ts'
 import type { NamedRow } from './groupings.ts'
@@ -17,6 +21,8 @@ export interface Report {
   rows: Row[]
   /** How many there are in all. */
   total: number
+  /** Of the platform's own split. */
+  totals?: Row[]
   metadata: Partial<ReportMetadata>
 }
 
@@ -24,7 +30,7 @@ export const rowsPerPage = 100
 
 type Scope = Pick<View, 'platform' | 'accounts'>
 
-function scopeOf({ platform, accounts }: Scope, { from, to }: Days) {
+export function scopeOf({ platform, accounts }: Scope, { from, to }: Days) {
   return {
     startDate: from,
     endDate: to,
@@ -48,68 +54,53 @@ interface Wanted {
   offset?: number
 }
 
-async function askRows(view: View, days: Days, wanted: Wanted): Promise<Report> {
-  const { data, metadata, pagination } = await flightdeck.queryReports({ ...questionOf(view, days), ...wanted })
-  const rows = data.map((row) => ({
-    ...nameOf(view.by, row),
-    currency: row.currency,
-    figures: row as unknown as Figures,
-  }))
-  return { rows, total: pagination.total ?? rows.length, metadata }
-}
-
-/** Of one account of the primary platform, split by what only the platform can split by. */
-async function askBreakdown(view: View, days: Days): Promise<Report & { totals: Row[] }> {
-  const by = view.by as BreakdownReportRequestBy
-  const asked = { accountId: view.accounts[0]!, startDate: days.from, endDate: days.to }
-  const answer = await flightdeck.breakdownReport({ ...asked, by, metrics: view.metrics.join(',') })
-  const { currency, timeZone, missing } = answer.metadata
-  const rows = answer.data.map((row) => {
-    const label = String(row[by] ?? '–')
-    return { key: label, label, detail: '', currency, figures: row as unknown as Figures }
-  })
-  const total: Row = {
-    key: 'total',
-    label: 'Total',
-    detail: '',
-    currency,
-    figures: answer.totals as unknown as Figures,
+const rowsBy =
+  (by: string) =>
+  ({ data, metadata, pagination }: QueryReportsReply): Report => {
+    const rows = data.map((row) => ({
+      ...nameOf(by, row),
+      currency: row.currency,
+      figures: row as unknown as Figures,
+    }))
+    return { rows, total: pagination.total ?? rows.length, metadata }
   }
-  const notes = missing.map(({ metrics, reason }) => `${metrics.join(', ')}: ${reason}`)
-  return { rows, totals: [total], total: rows.length, metadata: { currency, timeZone, notes, source: 'platform' } }
-}
+
+const partsBy =
+  (by: BreakdownReportRequestBy) =>
+  ({ data, totals, metadata }: BreakdownReportReply): Report => {
+    const { currency, timeZone, missing } = metadata
+    const named = (label: string, row: unknown): Row => {
+      return { key: label, label, detail: '', currency, figures: row as Figures }
+    }
+    const rows = data.map((row) => named(String(row[by] ?? '–'), row))
+    const notes = missing.map(({ metrics, reason }) => `${metrics.join(', ')}: ${reason}`)
+    return {
+      ...{ rows, totals: [named('Total', totals)], total: rows.length },
+      metadata: { currency, timeZone, notes, source: 'platform' },
+    }
+  }
 
 export function useRows(view: View, days: Days, wanted: Wanted & { enabled?: boolean }) {
   const { enabled = true, ...page } = wanted
   const isLive = groupingOf(view.by)?.source === 'breakdown'
-  const { platform, accounts, by, metrics, sort, up } = view
-  return useQuery({
-    queryKey: ['reports', 'rows', { platform, accounts, by, metrics, days }, isLive || { sort, up, ...page }],
-    enabled: enabled && (!isLive || accounts.length === 1),
-    placeholderData: keepPreviousData,
-    queryFn: (): Promise<Report & { totals?: Row[] }> =>
-      isLive ? askBreakdown(view, days) : askRows(view, days, page),
-  })
+  const kept = useReport({ ...questionOf(view, days), ...page }, { enabled: enabled && !isLive, read: rowsBy(view.by) })
+  const by = view.by as BreakdownReportRequestBy
+  const [accountId = '', other] = view.accounts
+  const live = useBreakdown(
+    { accountId, startDate: days.from, endDate: days.to, by, metrics: view.metrics.join(',') },
+    { enabled: enabled && isLive && accountId !== '' && other === undefined, read: partsBy(by) },
+  )
+  return isLive ? live : kept
 }
 
 /** One row for each currency: currencies are never added up. */
 export function useTotals(view: View, days: Days, enabled = true) {
-  const { platform, accounts, metrics } = view
-  return useQuery({
-    queryKey: ['reports', 'totals', { platform, accounts, metrics, days }],
-    enabled,
-    placeholderData: keepPreviousData,
-    queryFn: () => askRows({ ...view, by: 'currency', sort: undefined }, days, { limit: 100 }),
-  })
+  const asked = questionOf({ ...view, by: 'currency', sort: undefined }, days)
+  return useReport({ ...asked, limit: 100 }, { enabled, read: rowsBy('currency') })
 }
 
 /** One figure, day by day. */
 export function useSeries(view: View, days: Days, enabled = true) {
-  const { platform, accounts, chart } = view
-  return useQuery({
-    queryKey: ['reports', 'series', { platform, accounts, chart, days }],
-    enabled,
-    placeholderData: keepPreviousData,
-    queryFn: () => askRows({ ...view, by: 'day', metrics: [chart], sort: undefined }, days, { limit: 1000 }),
-  })
+  const asked = questionOf({ ...view, by: 'day', metrics: [view.chart], sort: undefined }, days)
+  return useReport({ ...asked, limit: 1000 }, { enabled, read: rowsBy('day') })
 }

@@ -1,14 +1,14 @@
-import { metricTitle } from '../../data/metric-title.ts'
 import { useMemo } from 'react'
-import { Loading } from '../../ui/page.tsx'
+import { metricTitle } from '../../data/metric-title.ts'
+import { useMetrics } from '../../data/reports.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Plot } from '../../ui/plot.tsx'
 import type { Series } from '../../ui/plot.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { useRows, useSeries } from './ask.ts'
 import type { Report, Row } from './ask.ts'
 import { before, everyDay } from './days.ts'
 import type { Days } from './days.ts'
-import { metricText, useMetrics } from './metric.ts'
+import { metricText } from './metric.ts'
 import type { View } from './view.ts'
 
 /** The chosen figure day by day, with the period before it dashed. */
@@ -32,15 +32,11 @@ export function TimeChart({ view, days }: { view: View; days: Days }) {
       })
     return [...named(now.data, days, false), ...(view.compare ? named(then.data, earlier, true) : [])]
   }, [now.data, then.data, view.chart, view.compare, metric, times])
-  if (now.isError) return <Problem error={now.error} again={() => void now.refetch()} />
-  if (!now.data) return <Loading what="the chart" />
+  const label = `${metricTitle(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`
   return (
-    <Plot
-      label={`${metricTitle(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`}
-      times={times}
-      series={series}
-      height={260}
-    />
+    <Answer of={now} what="the chart">
+      {() => <Plot label={label} times={times} series={series} height={260} />}
+    </Answer>
   )
 }
 
@@ -59,16 +55,20 @@ const barsShown = 10
 export function BarChart({ view, days }: { view: View; days: Days }) {
   const asked = { ...view, sort: view.chart, up: false }
   const report = useRows(asked, days, { limit: barsShown })
-  const metric = useMetrics().find(({ name }) => name === view.chart)
-  if (report.isError) return <Problem error={report.error} again={() => void report.refetch()} />
-  if (!report.data) return <Loading what="the chart" />
-  const figure = (row: Row) => row.figures[view.chart] ?? null
-  const rows = report.data.rows
-    .toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity))
-    .slice(0, barsShown)
+  return (
+    <Answer of={report} what="the chart">
+      {(data) => <Bars all={data.rows} chart={view.chart} />}
+    </Answer>
+  )
+}
+
+function Bars({ all, chart }: { all: Row[]; chart: string }) {
+  const metric = useMetrics().find(({ name }) => name === chart)
+  const figure = (row: Row) => row.figures[chart] ?? null
+  const rows = all.toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity)).slice(0, barsShown)
   const most = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
   return (
-    <ol aria-label={`${metricTitle(view.chart)}, the largest first`} className="flex flex-col gap-1.5">
+    <ol aria-label={`${metricTitle(chart)}, the largest first`} className="flex flex-col gap-1.5">
       {rows.map((row) => (
         <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_6.5rem] items-center gap-3">
           <span className="truncate" title={row.label}>

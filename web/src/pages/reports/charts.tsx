@@ -1,5 +1,5 @@
+import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
-import { useAccounts } from '../../data/accounts.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { BarChart, TimeChart } from './chart.tsx'

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { useKept } from '../../data/kept.ts'
+import { exportReport } from '../../data/reports.ts'
+import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { useKept } from '../../data/kept.ts'
-import { say, sayProblem } from '../../ui/toasts.tsx'
+import { sayProblem } from '../../ui/say.ts'
 import { questionOf } from './ask.ts'
 import type { Days } from './days.ts'
 import type { View } from './view.ts'
@@ -18,15 +18,13 @@ const formats = [
 /** All rows of the report as a file, not only those of this page. */
 export function ExportButton({ view, days, disabled }: { view: View; days: Days; disabled: boolean }) {
   const [format, setFormat] = useKept('report-format', 'csv')
-  const make = useMutation({
-    mutationFn: async () => {
-      const answer = await flightdeck.request('exportReport', { ...questionOf(view, days), format })
-      save(await answer.blob(), `report-${days.from}-${days.to}.${format}`)
-      return answer.headers.get('x-report-partial') === 'true'
-    },
-    onSuccess: (isPartial) =>
-      say('The file is made', isPartial ? 'Some figures are missing from it; the report says which.' : undefined),
-    onError: sayProblem,
+  const make = useWrite(exportReport, {
+    done: ({ isPartial }) => [
+      'The file is made',
+      isPartial ? 'Some figures are missing from it; the report says which.' : undefined,
+    ],
+    then: ({ file }) => save(file, `report-${days.from}-${days.to}.${format}`),
+    failed: sayProblem,
   })
   return (
     <div className="flex items-center gap-1">
@@ -35,7 +33,7 @@ export function ExportButton({ view, days, disabled }: { view: View; days: Days;
         icon={<Download size={15} aria-hidden />}
         busy={make.isPending}
         disabled={disabled}
-        onClick={() => make.mutate()}
+        onClick={() => make.mutate({ ...questionOf(view, days), format })}
       >
         Export
       </Button>

@@ -1,21 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReportMetric } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { count, money } from '../../ui/format.ts'
 
 export type Figures = Record<string, number | null | undefined>
-
-export function useReportFields() {
-  return useQuery({
-    queryKey: ['reports', 'fields'],
-    staleTime: 5 * 60_000,
-    queryFn: () => flightdeck.listReportFields(),
-  })
-}
-
-export function useMetrics(): ReportMetric[] {
-  return useReportFields().data?.metrics ?? []
-}
 
 /** Percentages come as percentages: 1.5 is 1.5 %. Unknown is a dash. */
 export function metricText(

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReachMonth } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { ReachCompositionReply, ReachMonth } from '../../../../client/src/index.ts'
+import { useReach } from '../../data/reports.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { count, money, percent } from '../../ui/format.ts'
-import { Empty, Loading } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Days } from './days.ts'
 
 /** How many people an account reached in each month, and how many of them for the first time. */
 export function ReachReport({ accountId, days }: { accountId: string; days: Days }) {
-  const reach = useQuery({
-    queryKey: ['reports', 'reach', accountId, days],
-    queryFn: () => flightdeck.reachComposition({ accountId, startDate: days.from, endDate: days.to }),
-  })
-  if (reach.isError) return <Problem error={reach.error} again={() => void reach.refetch()} />
-  if (!reach.data) return <Loading what="reach from the platform" />
-  const { data, totals, metadata } = reach.data
+  const reach = useReach({ accountId, startDate: days.from, endDate: days.to })
+  return (
+    <Answer of={reach} what="reach from the platform" empty={<Empty title="Nothing ran on these days." />}>
+      {(reply) => <Months reply={reply} />}
+    </Answer>
+  )
+}
+
+function Months({ reply: { data, totals, metadata } }: { reply: ReachCompositionReply }) {
   const columns: Column<ReachMonth>[] = [
     { head: 'Month', cell: ({ month }) => month },
     { head: 'People', figure: true, cell: (row) => count(row.reach) },
@@ -30,7 +31,6 @@ export function ReachReport({ accountId, days }: { accountId: string; days: Days
       cell: (row) => money(row.costPerIncrementalReach, metadata.currency),
     },
   ]
-  if (data.length === 0) return <Empty title="Nothing ran on these days." />
   return (
     <>
       <p className="text-muted">

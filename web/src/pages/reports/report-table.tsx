@@ -1,8 +1,9 @@
-import { metricTitle } from '../../data/metric-title.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { metricTitle } from '../../data/metric-title.ts'
+import { useMetrics } from '../../data/reports.ts'
 import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
-import { change, changeText, metricText, useMetrics } from './metric.ts'
+import { change, changeText, metricText } from './metric.ts'
 import type { Change, View } from './view.ts'
 
 interface TableProps {

@@ -1,12 +1,14 @@
-import { metricTitle } from '../../data/metric-title.ts'
 import { Link } from '@tanstack/react-router'
-import { useAccounts } from '../../data/accounts.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useAccounts } from '../../data/accounts.ts'
+import { metricTitle } from '../../data/metric-title.ts'
+import { useMetrics, useReportFields } from '../../data/reports.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Checkbox, SelectField } from '../../ui/field.tsx'
-import { count } from '../../ui/format.ts'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { rowsPerPage, useRows, useTotals } from './ask.ts'
+import type { Row } from './ask.ts'
 import { Charts } from './charts.tsx'
 import { ChooseMany } from './choose-many.tsx'
 import { before } from './days.ts'
@@ -14,13 +16,13 @@ import type { Days } from './days.ts'
 import { ExportButton } from './export-button.tsx'
 import { Freshness } from './freshness.tsx'
 import { groupingOf, groupings, reachByMonth } from './groupings.ts'
-import { useMetrics, useReportFields } from './metric.ts'
 import { ReachReport } from './reach.tsx'
 import { ReportTable } from './report-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { ScopeControls } from './scope-controls.tsx'
 import { Totals } from './totals.tsx'
-import { daysIn, useView } from './view.ts'
+import { useView } from './use-view.ts'
+import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
 
 export function Reports() {
@@ -92,11 +94,17 @@ interface BodyProps {
   onChange: Change
 }
 
-function Body({ view, days, onChange }: BodyProps) {
+function Body(props: BodyProps) {
   const fields = useReportFields()
+  return (
+    <Answer of={fields} what="the figures that there are">
+      {() => <Known {...props} />}
+    </Answer>
+  )
+}
+
+function Known({ view, days, onChange }: BodyProps) {
   const account = useSinglePrimary(view)
-  if (fields.isError) return <Problem error={fields.error} again={() => void fields.refetch()} />
-  if (!fields.data) return <Loading what="the figures that there are" />
   if (view.by !== reachByMonth && !groupingOf(view.by))
     return <Empty title={`Reports know no rows by “${view.by}”.`}>Choose another grouping above.</Empty>
   const needsOne = groupingOf(view.by)?.source !== 'query'
@@ -126,62 +134,54 @@ function Figures({ view, days, onChange }: BodyProps) {
   const earlier = useRows({ ...view, sort: undefined }, before(days), { limit: 1000, enabled: compares })
   const isComparable = summedBefore.data?.metadata.partial === false
   const totals = (isQuery ? summed.data?.rows : rows.data?.totals) ?? []
-  if (rows.isError) return <Problem error={rows.error} again={() => void rows.refetch()} />
-  if (!rows.data) return <Loading what="the report" />
-  const shown = isQuery ? rows.data.rows : sorted(rows.data.rows, view)
   return (
-    <>
-      {summed.isError && <Problem error={summed.error} again={() => void summed.refetch()} />}
-      <Totals
-        metrics={view.metrics}
-        totals={totals}
-        earlier={view.compare ? (isComparable ? summedBefore.data!.rows : []) : null}
-        chart={view.chart}
-        onChart={(chart) => onChange({ chart, page: view.page })}
-      />
-      <Charts view={view} days={days} currencies={totals.map(({ currency }) => currency)} onChange={onChange} />
-      <Freshness metadata={rows.data.metadata} />
-      {view.compare && summedBefore.data?.metadata.partial && (
-        <p className="text-[13px] text-warn">
-          The period before is not known as a whole, so nothing is compared with it.
-        </p>
-      )}
-      {shown.length === 0 ? (
-        <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
-      ) : (
-        <ReportTable
-          view={view}
-          label={groupingOf(view.by)!.label}
-          rows={shown}
-          totals={totals}
-          earlier={compares ? new Map(isComparable ? earlier.data?.rows.map((row) => [row.key, row]) : []) : null}
-          onChange={onChange}
-        />
-      )}
-      <Pages page={view.page} total={rows.data.total} go={(page) => onChange({ page })} />
-    </>
+    <Answer of={rows} what="the report">
+      {(report) => {
+        const shown = isQuery ? report.rows : sorted(report.rows, view)
+        return (
+          <>
+            {summed.isError && <Problem error={summed.error} again={() => void summed.refetch()} />}
+            <Totals
+              metrics={view.metrics}
+              totals={totals}
+              earlier={view.compare ? (isComparable ? summedBefore.data!.rows : []) : null}
+              chart={view.chart}
+              onChart={(chart) => onChange({ chart, page: view.page })}
+            />
+            <Charts view={view} days={days} currencies={totals.map(({ currency }) => currency)} onChange={onChange} />
+            <Freshness metadata={report.metadata} />
+            {view.compare && summedBefore.data?.metadata.partial && (
+              <p className="text-[13px] text-warn">
+                The period before is not known as a whole, so nothing is compared with it.
+              </p>
+            )}
+            {shown.length === 0 ? (
+              <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
+            ) : (
+              <ReportTable
+                view={view}
+                label={groupingOf(view.by)!.label}
+                rows={shown}
+                totals={totals}
+                earlier={compares ? new Map(isComparable ? earlier.data?.rows.map((row) => [row.key, row]) : []) : null}
+                onChange={onChange}
+              />
+            )}
+            <Pager
+              of="rows"
+              page={view.page}
+              perPage={rowsPerPage}
+              total={report.total}
+              go={(page) => onChange({ page })}
+            />
+          </>
+        )
+      }}
+    </Answer>
   )
 }
 
-type Rows = NonNullable<ReturnType<typeof useRows>['data']>['rows']
-
-function sorted(rows: Rows, { sort = 'spend', up }: View): Rows {
-  const figure = (row: Rows[number]) => row.figures[sort] ?? -Infinity
+function sorted(rows: Row[], { sort = 'spend', up }: View): Row[] {
+  const figure = (row: Row) => row.figures[sort] ?? -Infinity
   return rows.toSorted((a, b) => (up ? figure(a) - figure(b) : figure(b) - figure(a)))
-}
-
-function Pages({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
-  const last = Math.ceil(total / rowsPerPage)
-  if (last <= 1) return null
-  return (
-    <nav aria-label="Pages of the report" className="flex items-center justify-end gap-2 text-muted">
-      Page {page} of {last}, {count(total)} rows
-      <Button small disabled={page <= 1} onClick={() => go(page - 1)}>
-        Before
-      </Button>
-      <Button small disabled={page >= last} onClick={() => go(page + 1)}>
-        Next
-      </Button>
-    </nav>
-  )
 }

@@ -1,20 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Link2, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { ReportSearch } from '../../app/search.ts'
 import { useKept } from '../../data/kept.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { say, sayProblem } from '../../ui/toasts.tsx'
+import { say, sayProblem } from '../../ui/say.ts'
 import { searchOf } from './view.ts'
 import type { View } from './view.ts'
 
 interface Saved {
   name: string
-  search: Record<string, string>
+  search: ReportSearch
 }
 
-const asText = (search: Record<string, string>) => new URLSearchParams(search).toString()
+const asText = (search: ReportSearch) => new URLSearchParams(search).toString()
 
 /** Views with a name, kept in this browser. A link to one is its address. */
 export function SavedViews({ view }: { view: View }) {
@@ -25,7 +26,7 @@ export function SavedViews({ view }: { view: View }) {
   const current = saved.find((one) => asText(one.search) === asText(search))
   const open = (name: string) => {
     const wanted = saved.find((one) => one.name === name)
-    if (wanted) void navigate({ to: '/reports', search: wanted.search as never })
+    if (wanted) void navigate({ to: '/reports', search: wanted.search })
   }
   const keep = (name: string) => {
     setSaved((all) => [...all.filter((one) => one.name !== name), { name, search }])

@@ -1,5 +1,6 @@
-import { useAccounts } from '../../data/accounts.tsx'
+import { useAccounts } from '../../data/accounts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { wordsOf } from '../campaigns/platform-words.ts'
 import { ChooseMany } from './choose-many.tsx'
 import { presets } from './days.ts'
 import type { Preset } from './days.ts'
@@ -10,19 +11,6 @@ interface ScopeProps {
   view: View
   onChange: Change
 }
-
-/** The platforms as people know them; the service's own word where it is new. */
-const platformNames: Record<string, string> = {
-  primary: 'Meta',
-  tiktok: 'TikTok',
-  snapchat: 'Snapchat',
-  pinterest: 'Pinterest',
-  'google-ads': 'Google Ads',
-  linkedin: 'LinkedIn',
-  applovin: 'AppLovin (mobile apps)',
-}
-
-export const platformName = (name: string) => platformNames[name] ?? name
 
 /** Which accounts, and which days. */
 export function ScopeControls({ view, onChange }: ScopeProps) {
@@ -44,7 +32,7 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
         hideLabel
         options={[
           { value: '', label: 'All platforms' },
-          ...platforms.map((name) => ({ value: name, label: platformName(name) })),
+          ...platforms.map((name) => ({ value: name, label: wordsOf(name).name })),
         ]}
         value={view.platform}
         onChange={(platform) => onChange({ platform, accounts: [] })}
@@ -55,7 +43,7 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
         options={those.map(({ id, name, platform, currency }) => ({
           value: id,
           label: name,
-          hint: `${platformName(platform)} · ${currency}`,
+          hint: `${wordsOf(platform).name} · ${currency}`,
         }))}
         chosen={view.accounts}
         onChange={(next) => onChange({ accounts: next })}

@@ -1,44 +1,27 @@
-import { metricTitle } from '../../data/metric-title.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { TopAd } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { metricTitle } from '../../data/metric-title.ts'
+import { useMetrics, useTopAds } from '../../data/reports.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
-import { Empty, Loading, Page } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Empty, Page } from '../../ui/page.tsx'
+import { wordsOf } from '../campaigns/platform-words.ts'
+import { scopeOf } from './ask.ts'
 import { Freshness } from './freshness.tsx'
-import { metricText, useMetrics } from './metric.ts'
-import { platformName, ScopeControls } from './scope-controls.tsx'
-import { daysIn, useView } from './view.ts'
-import type { View } from './view.ts'
+import { metricText } from './metric.ts'
+import { ScopeControls } from './scope-controls.tsx'
+import { useView } from './use-view.ts'
+import { daysIn } from './view.ts'
 
 const adsShown = 48
-
-function useTopAds(view: View) {
-  const { from, to } = daysIn(view)
-  const { platform, accounts, chart } = view
-  return useQuery({
-    queryKey: ['reports', 'top-ads', { platform, accounts, chart, from, to }],
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      flightdeck.listTopAds({
-        startDate: from,
-        endDate: to,
-        metric: chart,
-        limit: adsShown,
-        ...(platform ? { platform } : {}),
-        ...(accounts.length > 0 ? { accountIds: accounts.join(',') } : {}),
-      }),
-  })
-}
 
 export function TopAds() {
   const [view, change] = useView('/reports/top-ads')
   const metrics = useMetrics()
-  const top = useTopAds(view)
+  const top = useTopAds({ ...scopeOf(view, daysIn(view)), metric: view.chart, limit: adsShown })
   return (
     <Page
       title="Top ads"
@@ -61,17 +44,19 @@ export function TopAds() {
           onChange={(chart) => change({ chart })}
         />
       </div>
-      {top.isError && <Problem error={top.error} again={() => void top.refetch()} />}
-      {top.isPending && <Loading what="the ads" />}
-      {top.data && <Freshness metadata={top.data.metadata} />}
-      {top.data?.count === 0 && <Empty title="Nothing ran on these days.">Choose other days or accounts.</Empty>}
-      {top.data && (
-        <ol aria-label="Top ads" className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
-          {top.data.data.map((ad, at) => (
-            <AdCard key={`${ad.accountId} ${ad.adId}`} ad={ad} place={at + 1} metric={view.chart} />
-          ))}
-        </ol>
-      )}
+      <Answer of={top} what="the ads">
+        {({ data, metadata }) => (
+          <>
+            <Freshness metadata={metadata} />
+            {data.length === 0 && <Empty title="Nothing ran on these days.">Choose other days or accounts.</Empty>}
+            <ol aria-label="Top ads" className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
+              {data.map((ad, at) => (
+                <AdCard key={`${ad.accountId} ${ad.adId}`} ad={ad} place={at + 1} metric={view.chart} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }
@@ -101,7 +86,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
         </p>
         <p className="font-medium break-words">{ad.adName ?? ad.adId ?? '–'}</p>
         <p className="text-xs text-muted">
-          {ad.accountName} · {platformName(ad.platform ?? '')}
+          {ad.accountName} · {wordsOf(ad.platform ?? '').name}
         </p>
         <dl className="mt-auto grid grid-cols-[1fr_auto] gap-x-2 text-[13px]">
           {others

@@ -1,7 +1,8 @@
 import { metricTitle } from '../../data/metric-title.ts'
+import { useMetrics } from '../../data/reports.ts'
 import { cx } from '../../ui/classes.ts'
 import type { Row } from './ask.ts'
-import { change, changeText, metricText, useMetrics } from './metric.ts'
+import { change, changeText, metricText } from './metric.ts'
 
 interface TotalsProps {
   metrics: string[]

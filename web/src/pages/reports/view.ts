@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReportSearch } from '../../app/search.ts'
 import { daysOf, isDay, presets } from './days.ts'
 import type { Days, Preset } from './days.ts'
 
@@ -34,38 +34,31 @@ const usual: View = {
   page: 1,
 }
 
-/** What the address says. Numbers in it may have been read as such: ids are text. */
-function viewIn(search: Record<string, unknown>): View {
-  const text = (name: string) => {
-    const value = search[name]
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
-  }
-  const words = (name: string) =>
-    text(name)
-      ?.split(',')
-      .filter((word) => word !== '')
-  const [from, to] = [text('from'), text('to')]
-  const metrics = words('metrics')
+/** What the address says; the usual where it says nothing. */
+export function viewIn(search: ReportSearch): View {
+  const words = (list = '') => list.split(',').filter((word) => word !== '')
+  const { from, to, range = '' } = search
+  const metrics = words(search.metrics)
   const isOwnDays = isDay(from) && isDay(to) && from <= to
   return {
-    platform: text('platform') ?? usual.platform,
-    accounts: words('accounts') ?? usual.accounts,
-    range: isOwnDays ? 'days' : (text('range') ?? '') in presets ? (text('range') as Preset) : usual.range,
+    platform: search.platform ?? usual.platform,
+    accounts: words(search.accounts),
+    range: isOwnDays ? 'days' : range in presets ? (range as Preset) : usual.range,
     ...(isOwnDays ? { from, to } : {}),
-    compare: text('compare') !== 'no',
-    by: text('by') ?? usual.by,
-    metrics: metrics?.length ? metrics : usual.metrics,
-    chart: text('chart') ?? metrics?.[0] ?? usual.chart,
-    currency: text('currency'),
-    sort: text('sort'),
-    up: text('order') === 'up',
-    page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
+    compare: search.compare !== 'no',
+    by: search.by ?? usual.by,
+    metrics: metrics.length > 0 ? metrics : usual.metrics,
+    chart: search.chart ?? metrics[0] ?? usual.chart,
+    currency: search.currency,
+    sort: search.sort,
+    up: search.order === 'up',
+    page: Math.max(1, Math.trunc(Number(search.page)) || 1),
   }
 }
 
 /** Only what is not usual, so that addresses stay short. */
-export function searchOf(view: View): Record<string, string> {
-  const all: Record<string, string | undefined> = {
+export function searchOf(view: View): ReportSearch {
+  const all: ReportSearch = {
     platform: view.platform,
     accounts: view.accounts.join(','),
     range: view.range === 'days' || view.range === usual.range ? '' : view.range,
@@ -80,7 +73,7 @@ export function searchOf(view: View): Record<string, string> {
     order: view.up ? 'up' : '',
     page: view.page > 1 ? String(view.page) : '',
   }
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return Object.fromEntries(Object.entries(all).filter(([, word]) => word))
 }
 
 export function daysIn({ range, from, to }: Pick<View, 'range' | 'from' | 'to'>): Days {
@@ -88,12 +81,3 @@ export function daysIn({ range, from, to }: Pick<View, 'range' | 'from' | 'to'>)
 }
 
 export type Change = (some: Partial<View>) => void
-
-/** The view that the address says, and a way to change it; other rows begin at their first page. */
-export function useView(to: '/reports' | '/reports/top-ads'): [View, Change] {
-  const view = viewIn(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const change = (some: Partial<View>) =>
-    void navigate({ to, search: searchOf({ ...view, page: 1, ...some }) as never, replace: true })
-  return [view, change]
-}

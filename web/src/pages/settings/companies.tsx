@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { acceptCompany, useOwnCompanies } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +8,9 @@ import { Table } from '../../ui/table.tsx'
 
 /** The companies that one belongs to, and those where somebody was invited by the same address: they stay apart until one accepts. */
 export function Companies() {
-  const companies = useQuery({ queryKey: ['companies'], queryFn: () => flightdeck.listOwnCompanies() })
-  const accept = useWrite({
-    run: (slug: string) => flightdeck.acceptCompany({ slug }),
+  const companies = useOwnCompanies()
+  const accept = useWrite(acceptCompany, {
     done: ({ company }) => `You belong to ${company.name} now. Sign in there to work there.`,
-    ages: ['companies'],
   })
   const rows = companies.data?.data ?? []
   if (rows.length < 2) return null
@@ -42,8 +39,8 @@ export function Companies() {
                 <Button
                   small
                   aria-label={`Accept ${name}`}
-                  busy={accept.isPending && accept.variables === slug}
-                  onClick={() => accept.mutate(slug)}
+                  busy={accept.isPending && accept.variables.slug === slug}
+                  onClick={() => accept.mutate({ slug })}
                 >
                   Accept
                 </Button>

@@ -1,9 +1,8 @@
-import type { startRegistration } from '@simplewebauthn/browser'
-import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { createPasskey, deletePasskey, usePasskeys } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ago } from '../../ui/format.ts'
@@ -12,47 +11,50 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 
 export function Passkeys() {
-  const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: () => flightdeck.listPasskeys() })
+  const passkeys = usePasskeys()
   const [name, setName] = useState('')
-  const make = useWrite({
-    run: () => makePasskey(name.trim()),
+  const make = useWrite(createPasskey, {
     done: 'The passkey is kept: next time it signs you in.',
-    ages: ['passkeys'],
     then: () => setName(''),
   })
-  const remove = useWrite({
-    run: (id: number) => flightdeck.deletePasskey({ id }),
-    done: 'The passkey is removed.',
-    ages: ['passkeys'],
-  })
-  const rows = passkeys.data?.data ?? []
-  const problem = make.error ?? remove.error ?? passkeys.error
+  const remove = useWrite(deletePasskey, { done: 'The passkey is removed.' })
+  const problem = make.error ?? remove.error
   return (
     <Card title="Passkeys">
       <div className="flex flex-col gap-3">
-        {rows.length === 0 ? (
-          <Empty title="No passkey yet.">
-            With one you sign in by fingerprint, face or security key instead of a link.
-          </Empty>
-        ) : (
-          <Table
-            label="Passkeys"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { head: 'Name', cell: (passkey) => passkey.name },
-              { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
-              {
-                head: 'Actions',
-                cell: (passkey) => (
-                  <Button small aria-label={`Remove ${passkey.name}`} onClick={() => remove.mutate(passkey.id)}>
-                    Remove
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
+        <Answer
+          of={passkeys}
+          what="passkeys"
+          empty={
+            <Empty title="No passkey yet.">
+              With one you sign in by fingerprint, face or security key instead of a link.
+            </Empty>
+          }
+        >
+          {({ data }) => (
+            <Table
+              label="Passkeys"
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: 'Name', cell: (passkey) => passkey.name },
+                { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
+                {
+                  head: 'Actions',
+                  cell: (passkey) => (
+                    <Button
+                      small
+                      aria-label={`Remove ${passkey.name}`}
+                      onClick={() => remove.mutate({ id: passkey.id })}
+                    >
+                      Remove
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Answer>
         <div className="flex flex-wrap items-end gap-2">
           <TextField
             label="Name of a new passkey"
@@ -64,7 +66,7 @@ export function Passkeys() {
             icon={<Fingerprint size={15} aria-hidden />}
             busy={make.isPending}
             disabled={name.trim() === ''}
-            onClick={() => make.mutate()}
+            onClick={() => make.mutate(name.trim())}
           >
             Make a passkey
           </Button>
@@ -73,13 +75,4 @@ export function Passkeys() {
       </div>
     </Card>
   )
-}
-
-type Wanted = Parameters<typeof startRegistration>[0]['optionsJSON']
-
-async function makePasskey(name: string) {
-  const browser = await import('@simplewebauthn/browser')
-  const { options } = await flightdeck.beginPasskey()
-  const response = await browser.startRegistration({ optionsJSON: options as unknown as Wanted })
-  return flightdeck.createPasskey({ name, response: { ...response } })
 }

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { useSession } from '../../data/session.ts'
+import { endSession, useSession, useSessions } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,12 +25,8 @@ export function YourSettings() {
 }
 
 function Sessions() {
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => flightdeck.listSessions() })
-  const end = useWrite({
-    run: (id: number) => flightdeck.endSession({ id }),
-    done: 'That session has ended.',
-    ages: ['sessions'],
-  })
+  const sessions = useSessions()
+  const end = useWrite(endSession, { done: 'That session has ended.' })
   return (
     <Card title="Where you are signed in">
       {end.isError && <Problem error={end.error} />}
@@ -53,7 +47,7 @@ function Sessions() {
                   current ? (
                     <Badge tone="good">this browser</Badge>
                   ) : (
-                    <Button small aria-label={`End session ${id}`} onClick={() => end.mutate(id)}>
+                    <Button small aria-label={`End session ${id}`} onClick={() => end.mutate({ id })}>
                       End
                     </Button>
                   ),

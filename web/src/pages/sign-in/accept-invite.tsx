@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { refusalIn } from '../../data/refusal.ts'
 import { root } from '../../data/root.ts'
+import { acceptInvite } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -10,18 +10,12 @@ import { Problem } from '../../ui/problem.tsx'
 /** Whoever holds the link joins, by their own name. */
 export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const [name, setName] = useState('')
-  const accept = useMutation({
-    mutationFn: () => flightdeck.acceptInvite({ token, name: name.trim() }),
-    onSuccess: onSignedIn,
-  })
+  const accept = useWrite(acceptInvite, { then: onSignedIn })
   const needsSignIn = refusalIn(accept.error)?.is('sign_in_first') === true
   return (
     <form
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        accept.mutate()
-      }}
+      onSubmit={(event) => (event.preventDefault(), accept.mutate({ token, name: name.trim() }))}
     >
       <p>You are invited. What are you called?</p>
       <TextField label="Your name" autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />

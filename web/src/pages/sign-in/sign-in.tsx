@@ -1,12 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useEffect } from 'react'
-import { connection } from '../../data/connection-state.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import { answerByPasskey } from '../../data/passkey.ts'
-import { queryClient } from '../../data/query-client.ts'
 import { root } from '../../data/root.ts'
-import { useSession } from '../../data/session.ts'
+import { signInByLink, signInByPasskey, useSession, useWaysToSignIn } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { AcceptInvite } from './accept-invite.tsx'
@@ -20,17 +16,9 @@ interface SignInProps {
 
 export function SignIn({ came, onIn }: SignInProps) {
   const person = useSession().data?.person
-  const signedIn = async () => {
-    connection.back()
-    await queryClient.invalidateQueries({ queryKey: ['session'] })
-    onIn()
-  }
-  const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listWaysToSignIn() })
-  const { mutate: signInBy, ...byLink } = useMutation({
-    mutationFn: (token: string) => flightdeck.signIn({ token }),
-    onSuccess: signedIn,
-  })
-  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: signedIn })
+  const ways = useWaysToSignIn()
+  const { mutate: signInBy, ...byLink } = useWrite(signInByLink, { then: onIn })
+  const byPasskey = useWrite(signInByPasskey, { then: onIn })
   useEffect(() => {
     document.title = 'Sign in · Flightdeck'
     if (came.link) signInBy(came.link)
@@ -45,7 +33,7 @@ export function SignIn({ came, onIn }: SignInProps) {
         {problem && <Problem error={problem} />}
         {person && !byLink.isPending && <Button onClick={onIn}>Go on as {person.name}</Button>}
         {came.invite ? (
-          <AcceptInvite token={came.invite} onSignedIn={() => void signedIn()} />
+          <AcceptInvite token={came.invite} onSignedIn={onIn} />
         ) : (
           <>
             {ways.data?.passkey !== false && (
@@ -74,8 +62,4 @@ export function SignIn({ came, onIn }: SignInProps) {
       </div>
     </main>
   )
-}
-
-async function signInWithPasskey() {
-  return flightdeck.signInByPasskey({ response: await answerByPasskey() })
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeliveryState, WebhookDelivery } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { useMay } from '../../data/session.ts'
+import { replayDelivery, replayWebhook, useDeliveries } from '../../data/webhooks.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
@@ -22,20 +21,15 @@ const states = [
 
 export function Deliveries({ id }: { id: string }) {
   const [state, setState] = useState('')
-  const asked = state === '' ? {} : { state: state as DeliveryState }
-  const deliveries = useQuery({
-    queryKey: ['webhooks', id, 'deliveries', state],
-    refetchInterval: 15_000,
-    queryFn: () => flightdeck.listWebhookDeliveries({ id, limit: 50, ...asked }),
-  })
+  const deliveries = useDeliveries({ id, limit: 50, ...(state === '' ? {} : { state: state as DeliveryState }) })
   return (
     <Card
       title="Deliveries"
       actions={<SelectField label="Which deliveries" hideLabel options={states} value={state} onChange={setState} />}
     >
       <ReplayAll id={id} />
-      <Answer of={deliveries} what="deliveries">
-        {({ data }) => (data.length === 0 ? <Empty title="Nothing was sent yet." /> : <List rows={data} />)}
+      <Answer of={deliveries} what="deliveries" empty={<Empty title="Nothing was sent yet." />}>
+        {({ data }) => <List rows={data} />}
       </Answer>
     </Card>
   )
@@ -44,11 +38,7 @@ export function Deliveries({ id }: { id: string }) {
 function ReplayAll({ id }: { id: string }) {
   const admin = useMay('admin')
   const [since, setSince] = useState('')
-  const replay = useWrite({
-    run: () => flightdeck.replayWebhook({ id, since: new Date(since).toISOString() }),
-    done: ({ queued }) => `${queued} events are sent again.`,
-    ages: ['webhooks'],
-  })
+  const replay = useWrite(replayWebhook, { done: ({ queued }) => `${queued} events are sent again.` })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
       <TextField
@@ -57,7 +47,11 @@ function ReplayAll({ id }: { id: string }) {
         value={since}
         onChange={(event) => setSince(event.target.value)}
       />
-      <Button disabled={!admin || since === ''} busy={replay.isPending} onClick={() => replay.mutate()}>
+      <Button
+        disabled={!admin || since === ''}
+        busy={replay.isPending}
+        onClick={() => replay.mutate({ id, since: new Date(since).toISOString() })}
+      >
         Replay
       </Button>
       {replay.isError && <Problem error={replay.error} />}
@@ -67,11 +61,7 @@ function ReplayAll({ id }: { id: string }) {
 
 function List({ rows }: { rows: WebhookDelivery[] }) {
   const admin = useMay('admin')
-  const again = useWrite({
-    run: (deliveryId: number) => flightdeck.replayWebhookDelivery({ id: deliveryId }),
-    done: 'It is sent again.',
-    ages: ['webhooks'],
-  })
+  const again = useWrite(replayDelivery, { done: 'It is sent again.' })
   return (
     <>
       {again.isError && <Problem error={again.error} />}
@@ -92,7 +82,7 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
                 small
                 disabled={!admin}
                 aria-label={`Send ${row.type} again`}
-                onClick={() => again.mutate(row.id)}
+                onClick={() => again.mutate({ id: row.id })}
               >
                 Replay
               </Button>

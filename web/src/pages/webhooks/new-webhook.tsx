@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { WebhookKind } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { issueAt } from '../../data/refusal.ts'
+import { createWebhook } from '../../data/webhooks.ts'
 import { useWrite } from '../../data/write.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
@@ -19,20 +19,18 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState('')
   const [kind, setKind] = useState<WebhookKind>('standard')
   const [events, setEvents] = useState<EventName[]>([])
-  const make = useWrite({
-    run: () => flightdeck.createWebhook({ url, kind, events }),
+  const make = useWrite(createWebhook, {
     done: 'The webhook is on.',
-    ages: ['webhooks', 'home'],
     then: ({ secret }) => secret === null && onClose(),
   })
-  const problem =
-    make.error instanceof FlightdeckError ? make.error.issues.find(({ path }) => path === 'url')?.message : null
+  const problem = issueAt(make.error, 'url')
   return (
     <MakeOnce
       title="New webhook"
       action="Add the webhook"
       isReady={url !== ''}
       make={make}
+      onMake={() => make.mutate({ url, kind, events })}
       once={({ secret }) =>
         secret === null
           ? null

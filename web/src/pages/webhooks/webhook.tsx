@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GetWebhookReply } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import { isGone } from '../../data/refusal.ts'
 import { useMay } from '../../data/session.ts'
+import { deleteWebhook, rotateSecret, testWebhook, updateWebhook, useWebhook } from '../../data/webhooks.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,13 +12,15 @@ import { ShownOnce } from '../../ui/once.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { NotFound } from '../not-found.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EventBoxes } from './event-boxes.tsx'
 import type { EventName } from './event-boxes.tsx'
 
 export function Webhook() {
   const { id } = useParams({ from: '/webhooks/$id' })
-  const webhook = useQuery({ queryKey: ['webhooks', id], queryFn: () => flightdeck.getWebhook({ id }) })
+  const webhook = useWebhook(id)
+  if (!webhook.data && isGone(webhook.error)) return <NotFound />
   return (
     <Page title="Webhook" lead={webhook.data?.url}>
       <Answer of={webhook} what="the webhook">
@@ -39,31 +41,15 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   const [events, setEvents] = useState<EventName[]>(webhook.events)
-  const ages = ['webhooks']
-  const change = useWrite({
-    run: (part: { enabled?: boolean; events?: EventName[] }) => flightdeck.updateWebhook({ id, ...part }),
-    done: 'Changed.',
-    ages,
-  })
-  const test = useWrite({
-    run: () => flightdeck.testWebhook({ id }),
+  const change = useWrite(updateWebhook, { done: 'Changed.' })
+  const test = useWrite(testWebhook, {
     done: ({ delivered, attempt }) =>
       delivered
         ? `It arrived in ${attempt.ms} ms.`
         : `It did not arrive: ${attempt.problem ?? `status ${attempt.status ?? '?'}`}.`,
-    ages,
   })
-  const rotate = useWrite({
-    run: () => flightdeck.rotateWebhookSecret({ id }),
-    done: 'For 24 hours everything is signed with both secrets.',
-    ages,
-  })
-  const remove = useWrite({
-    run: () => flightdeck.deleteWebhook({ id }),
-    done: 'The webhook is gone.',
-    ages,
-    then: () => void navigate({ to: '/webhooks' }),
-  })
+  const rotate = useWrite(rotateSecret, { done: 'For 24 hours everything is signed with both secrets.' })
+  const remove = useWrite(deleteWebhook, { done: 'The webhook is gone.', then: () => navigate({ to: '/webhooks' }) })
   const error = change.error ?? test.error ?? rotate.error
   return (
     <Card
@@ -73,17 +59,17 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
             label="On"
             checked={webhook.enabled}
             disabled={!admin}
-            onChange={(enabled) => change.mutate({ enabled })}
+            onChange={(enabled) => change.mutate({ id, enabled })}
           />
           {webhook.enabled ? 'On' : `Off${webhook.disabledReason ? `: ${webhook.disabledReason}` : ''}`}
         </span>
       }
       actions={
         <span className="flex flex-wrap gap-2">
-          <Button small disabled={!admin} busy={test.isPending} onClick={() => test.mutate()}>
+          <Button small disabled={!admin} busy={test.isPending} onClick={() => test.mutate({ id })}>
             Send a test
           </Button>
-          <Button small disabled={!admin} busy={rotate.isPending} onClick={() => rotate.mutate()}>
+          <Button small disabled={!admin} busy={rotate.isPending} onClick={() => rotate.mutate({ id })}>
             New secret
           </Button>
           <Button small look="danger" disabled={!admin} onClick={() => setRemoving(true)}>
@@ -100,23 +86,23 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
           className="self-start"
           disabled={!admin}
           busy={change.isPending}
-          onClick={() => change.mutate({ events })}
+          onClick={() => change.mutate({ id, events })}
         >
           Keep these events
         </Button>
       </div>
-      <Confirm
-        open={removing}
-        onClose={() => setRemoving(false)}
-        title="Delete this webhook?"
-        action="Delete it"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      >
-        Nothing is told to this address any more, and its log of deliveries goes with it.
-      </Confirm>
+      {removing && (
+        <Confirm
+          onClose={() => setRemoving(false)}
+          title="Delete this webhook?"
+          action="Delete it"
+          danger
+          of={remove}
+          input={{ id }}
+        >
+          Nothing is told to this address any more, and its log of deliveries goes with it.
+        </Confirm>
+      )}
     </Card>
   )
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { flightdeck } from '../../data/flightdeck.ts'
 import { useMay } from '../../data/session.ts'
+import { useWebhooks } from '../../data/webhooks.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +14,7 @@ import { NewWebhook } from './new-webhook.tsx'
 export function Webhooks() {
   const admin = useMay('admin')
   const [making, setMaking] = useState(false)
-  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: () => Array.fromAsync(flightdeck.all.listWebhooks({})) })
+  const webhooks = useWebhooks()
   return (
     <Page
       title="Webhooks"
@@ -26,47 +25,49 @@ export function Webhooks() {
         </Button>
       }
     >
-      <Answer of={webhooks} what="webhooks">
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty title="Nobody is told yet.">
-              Add an address, and be told when a batch has finished or a cap is near.
-            </Empty>
-          ) : (
-            <Table
-              label="Webhooks"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  head: 'Address',
-                  cell: ({ id, url }) => (
-                    <Link
-                      to="/webhooks/$id"
-                      params={{ id: String(id) }}
-                      className="inline-block min-w-44 break-all text-accent underline"
-                    >
-                      {url}
-                    </Link>
-                  ),
-                },
-                { head: 'Kind', cell: ({ kind }) => kind, wideOnly: true },
-                { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'all' : events.length), figure: true },
-                {
-                  head: 'State',
-                  cell: ({ enabled, disabledReason, failingSince }) =>
-                    enabled ? (
-                      <Badge tone={failingSince ? 'warn' : 'good'}>
-                        {failingSince ? `failing since ${ago(failingSince)}` : 'on'}
-                      </Badge>
-                    ) : (
-                      <Badge tone="bad">{disabledReason ? `off: ${disabledReason}` : 'off'}</Badge>
-                    ),
-                },
-              ]}
-            />
-          )
+      <Answer
+        of={webhooks}
+        what="webhooks"
+        empty={
+          <Empty title="Nobody is told yet.">
+            Add an address, and be told when a batch has finished or a cap is near.
+          </Empty>
         }
+      >
+        {(rows) => (
+          <Table
+            label="Webhooks"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                head: 'Address',
+                cell: ({ id, url }) => (
+                  <Link
+                    to="/webhooks/$id"
+                    params={{ id: String(id) }}
+                    className="inline-block min-w-44 break-all text-accent underline"
+                  >
+                    {url}
+                  </Link>
+                ),
+              },
+              { head: 'Kind', cell: ({ kind }) => kind, wideOnly: true },
+              { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'all' : events.length), figure: true },
+              {
+                head: 'State',
+                cell: ({ enabled, disabledReason, failingSince }) =>
+                  enabled ? (
+                    <Badge tone={failingSince ? 'warn' : 'good'}>
+                      {failingSince ? `failing since ${ago(failingSince)}` : 'on'}
+                    </Badge>
+                  ) : (
+                    <Badge tone="bad">{disabledReason ? `off: ${disabledReason}` : 'off'}</Badge>
+                  ),
+              },
+            ]}
+          />
+        )}
       </Answer>
       {making && <NewWebhook onClose={() => setMaking(false)} />}
     </Page>

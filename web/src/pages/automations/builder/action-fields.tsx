@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useDrafts } from '../../../data/drafts.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'
@@ -115,11 +114,8 @@ function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, st
 
 function DraftPicker({ path, value, mark }: Props) {
   const { set } = useEditing()
-  const drafts = useQuery({
-    queryKey: ['batches', 'drafts', 'for-rules'],
-    queryFn: async () => (await flightdeck.listDrafts({ limit: 100 })).data,
-  })
-  const options = (drafts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? `Draft ${id}` }))
+  const drafts = useDrafts()
+  const options = (drafts.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? `Draft ${id}` }))
   const known = options.some((option) => option.value === String(value.draftId))
   const own =
     value.draftId === undefined || known ? [] : [{ value: String(value.draftId), label: `Draft ${value.draftId}` }]

@@ -1,10 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { AutomationPreview, PlannedAction } from '../../../../../client/src/index.ts'
+import { refusalIn } from '../../../data/refusal.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago, count } from '../../../ui/format.ts'
-import { Card, Empty, Loading } from '../../../ui/page.tsx'
+import { Card, Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Meets } from '../meets.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
@@ -22,16 +23,20 @@ export function PreviewPanel({ preview, error, isBusy, again }: PreviewState) {
       }
     >
       <div aria-live="polite" aria-busy={isBusy} className="flex flex-col gap-3">
-        {error && <PreviewProblem error={error} again={again} />}
-        {preview && !error && <PreviewResult preview={preview} />}
-        {!preview && !error && <Loading what="the figures" />}
+        {error ? (
+          <PreviewProblem error={error} again={again} />
+        ) : (
+          <Answer of={{ data: preview ?? undefined, error, refetch: async () => again() }} what="the figures">
+            {(found) => <PreviewResult preview={found} />}
+          </Answer>
+        )}
       </div>
     </Card>
   )
 }
 
 function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
-  const issues = error instanceof FlightdeckError ? error.issues : []
+  const issues = refusalIn(error)?.issues ?? []
   if (issues.length === 0) return <Problem error={error} again={again} />
   return (
     <div role="status" className="rounded-md border border-bad bg-bad-soft p-3 text-bad">

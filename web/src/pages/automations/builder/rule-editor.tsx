@@ -1,8 +1,8 @@
-import { FlightdeckError } from '../../../../../client/src/index.ts'
+import { refusalIn } from '../../../data/refusal.ts'
+import { useMay } from '../../../data/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { useMay } from '../../../data/session.ts'
 import { sentenceOf } from '../words/sentence.ts'
 import { Builder } from './builder.tsx'
 import { withValue } from './draft.ts'
@@ -25,7 +25,7 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
   const preview = usePreview(rule)
   const may = useMay('manage')
   const wrong = saving.error ?? preview.error
-  const issues = wrong instanceof FlightdeckError ? wrong.issues : []
+  const issues = refusalIn(wrong)?.issues ?? []
   return (
     <EditingProvider
       rule={rule}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useAccounts } from '../../../data/accounts.tsx'
+import { useAccounts } from '../../../data/accounts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { levelNames } from '../words/names.ts'
 import { ConditionNode } from './condition/condition.tsx'
+import { states } from './condition/field-value.tsx'
 import type { Filter, Scope } from './draft.ts'
 import { useEditing, useProblem, useProblems } from './editing.tsx'
-import { states } from './condition/field-value.tsx'
 import { ListField, WordsField } from './inputs.tsx'
 
 const levels = Object.entries(levelNames).map(([value, { many }]) => ({ value, label: many }))

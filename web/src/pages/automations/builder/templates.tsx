@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AutomationTemplate } from '../../../../../client/src/index.ts'
-import { useAccounts } from '../../../data/accounts.tsx'
+import { useAccounts } from '../../../data/accounts.ts'
+import { useRuleTemplates } from '../../../data/automations.ts'
+import { useReportFields } from '../../../data/reports.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
-import { reportFields, templates } from '../questions.ts'
 import { emptyRule } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { filled } from './fill-template.ts'
@@ -17,24 +16,26 @@ import { ListField, NumberField } from './inputs.tsx'
 
 /** Where a rule begins: with a ready-made one, or with nothing. */
 export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void }) {
-  const { data, error, refetch } = useQuery(templates)
+  const templates = useRuleTemplates()
   const [chosen, setChosen] = useState<AutomationTemplate | null>(null)
-  if (error) return <Problem error={error} again={() => void refetch()} />
-  if (!data) return <Loading what="ready-made rules" />
   return (
     <>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        <li className="flex flex-col gap-2 rounded-lg border border-dashed bg-surface p-4">
-          <h2 className="text-[15px] font-semibold">An empty rule</h2>
-          <p className="flex-1 text-muted">Begin with one condition and one action.</p>
-          <div>
-            <Button onClick={() => onChoose(emptyRule)}>Start empty</Button>
-          </div>
-        </li>
-        {data.map((template) => (
-          <TemplateCard key={template.id} template={template} onChoose={() => setChosen(template)} />
-        ))}
-      </ul>
+      <Answer of={templates} what="ready-made rules">
+        {(data) => (
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            <li className="flex flex-col gap-2 rounded-lg border border-dashed bg-surface p-4">
+              <h2 className="text-[15px] font-semibold">An empty rule</h2>
+              <p className="flex-1 text-muted">Begin with one condition and one action.</p>
+              <div>
+                <Button onClick={() => onChoose(emptyRule)}>Start empty</Button>
+              </div>
+            </li>
+            {data.map((template) => (
+              <TemplateCard key={template.id} template={template} onChoose={() => setChosen(template)} />
+            ))}
+          </ul>
+        )}
+      </Answer>
       {chosen && <Parameters template={chosen} onClose={() => setChosen(null)} onChoose={onChoose} />}
     </>
   )
@@ -113,7 +114,7 @@ function Parameters({ template, onClose, onChoose }: ParametersProps) {
 
 /** The accounts on platforms that tell what a ready-made rule needs; undefined: it needs nothing special. */
 function useAbleAccounts(needs: AutomationTemplate['needs']): string[] | undefined {
-  const fields = useQuery(reportFields).data
+  const fields = useReportFields().data
   const accounts = useAccounts().data
   if (needs === undefined || !fields || !accounts) return undefined
   const able =

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AutomationPreview } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useUnsavedPreview } from '../../../data/automations.ts'
+import type { RuleInput } from '../../../data/automations.ts'
 import type { Draft } from './draft.ts'
 
 const waitMs = 1200
@@ -22,11 +22,7 @@ export function usePreview(draft: Draft): PreviewState {
     const wait = setTimeout(() => setAsked(text), waitMs)
     return () => clearTimeout(wait)
   }, [text])
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['rule-preview', asked],
-    gcTime: 60_000,
-    queryFn: ({ signal }) => flightdeck.previewUnsavedAutomation(asQuestion(asked), { signal }),
-  })
+  const { data, error, isPending, isFetching, refetch } = useUnsavedPreview(asQuestion(asked))
   useEffect(() => {
     if (!isPending) setLast({ preview: data ?? null, error })
   }, [data, error, isPending])
@@ -35,8 +31,8 @@ export function usePreview(draft: Draft): PreviewState {
 }
 
 /** A preview does not mind what the rule is called. */
-function asQuestion(text: string): Parameters<typeof flightdeck.previewUnsavedAutomation>[0] {
+function asQuestion(text: string): RuleInput {
   const draft = JSON.parse(text) as Draft
   const named = { ...draft, name: draft.name?.trim() || 'Not named yet' }
-  return named as Parameters<typeof flightdeck.previewUnsavedAutomation>[0]
+  return named as RuleInput
 }

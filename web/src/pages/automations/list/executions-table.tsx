@@ -1,53 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ExecutionRow } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useExecutions } from '../../../data/automations.ts'
+import type { WhichExecutions } from '../../../data/automations.ts'
+import { Answer, More } from '../../../ui/answer.tsx'
 import { Badge, State } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ago, count, moment } from '../../../ui/format.ts'
-import { Empty, Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Empty } from '../../../ui/page.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Numbers } from '../numbers.tsx'
 
-interface Props {
-  /** Of one rule; left out: of all. */
-  automationId?: number
-  /** With what each has to say about this one. */
-  entityId?: string
-}
-
 /** What rules checked and did, the newest first. */
-export function ExecutionsTable({ automationId, entityId }: Props) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['executions', 'list', automationId ?? null, entityId ?? null],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      automationId === undefined
-        ? flightdeck.listExecutions({ cursor, entityId })
-        : flightdeck.listExecutionsOfAutomation({ id: automationId, cursor, entityId }),
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  })
-  if (error) return <Problem error={error} again={() => void refetch()} />
-  if (!data) return <Loading what="executions" />
-  const rows = data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) return <Empty title="Nothing was checked yet." />
+export function ExecutionsTable({ automationId, entityId }: WhichExecutions) {
+  const executions = useExecutions({ automationId, entityId })
   const columns = [
     ...(automationId === undefined ? [ruleColumn] : []),
     ...shared,
     ...(entityId === undefined ? counts : about),
   ]
   return (
-    <div className="flex flex-col gap-2">
-      <Table label="Executions" columns={columns} rows={rows} keyOf={({ id }) => id} />
-      {hasNextPage && (
-        <div>
-          <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Earlier ones
-          </Button>
-        </div>
-      )}
+    <div className="flex flex-col gap-3">
+      <Answer of={executions} what="executions" empty={<Empty title="Nothing was checked yet." />}>
+        {(rows) => <Table label="Executions" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      </Answer>
+      <More of={executions}>Earlier ones</More>
     </div>
   )
 }

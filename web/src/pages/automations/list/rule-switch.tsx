@@ -1,26 +1,23 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Automation } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { switchRule } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session.ts'
+import { useWrite } from '../../../data/write.ts'
+import { sayProblem } from '../../../ui/say.ts'
 import { Switch } from '../../../ui/switch.tsx'
-import { say, sayProblem } from '../../../ui/toasts.tsx'
-import { ageRules } from '../questions.ts'
 
 /** Whether a rule is checked by itself. */
 export function RuleSwitch({ rule: { id, name, enabled } }: { rule: Pick<Automation, 'id' | 'name' | 'enabled'> }) {
   const may = useMay('manage')
-  const change = useMutation({
-    mutationFn: (next: boolean) => flightdeck.updateAutomation({ id, enabled: next }),
-    onSuccess: (rule) => say(`“${rule.name}” is switched ${rule.enabled ? 'on' : 'off'}.`),
-    onError: sayProblem,
-    onSettled: ageRules,
+  const change = useWrite(switchRule, {
+    done: (rule) => `“${rule.name}” is switched ${rule.enabled ? 'on' : 'off'}.`,
+    failed: sayProblem,
   })
   return (
     <Switch
       label={`${name} is switched on`}
-      checked={change.isPending ? change.variables : enabled}
+      checked={change.isPending ? (change.variables.enabled ?? enabled) : enabled}
       disabled={!may || change.isPending}
-      onChange={(next) => change.mutate(next)}
+      onChange={(next) => change.mutate({ id, enabled: next })}
     />
   )
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Automation, AutomationAmongOthers } from '../../../../../client/src/index.ts'
+import { useRules } from '../../../data/automations.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ago, count, moment } from '../../../ui/format.ts'
-import { Empty, Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Empty } from '../../../ui/page.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Meets } from '../meets.tsx'
-import { rules } from '../questions.ts'
 import { levelName, modeNames } from '../words/names.ts'
 import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
@@ -34,20 +33,23 @@ const columns: Column<AutomationAmongOthers>[] = [
 ]
 
 export function RulesTable() {
-  const { data, error, refetch } = useQuery(rules)
-  if (error) return <Problem error={error} again={() => void refetch()} />
-  if (!data) return <Loading what="rules" />
-  if (data.length === 0) {
-    return (
-      <Empty title="There are no rules yet.">
-        <Link to="/automations/new" className="text-accent underline">
-          Begin with a ready-made one
-        </Link>
-        : a stop loss, scaling what sells, pacing to a monthly target, and more.
-      </Empty>
-    )
-  }
-  return <Table label="Rules" columns={columns} rows={data} keyOf={({ id }) => id} />
+  const rules = useRules()
+  return (
+    <Answer of={rules} what="rules" empty={<NoRules />}>
+      {(rows) => <Table label="Rules" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    </Answer>
+  )
+}
+
+function NoRules() {
+  return (
+    <Empty title="There are no rules yet.">
+      <Link to="/automations/new" className="text-accent underline">
+        Begin with a ready-made one
+      </Link>
+      : a stop loss, scaling what sells, pacing to a monthly target, and more.
+    </Empty>
+  )
 }
 
 function Name({ rule: { id, name, offReason, meets } }: { rule: AutomationAmongOthers }) {

@@ -1,26 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleStop, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { AutomationSwitch } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
-import { queryClient } from '../../../data/query-client.ts'
+import { resumeRules, stopRules, useStopSwitch } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session.ts'
+import { useWrite } from '../../../data/write.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { moment } from '../../../ui/format.ts'
 import { Problem } from '../../../ui/problem.tsx'
-import { say } from '../../../ui/toasts.tsx'
-import { ageRules, stopSwitch } from '../questions.ts'
-
-function took(state: AutomationSwitch): void {
-  queryClient.setQueryData(stopSwitch.queryKey, { success: true, ...state })
-  ageRules()
-}
 
 /** Whether the rules of the company run at all, in plain sight, and the switch for it. */
 export function StopBar() {
-  const { data, error, refetch } = useQuery(stopSwitch)
+  const { data, error, refetch } = useStopSwitch()
   if (error) return <Problem error={error} again={() => void refetch()} />
   if (!data) return null
   return data.stopped ? <Stopped state={data} /> : <Running />
@@ -46,28 +38,17 @@ function Running() {
 
 function StopDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const stop = useMutation({
-    mutationFn: () => flightdeck.stopAutomations(reason.trim() ? { reason: reason.trim() } : {}),
-    onSuccess: (state) => {
-      took(state)
-      onClose()
-      say('All rules are stopped.')
-    },
-  })
+  const stop = useWrite(stopRules, { done: 'All rules are stopped.', then: onClose })
   return (
-    <Dialog
-      open
+    <Confirm
       onClose={onClose}
       title="Stop all rules?"
       lead="No rule of the company does anything until somebody lets them go on. What was not sent to a platform yet is not sent."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
-            Stop all rules
-          </Button>
-        </>
-      }
+      keep="Cancel"
+      action="Stop all rules"
+      danger
+      of={stop}
+      input={reason.trim() ? { reason: reason.trim() } : {}}
     >
       <TextField
         label="Why (for those who wonder later)"
@@ -75,20 +56,13 @@ function StopDialog({ onClose }: { onClose: () => void }) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {stop.error && <Problem error={stop.error} />}
-    </Dialog>
+    </Confirm>
   )
 }
 
 function Stopped({ state }: { state: AutomationSwitch }) {
   const may = useMay('manage')
-  const resume = useMutation({
-    mutationFn: () => flightdeck.resumeAutomations(),
-    onSuccess: (next) => {
-      took(next)
-      say('Rules go on.')
-    },
-  })
+  const resume = useWrite(resumeRules, { done: 'Rules go on.' })
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
       <div className="flex flex-wrap items-center justify-between gap-3">

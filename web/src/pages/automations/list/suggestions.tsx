@@ -1,45 +1,35 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import type { Suggestion } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { acceptSuggestion, dismissSuggestion, useSuggestions } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session.ts'
+import { useWrite } from '../../../data/write.ts'
+import { More } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago } from '../../../ui/format.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { say } from '../../../ui/toasts.tsx'
-import { DecidedActions } from '../rule/decided-actions.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
-import { ageRules } from '../questions.ts'
+import { DecidedActions } from '../rule/decided-actions.tsx'
 
 /** What is asked for at a time: rules come first for those who look at the page. */
 const pageSize = 5
 
 /** What rules would do, for a person to accept or dismiss. Of all rules, or of one. */
 export function Suggestions({ automationId }: { automationId?: number }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['suggestions', 'open', automationId ?? null],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      flightdeck.listSuggestions({ state: 'open', automationId, limit: pageSize, cursor: pageParam }),
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  })
+  const suggestions = useSuggestions({ automationId, limit: pageSize })
+  const { data, error, refetch } = suggestions
   if (error) return <Problem error={error} again={() => void refetch()} />
-  const open = data?.pages.flatMap((page) => page.data) ?? []
+  const open = data?.data ?? []
   if (open.length === 0) return null
   return (
-    <Card title={`Suggestions (${data?.pages[0]?.pagination.total ?? open.length})`}>
+    <Card title={`Suggestions (${data?.total ?? open.length})`}>
       <ul className="flex flex-col divide-y">
         {open.map((suggestion) => (
           <OneSuggestion key={suggestion.id} suggestion={suggestion} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More suggestions
-        </Button>
-      )}
+      <More of={suggestions}>More suggestions</More>
     </Card>
   )
 }
@@ -47,16 +37,8 @@ export function Suggestions({ automationId }: { automationId?: number }) {
 function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
   const { id, automationId, automationName, decision, madeAt, expiresAt } = suggestion
   const may = useMay('manage')
-  const accept = useMutation({
-    mutationFn: () => flightdeck.acceptSuggestion({ id }),
-    onSuccess: () => say('It is done, as suggested.'),
-    onSettled: ageRules,
-  })
-  const dismiss = useMutation({
-    mutationFn: () => flightdeck.dismissSuggestion({ id }),
-    onSuccess: () => say('The suggestion is put aside.'),
-    onSettled: ageRules,
-  })
+  const accept = useWrite(acceptSuggestion, { done: 'It is done, as suggested.' })
+  const dismiss = useWrite(dismissSuggestion, { done: 'The suggestion is put aside.' })
   const wrong = accept.error ?? dismiss.error
   const isBusy = accept.isPending || dismiss.isPending
   const name = decision.entityName ?? decision.entityId
@@ -83,7 +65,7 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
             busy={accept.isPending}
             icon={<Check size={14} aria-hidden />}
             aria-label={`Accept for ${name}`}
-            onClick={() => accept.mutate()}
+            onClick={() => accept.mutate({ id })}
           >
             Accept
           </Button>
@@ -93,7 +75,7 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
             busy={dismiss.isPending}
             icon={<X size={14} aria-hidden />}
             aria-label={`Dismiss for ${name}`}
-            onClick={() => dismiss.mutate()}
+            onClick={() => dismiss.mutate({ id })}
           >
             Dismiss
           </Button>

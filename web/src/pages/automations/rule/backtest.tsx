@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { Automation } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { backtestRule } from '../../../data/automations.ts'
 import { useKept } from '../../../data/kept.ts'
+import { issueAt } from '../../../data/refusal.ts'
+import { useWrite } from '../../../data/write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, Empty } from '../../../ui/page.tsx'
@@ -21,24 +21,16 @@ const steps = [
 /** The rule on past days, with what was known then. Nothing is changed. */
 export function Backtest({ rule }: { rule: Automation }) {
   const [range, setRange] = useKept(`backtest.${rule.id}`, { from: day(14), to: day(0), every: '1440' })
-  const test = useMutation({
-    mutationFn: () =>
-      flightdeck.backtestAutomation({
-        id: rule.id,
-        from: range.from,
-        to: range.to,
-        ...(range.every === '1440' ? {} : { everyMinutes: Number(range.every) }),
-      }),
-  })
-  const issues = test.error instanceof FlightdeckError ? test.error.issues : []
-  const problemAt = (path: string) => issues.find((issue) => issue.path === path)?.message ?? null
+  const test = useWrite(backtestRule)
+  const start = () => {
+    const { from, to, every } = range
+    test.mutate({ id: rule.id, from, to, ...(every === '1440' ? {} : { everyMinutes: Number(every) }) })
+  }
+  const problemAt = (path: string) => issueAt(test.error, path)
   return (
     <div className="flex flex-col gap-4">
       <Card title="Try it on the past">
-        <form
-          className="flex flex-wrap items-start gap-3"
-          onSubmit={(event) => (event.preventDefault(), test.mutate())}
-        >
+        <form className="flex flex-wrap items-start gap-3" onSubmit={(event) => (event.preventDefault(), start())}>
           <TextField
             label="From"
             type="date"

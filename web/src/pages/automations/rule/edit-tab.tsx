@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Automation } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { updateRule } from '../../../data/automations.ts'
+import type { RuleInput } from '../../../data/automations.ts'
 import { useKept } from '../../../data/kept.ts'
-import { queryClient } from '../../../data/query-client.ts'
-import { say } from '../../../ui/toasts.tsx'
-import type { Draft } from '../builder/draft.ts'
+import { useWrite } from '../../../data/write.ts'
 import { draftOf } from '../builder/draft-of.ts'
+import type { Draft } from '../builder/draft.ts'
 import { protectionDefaults } from '../builder/protections.ts'
 import { RuleEditor } from '../builder/rule-editor.tsx'
-import { ageRules, rule as ruleQuestion } from '../questions.ts'
 
 interface Work {
   draft: Draft
@@ -19,15 +17,9 @@ interface Work {
 export function EditTab({ rule }: { rule: Automation }) {
   const [work, setWork, forget] = useKept<Work | null>(`rule.${rule.id}`, null)
   const draft = work?.draft ?? draftOf(rule)
-  const save = useMutation({
-    mutationFn: (next: Draft) => flightdeck.updateAutomation({ id: rule.id, ...whole(next) }),
-    onSuccess: (saved) => {
-      // Whom it meets is asked anew.
-      queryClient.setQueryData(ruleQuestion(rule.id).queryKey, { ...saved, meets: [] })
-      forget()
-      ageRules()
-      say(`“${saved.name}” is saved as version ${saved.version}.`)
-    },
+  const save = useWrite(updateRule, {
+    done: (saved) => `“${saved.name}” is saved as version ${saved.version}.`,
+    then: forget,
   })
   return (
     <div className="flex flex-col gap-4">
@@ -43,7 +35,7 @@ export function EditTab({ rule }: { rule: Automation }) {
         onChange={(next) => (save.reset(), setWork((now) => ({ draft: next, version: now?.version ?? rule.version })))}
         onDiscard={() => (save.reset(), forget())}
         saving={{
-          start: () => save.mutate(draft),
+          start: () => save.mutate({ id: rule.id, ...whole(draft) }),
           isBusy: save.isPending,
           error: save.error,
           label: 'Save the changes',
@@ -53,9 +45,7 @@ export function EditTab({ rule }: { rule: Automation }) {
   )
 }
 
-type Changes = Omit<Parameters<typeof flightdeck.updateAutomation>[0], 'id'>
-
 /** A change leaves out nothing: a protection that was emptied has its default again. */
-function whole(draft: Draft): Changes {
-  return { ...draft, protections: { ...protectionDefaults, ...draft.protections } } as Changes
+function whole(draft: Draft): RuleInput {
+  return { ...draft, protections: { ...protectionDefaults, ...draft.protections } } as RuleInput
 }

@@ -1,35 +1,34 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Execution, RuleDecision } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
-import { queryClient } from '../../../data/query-client.ts'
+import { undoExecution, useExecution } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session.ts'
+import { useWrite } from '../../../data/write.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Badge, State } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { count, moment } from '../../../ui/format.ts'
-import { Card, Empty, Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Card, Empty } from '../../../ui/page.tsx'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { say } from '../../../ui/toasts.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
-import { ageRules, execution as question } from '../questions.ts'
 import { DecidedActions } from './decided-actions.tsx'
 
 /** One execution whole: what was looked at, what was decided, on which numbers, and what became of it. */
 export function ExecutionDetail({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(question(id))
-  if (error) return <Problem error={error} again={() => void refetch()} />
-  if (!data) return <Loading what="the execution" />
+  const execution = useExecution(id)
   return (
-    <Card title={`Execution of ${moment(data.startedAt)}`} actions={<UndoButton execution={data} />}>
-      <div className="flex flex-col gap-3">
-        <Summary execution={data} />
-        <Decisions execution={data} />
-      </div>
-    </Card>
+    <Answer of={execution} what="the execution">
+      {(data) => (
+        <Card title={`Execution of ${moment(data.startedAt)}`} actions={<UndoButton execution={data} />}>
+          <div className="flex flex-col gap-3">
+            <Summary execution={data} />
+            <Decisions execution={data} />
+          </div>
+        </Card>
+      )}
+    </Answer>
   )
 }
 
@@ -99,14 +98,9 @@ function Decisions({ execution: { decisions, decisionCount, checked } }: { execu
 function UndoButton({ execution }: { execution: Execution }) {
   const [isAsking, setAsking] = useState(false)
   const may = useMay('manage')
-  const undo = useMutation({
-    mutationFn: () => flightdeck.undoExecution({ id: execution.id }),
-    onSuccess: (done) => {
-      queryClient.setQueryData(question(execution.id).queryKey, done)
-      ageRules()
-      setAsking(false)
-      say('The execution is taken back, as far as that is possible.')
-    },
+  const undo = useWrite(undoExecution, {
+    done: 'The execution is taken back, as far as that is possible.',
+    then: () => setAsking(false),
   })
   // Also after it was taken back: a suggestion of it may have been accepted since.
   const hasMore = execution.decisions.some(({ actions }) =>
@@ -123,22 +117,17 @@ function UndoButton({ execution }: { execution: Execution }) {
       >
         Take it back
       </Button>
-      <Dialog
+      <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Take this execution back?"
         lead="Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is. Messages and launches stay."
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button look="danger" busy={undo.isPending} onClick={() => undo.mutate()}>
-              Take it back
-            </Button>
-          </>
-        }
-      >
-        {undo.error && <Problem error={undo.error} />}
-      </Dialog>
+        keep="Cancel"
+        action="Take it back"
+        danger
+        of={undo}
+        input={{ id: execution.id }}
+      />
     </>
   )
 }

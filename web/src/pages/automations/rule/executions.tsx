@@ -8,11 +8,10 @@ import { ExecutionDetail } from './execution.tsx'
 
 /** What the rule did, and why it did not touch something. */
 export function Executions({ rule }: { rule: Automation }) {
-  const { execution, entity }: { execution?: number; entity?: string | number } = useSearch({ strict: false })
-  const about = entity === undefined ? undefined : String(entity)
+  const { execution, entity: about } = useSearch({ from: '/automations/$id' })
   return (
     <div className="flex flex-col gap-4">
-      {execution !== undefined && <ExecutionDetail key={execution} id={Number(execution)} />}
+      {execution !== undefined && <ExecutionDetail key={execution} id={execution} />}
       <Search id={rule.id} about={about} />
       <ExecutionsTable automationId={rule.id} entityId={about} />
     </div>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Automation } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useRulePreview } from '../../../data/automations.ts'
 import { ago, moment } from '../../../ui/format.ts'
 import { Card } from '../../../ui/page.tsx'
 import { draftOf } from '../builder/draft-of.ts'
@@ -39,10 +38,7 @@ export function Overview({ rule }: { rule: Automation }) {
 }
 
 function Preview({ id, version }: { id: number; version: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['rule-preview', id, version],
-    queryFn: ({ signal }) => flightdeck.previewAutomation({ id }, { signal }),
-  })
+  const { data, error, isFetching, refetch } = useRulePreview(id, version)
   return <PreviewPanel preview={data ?? null} error={error} isBusy={isFetching} again={() => void refetch()} />
 }
 

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAccounts } from '../../../data/accounts.tsx'
+import { useAccounts } from '../../../data/accounts.ts'
+import { demoAds, launchDemo } from '../../../data/demo.ts'
 import { useMay } from '../../../data/session.ts'
+import { useWrite } from '../../../data/write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { demoAds, launchDemo } from './launch-demo.ts'
+import { drawPicture } from './draw-picture.ts'
 
 /** One press shows a launch happening. It is there as long as there is a sandbox account. */
 export function DemoBatch() {
@@ -20,17 +21,17 @@ export function DemoBatch() {
   const [step, setStep] = useState('')
   /** For all presses until one has an answer: a lost answer launches nothing twice. */
   const key = useRef<string | undefined>(undefined)
-  const launch = useMutation({
-    mutationFn: () => {
-      key.current ??= `demo-${Date.now()}-${Math.random().toString(36).slice(2)}`
-      return launchDemo(account!.id, { key: key.current, tell: setStep })
-    },
-    onSuccess: ({ adBatchId }) => {
+  const launch = useWrite(launchDemo, {
+    then: ({ adBatchId }) => {
       key.current = undefined
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
   })
   if (!account) return null
+  const press = () => {
+    key.current ??= `demo-${Date.now()}-${Math.random().toString(36).slice(2)}`
+    launch.mutate({ accountId: account.id, key: key.current, tell: setStep, draw: drawPicture })
+  }
   return (
     <Card title="See a launch happen">
       <p className="mb-3 text-muted">
@@ -45,7 +46,7 @@ export function DemoBatch() {
           busy={launch.isPending || launch.isSuccess}
           disabled={!mayLaunch}
           title={mayLaunch ? undefined : 'Your role does not launch.'}
-          onClick={() => launch.mutate()}
+          onClick={press}
         >
           Launch a demo batch
         </Button>

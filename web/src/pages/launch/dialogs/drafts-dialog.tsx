@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { DraftLine } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { deleteDraft, openDraft, useDrafts } from '../../../data/drafts.ts'
 import { useMay } from '../../../data/session.ts'
 import { useWrite } from '../../../data/write.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ago, count } from '../../../ui/format.ts'
-import { Empty, Loading } from '../../../ui/page.tsx'
+import { Empty } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { cellsOfAd } from '../sheet/cells-of-ad.ts'
 import { firstColumns } from '../sheet/columns.ts'
@@ -22,10 +22,9 @@ interface DraftsProps {
 }
 
 export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
-  const drafts = useQuery({ queryKey: ['batches', 'drafts'], queryFn: () => flightdeck.listDrafts({ limit: 100 }) })
-  const open = useMutation({
-    mutationFn: (id: number) => flightdeck.getDraft({ id }),
-    onSuccess: (draft) => {
+  const drafts = useDrafts()
+  const open = useWrite(openDraft, {
+    then: (draft) => {
       const cells = draft.ads.map((ad) => cellsOfAd(withShared(ad, draft)))
       // A change like any other: Ctrl-Z brings back what stood there.
       sheet.change(contentOfCells(cells, firstColumns))
@@ -34,41 +33,47 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
       onClose()
     },
   })
-  const remove = useWrite({
-    run: (id: number) => flightdeck.deleteDraft({ id }).then(() => id),
+  const remove = useWrite(deleteDraft, {
     done: 'The draft is gone.',
-    then: (id) => id === drafting.draft?.id && drafting.letGo(),
-    ages: ['batches'],
+    then: (_gone, { id }) => id === drafting.draft?.id && drafting.letGo(),
   })
   const mayDelete = useMay('launch')
-  const list = drafts.data?.data ?? []
+  const problem = open.error ?? remove.error
   return (
     <Dialog open onClose={onClose} title="Drafts" lead="A draft takes the place of the sheet; Ctrl-Z brings that back.">
-      {drafts.isPending && <Loading what="drafts" />}
-      {(drafts.error ?? open.error ?? remove.error) && <Problem error={drafts.error ?? open.error ?? remove.error} />}
-      {drafts.data && list.length === 0 && (
-        <Empty title="There are no drafts.">Save draft keeps a sheet for later.</Empty>
-      )}
-      <ul className="flex flex-col divide-y">
-        {list.map((draft) => (
-          <li key={draft.id} className="flex items-center gap-2 py-2">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{draft.name ?? `Draft ${draft.id}`}</p>
-              <p className="text-[13px] text-muted">{about(draft)}</p>
-            </div>
-            <Button small busy={open.isPending && open.variables === draft.id} onClick={() => open.mutate(draft.id)}>
-              Open
-            </Button>
-            <IconButton
-              small
-              label={`Delete ${draft.name ?? `draft ${draft.id}`}`}
-              icon={<Trash2 size={15} aria-hidden />}
-              disabled={!mayDelete}
-              onClick={() => remove.mutate(draft.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      {problem && <Problem error={problem} />}
+      <Answer
+        of={drafts}
+        what="drafts"
+        empty={<Empty title="There are no drafts.">Save draft keeps a sheet for later.</Empty>}
+      >
+        {({ data }) => (
+          <ul className="flex flex-col divide-y">
+            {data.map((draft) => (
+              <li key={draft.id} className="flex items-center gap-2 py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">{draft.name ?? `Draft ${draft.id}`}</p>
+                  <p className="text-[13px] text-muted">{about(draft)}</p>
+                </div>
+                <Button
+                  small
+                  busy={open.isPending && open.variables.id === draft.id}
+                  onClick={() => open.mutate({ id: draft.id })}
+                >
+                  Open
+                </Button>
+                <IconButton
+                  small
+                  label={`Delete ${draft.name ?? `draft ${draft.id}`}`}
+                  icon={<Trash2 size={15} aria-hidden />}
+                  disabled={!mayDelete}
+                  onClick={() => remove.mutate({ id: draft.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </Dialog>
   )
 }

@@ -6,9 +6,9 @@ import { Problem } from '../../../ui/problem.tsx'
 import type { useDraft } from './use-draft.ts'
 
 export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof useDraft>; onClose: () => void }) {
-  const { draft, save } = drafting
+  const { draft, save, ads } = drafting
   const [name, setName] = useState(draft?.name ?? '')
-  const run = (asNew: boolean) => save.mutate({ name: name.trim(), asNew }, { onSuccess: onClose })
+  const run = (id?: number) => save.mutate({ id, name: name.trim(), ads: ads() }, { onSuccess: onClose })
   return (
     <Dialog
       open
@@ -18,7 +18,7 @@ export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof 
       actions={
         <>
           {draft && (
-            <Button disabled={save.isPending} onClick={() => run(true)}>
+            <Button disabled={save.isPending} onClick={() => run()}>
               Save as another
             </Button>
           )}
@@ -29,13 +29,7 @@ export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof 
       }
     >
       {save.error && <Problem error={save.error} />}
-      <form
-        id="save-draft"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(false)
-        }}
-      >
+      <form id="save-draft" onSubmit={(event) => (event.preventDefault(), run(draft?.id))}>
         <TextField
           label="Name"
           required

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { AdCopyTemplate } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
 import { useMay } from '../../../data/session.ts'
+import { createTemplate, useTemplates } from '../../../data/templates.ts'
 import { useWrite } from '../../../data/write.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Empty, Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Empty } from '../../../ui/page.tsx'
 import { setInRows } from '../sheet/edits.ts'
 import { heightOf } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -17,11 +16,7 @@ import type { SheetStore } from '../sheet/store.ts'
 export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose: () => void }) {
   const [search, setSearch] = useState('')
   const word = useDeferredValue(search.trim())
-  const templates = useQuery({
-    queryKey: ['templates', word],
-    placeholderData: keepPreviousData,
-    queryFn: () => flightdeck.listAdCopyTemplates({ search: word || undefined, limit: 100 }),
-  })
+  const templates = useTemplates(word)
   const range = sheet.range()
   const rows = heightOf(range)
   const use = (template: AdCopyTemplate) => {
@@ -29,7 +24,6 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
     sheet.change(setInRows(sheet.content(), range, (_row, place) => wordings[place % wordings.length]!))
     onClose()
   }
-  const list = templates.data?.data ?? []
   return (
     <Dialog
       open
@@ -38,27 +32,30 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
       lead={`Fills title, description, call to action and link of ${rows === 1 ? `row ${range.top + 1}` : `rows ${range.top + 1} to ${range.bottom + 1}, its wordings in turn`}.`}
     >
       <TextField label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      {templates.isPending && <Loading what="templates" />}
-      {templates.error && <Problem error={templates.error} />}
-      {templates.data && list.length === 0 && (
-        <Empty title={word ? 'No template is called that.' : 'There are no templates yet.'} />
-      )}
-      <ul className="flex flex-col divide-y">
-        {list.map((template) => (
-          <li key={template.id} className="flex items-center gap-2 py-2">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{template.name}</p>
-              <p className="truncate text-[13px] text-muted">
-                {[template.title, template.description].filter(Boolean).join(' · ')}
-                {template.variations.length > 0 && ` · ${template.variations.length + 1} wordings`}
-              </p>
-            </div>
-            <Button small aria-label={`Use ${template.name}`} onClick={() => use(template)}>
-              Use
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Answer
+        of={templates}
+        what="templates"
+        empty={<Empty title={word ? 'No template is called that.' : 'There are no templates yet.'} />}
+      >
+        {({ data }) => (
+          <ul className="flex flex-col divide-y">
+            {data.map((template) => (
+              <li key={template.id} className="flex items-center gap-2 py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">{template.name}</p>
+                  <p className="truncate text-[13px] text-muted">
+                    {[template.title, template.description].filter(Boolean).join(' · ')}
+                    {template.variations.length > 0 && ` · ${template.variations.length + 1} wordings`}
+                  </p>
+                </div>
+                <Button small aria-label={`Use ${template.name}`} onClick={() => use(template)}>
+                  Use
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
       <SaveRow sheet={sheet} />
     </Dialog>
   )
@@ -84,25 +81,15 @@ function SaveRow({ sheet }: { sheet: SheetStore }) {
   const [name, setName] = useState('')
   const may = useMay('launch')
   const cells = sheet.content().rows[sheet.active().row]?.cells ?? {}
-  const save = useWrite({
-    run: () => {
-      const copy = Object.fromEntries(
-        ['title', 'description', 'cta', 'link'].map((field) => [field, cells[field] || null]),
-      )
-      return flightdeck.createAdCopyTemplate({ name: name.trim(), ...copy })
-    },
-    done: 'The template is saved.',
-    ages: ['templates'],
-    then: () => setName(''),
-  })
+  const save = useWrite(createTemplate, { done: 'The template is saved.', then: () => setName('') })
+  const press = () => {
+    const copy = Object.fromEntries(
+      ['title', 'description', 'cta', 'link'].map((field) => [field, cells[field] || null]),
+    )
+    save.mutate({ name: name.trim(), ...copy })
+  }
   return (
-    <form
-      className="flex items-end gap-2 border-t pt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form className="flex items-end gap-2 border-t pt-3" onSubmit={(event) => (event.preventDefault(), press())}>
       <div className="flex-1">
         <TextField
           label={`Save the texts of row ${sheet.active().row + 1} as a template`}

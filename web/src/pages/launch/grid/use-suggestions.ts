@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
 import { isId, splitIds } from '../../../../../client/src/sheet/values.ts'
-import { useAccounts } from '../../../data/accounts.tsx'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useAccounts, useAdSetsOf, useProfiles as useProfilesOf } from '../../../data/accounts.ts'
 import { columnNamed } from '../sheet/columns.ts'
 import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
@@ -73,14 +71,7 @@ function useOwnChoices(column: string): Choice[] {
 /** The ad sets of an account whose name has the word in it. */
 function useAdSets(account: string, search: string): Choice[] {
   const word = useDeferredValue(/^\d*$/.test(search) ? '' : search)
-  const { data } = useQuery({
-    queryKey: ['accounts', 'ad-sets', account, word],
-    enabled: account !== '',
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      flightdeck.listAdSets({ accountId: account, search: word || undefined, limit: 100 }, { signal }),
-  })
+  const { data } = useAdSetsOf(account, word)
   useEffect(() => {
     if (data) learnNames(data.data)
   }, [data])
@@ -96,12 +87,7 @@ function useAdSets(account: string, search: string): Choice[] {
 
 function useProfiles(column: string, account: string): Choice[] {
   const isOne = column === 'page' || column === 'secondary'
-  const { data } = useQuery({
-    queryKey: ['accounts', 'profiles', account],
-    enabled: isOne && account !== '',
-    staleTime: 60_000,
-    queryFn: ({ signal }) => flightdeck.listProfiles({ accountId: account }, { signal }),
-  })
+  const { data } = useProfilesOf(isOne ? account : '')
   if (!isOne || account === '') return []
   const profiles = data?.data ?? []
   if (column === 'page') return profiles.map((one) => ({ value: one.page, label: one.primaryName, hint: one.page }))

@@ -1,16 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileText, Film, Upload } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { StoredMedia } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useSomeMedia } from '../../../data/media.ts'
 import { useMay } from '../../../data/session.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { safeLink } from '../../../ui/links.ts'
-import { Empty, Loading } from '../../../ui/page.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { Empty } from '../../../ui/page.tsx'
 import { learnNames } from '../sheet/known.ts'
 import { heightOf } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -115,23 +114,26 @@ interface LibraryProps {
 
 function Library({ search, chosen, onToggle }: LibraryProps) {
   const word = useDeferredValue(search.trim())
-  const media = useQuery({
-    queryKey: ['media', 'picker', word],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => flightdeck.listMedia({ search: word || undefined, limit: 60 }, { signal }),
-  })
-  if (media.isPending) return <Loading what="the library" />
-  if (media.error) return <Problem error={media.error} again={() => void media.refetch()} />
-  if (media.data.data.length === 0) {
-    return (
-      <Empty title={word ? 'Nothing is called that.' : 'The library is empty.'}>
-        Upload files here, or drop them onto the sheet.
-      </Empty>
-    )
-  }
+  const media = useSomeMedia(word)
+  return (
+    <Answer
+      of={media}
+      what="the library"
+      empty={
+        <Empty title={word ? 'Nothing is called that.' : 'The library is empty.'}>
+          Upload files here, or drop them onto the sheet.
+        </Empty>
+      }
+    >
+      {({ data }) => <Files files={data} chosen={chosen} onToggle={onToggle} />}
+    </Answer>
+  )
+}
+
+function Files({ files, chosen, onToggle }: Omit<LibraryProps, 'search'> & { files: StoredMedia[] }) {
   return (
     <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-6">
-      {media.data.data.map((item) => {
+      {files.map((item) => {
         const place = chosen.findIndex(({ id }) => id === item.id)
         return (
           <li key={item.id}>

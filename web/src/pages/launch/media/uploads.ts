@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { largestFileBytes } from '../../../../../client/src/sheet/limits.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { upload } from '../../../data/media.ts'
 import { createSignals } from '../sheet/signals.ts'
 
 /** A file on its way into the library, for the cell of a row. */
@@ -20,7 +20,7 @@ const ofRow = new Map<number, readonly Upload[]>()
 
 function show(next: readonly Upload[], rowId: number): void {
   underWay = next
-  const mine = next.filter((upload) => upload.rowId === rowId)
+  const mine = next.filter((one) => one.rowId === rowId)
   if (mine.length > 0) ofRow.set(rowId, mine)
   else ofRow.delete(rowId)
   signals.tell(String(rowId))
@@ -61,22 +61,20 @@ export async function uploadFor(rowId: number, file: File): Promise<string> {
   show([...underWay, { id, rowId, name: file.name, share: 0 }], rowId)
   const tell = (share: number) =>
     show(
-      underWay.map((upload) => (upload.id === id ? { ...upload, share } : upload)),
+      underWay.map((one) => (one.id === id ? { ...one, share } : one)),
       rowId,
     )
   try {
     const content = await contentName(file)
     const twin = sent.get(content)
     if (twin) return await twin
-    const sending = flightdeck
-      .upload(file, { onProgress: ({ sentBytes }) => tell(sentBytes / file.size) })
-      .then(({ url }) => url)
+    const sending = upload(file, { onProgress: ({ sentBytes }) => tell(sentBytes / file.size) })
     sent.set(content, sending)
     sending.catch(() => sent.delete(content))
     return await sending
   } finally {
     show(
-      underWay.filter((upload) => upload.id !== id),
+      underWay.filter((one) => one.id !== id),
       rowId,
     )
   }

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
-import { useAccounts } from '../../../data/accounts.tsx'
+import { useAccounts } from '../../../data/accounts.ts'
 import { Card } from '../../../ui/page.tsx'
 import type { Desk } from '../desk.ts'
 import { isVideo, shownMedia } from '../grid/media-cell.tsx'

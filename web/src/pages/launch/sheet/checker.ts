@@ -1,6 +1,6 @@
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { PlannedAd } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { checkAds } from '../../../data/launches.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
 import { isEmpty, readRow } from './rows.ts'
@@ -20,8 +20,6 @@ export interface Checker {
   failure(): unknown
   stop(): void
 }
-
-type Body = Parameters<typeof flightdeck.validateLaunch>[0]
 
 export function startChecker(sheet: SheetStore, problems: Problems): Checker {
   let state: CheckState = 'idle'
@@ -85,7 +83,7 @@ const referenceOf = ({ cells }: Row) => (cells['client ref'] ?? '').trim()
 async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): Promise<void> {
   const ads = rows.map((row) => readRow(row).ad)
   try {
-    const { ads: planned } = await flightdeck.validateLaunch({ ads } as unknown as Body, { signal })
+    const planned = await checkAds(ads, signal)
     for (const [index, row] of rows.entries()) problems.learn(row, findingsOf(planned[index]!))
   } catch (error) {
     // Where nothing of it can be read, the refusal says why.

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Approval } from '../../../../../client/src/index.ts'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useApproval } from '../../../data/approvals.ts'
 import { useKept } from '../../../data/kept.ts'
+import { forgetKey } from '../../../data/launch-key.ts'
 import { isGone } from '../../../data/refusal.ts'
-import { say } from '../../../ui/toasts.tsx'
+import { say } from '../../../ui/say.ts'
 import type { useDraft } from '../dialogs/use-draft.ts'
 import { beginAnew } from '../sheet/kept.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
-import { forgetKey, markOf, rowsToLaunch } from './launching.ts'
+import { markOf, rowsToLaunch } from './launching.ts'
 
 /** A launch of this sheet that waits for a person. */
 interface Asked {
@@ -30,11 +30,7 @@ const nothing: Asked | null = null
 /** Follows a launch that waits for approval: once it was done, its ads leave the sheet, so that nobody launches them again. */
 export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof useDraft>): Asking {
   const [asked, setAsked, forget] = useKept('launch-asked', nothing)
-  const { data, error } = useQuery({
-    queryKey: ['approvals', 'asked', asked?.approvalId],
-    enabled: asked !== null,
-    queryFn: ({ signal }) => flightdeck.getApproval({ id: asked!.approvalId }, { signal }),
-  })
+  const { data, error } = useApproval(asked?.approvalId ?? null)
   const isOver = isGone(error) || (data !== undefined && data.state !== 'waiting' && data.state !== 'approved')
   useEffect(() => {
     if (!asked || !isOver) return

@@ -1,21 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FlightdeckError } from '../../../../../client/src/index.ts'
+import { forgetKey } from '../../../data/launch-key.ts'
+import { launch, useRehearsal } from '../../../data/launches.ts'
+import { isGone, refusalIn } from '../../../data/refusal.ts'
+import { useWrite } from '../../../data/write.ts'
+import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { isGone, refusalIn } from '../../../data/refusal.ts'
+import type { Desk } from '../desk.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
 import { FindingRows, findingsIn, usePlatformOf } from '../finding-rows.tsx'
-import type { Desk } from '../desk.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
 import type { Asking } from './asking.ts'
 import { GuardProblem } from './guard-problem.tsx'
-import { forgetKey, launchRows, rehearse, rowsToLaunch } from './launching.ts'
+import { adsOf, rowsToLaunch } from './launching.ts'
 import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { PlanView } from './plan-view.tsx'
 
@@ -36,26 +38,16 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
     const refusal = refusalIn(error)
     if (refusal && refusal.issues.length > 0) learnRefusal(rows, desk.problems, refusal)
   }
-  const plan = useQuery({
-    queryKey: ['rehearsal', rows],
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      rehearse(rows, signal).catch((error: unknown) => {
-        note(error)
-        throw error
-      }),
-  })
+  const plan = useRehearsal(adsOf(rows), note)
   const lost = useLostDraft(draft, onLetGo)
-  const launch = useMutation({
-    mutationFn: () => launchRows(rows, draft),
-    onSuccess: ({ adBatchId }) => {
+  const launching = useWrite(launch, {
+    then: ({ adBatchId }) => {
       beginAnew(desk.sheet)
       forgetKey()
       onLetGo()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
-    onError: (error) => {
+    failed: (error) => {
       note(error)
       if (draft && isGone(error)) lost.note(draft)
       const refusal = refusalIn(error)
@@ -68,14 +60,14 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
   const press = () => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    launch.mutate(undefined, { onError: () => void (isUnderWay.current = false) })
+    launching.mutate({ ads: adsOf(rows), draftId: draft?.id }, { onError: () => void (isUnderWay.current = false) })
   }
   const button = useRef<HTMLButtonElement>(null)
   const isReady = plan.data?.valid === true
   useEffect(() => {
     if (isReady) button.current?.focus()
   }, [isReady])
-  const problem = (lost.draft && isGone(launch.error) ? null : launch.error) ?? plan.error
+  const problem = (lost.draft && isGone(launching.error) ? null : launching.error) ?? plan.error
   const total = plan.data?.totalAds ?? 0
   const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
   return (
@@ -92,8 +84,8 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
             look="main"
             ref={button}
             icon={<Rocket size={16} aria-hidden />}
-            busy={launch.isPending}
-            disabled={!isReady || launch.isSuccess}
+            busy={launching.isPending}
+            disabled={!isReady || launching.isSuccess}
             onClick={press}
           >
             {plan.data ? `Launch ${ads}` : 'Launch'}
@@ -102,9 +94,12 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
       }
     >
       {lost.draft && <GoneDraft name={lost.draft.name} />}
-      {plan.isPending && <Loading what="the plan" />}
       {problem && <Refused error={problem} desk={desk} onGo={onClose} />}
-      {plan.data && <PlanView plan={plan.data} />}
+      {!plan.error && (
+        <Answer of={plan} what="the plan">
+          {(data) => <PlanView plan={data} />}
+        </Answer>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { flightdeck } from '../../../data/flightdeck.ts'
+import { useDraftCheck } from '../../../data/drafts.ts'
 import { isGone } from '../../../data/refusal.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
 
@@ -11,13 +10,7 @@ export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
     setLost(gone)
     onLetGo()
   }
-  const check = useQuery({
-    queryKey: ['rehearsal', 'draft', draft?.id],
-    enabled: draft !== null,
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: ({ signal }) => flightdeck.getDraft({ id: draft!.id }, { signal }),
-  })
+  const check = useDraftCheck(draft?.id)
   const isLost = isGone(check.error)
   useEffect(() => {
     if (isLost && draft) note(draft)

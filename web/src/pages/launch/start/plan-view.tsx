@@ -1,3 +1,4 @@
+import type { Rehearsal } from '../../../data/launches.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Costs } from '../../../ui/costs.tsx'
 import { count } from '../../../ui/format.ts'
@@ -5,7 +6,6 @@ import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { wordsOf } from '../../campaigns/platform-words.ts'
 import { columnOfField, headOf } from '../sheet/columns.ts'
-import type { Rehearsal } from './launching.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
 

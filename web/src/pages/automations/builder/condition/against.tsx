@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useReportFields } from '../../../../data/reports.ts'
 import { SelectField } from '../../../../ui/field.tsx'
-import { reportFields } from '../../questions.ts'
 import { metricName } from '../../words/names.ts'
 import type { Compare, Condition } from '../draft.ts'
 import { useEditing } from '../editing.tsx'
@@ -79,7 +78,7 @@ interface OtherProps extends Omit<Props, 'value'> {
 
 function Other({ path, value, kind, mark }: OtherProps) {
   const { set } = useEditing()
-  const metrics = useQuery(reportFields).data?.metrics ?? []
+  const metrics = useReportFields().data?.metrics ?? []
   return (
     <>
       <span className="flex items-center gap-1.5">

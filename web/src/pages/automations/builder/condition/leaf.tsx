@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useReportFields } from '../../../../data/reports.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
-import { reportFields } from '../../questions.ts'
 import { fieldNames, metricName, operatorNames, operatorWord } from '../../words/names.ts'
 import type { Condition } from '../draft.ts'
 import { useEditing, useProblems } from '../editing.tsx'
-import { FieldValue, fieldKinds } from './field-value.tsx'
 import { GroupedSelect } from '../inputs.tsx'
 import { Against } from './against.tsx'
+import { FieldValue, fieldKinds } from './field-value.tsx'
 import { WindowField } from './window.tsx'
 
 interface Props {
@@ -90,7 +89,7 @@ interface WhatProps {
 }
 
 function WhatSelect({ value, onlyFields, onChange, ...mark }: WhatProps) {
-  const known = useQuery(reportFields).data?.metrics.map(({ name }) => name) ?? []
+  const known = useReportFields().data?.metrics.map(({ name }) => name) ?? []
   const metrics = value.metric === undefined || known.includes(value.metric) ? known : [value.metric, ...known]
   const facts = {
     name: 'Facts',

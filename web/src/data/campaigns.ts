@@ -1,7 +1,11 @@
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
-import type { Level } from './platform-words.ts'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import type { Level } from './levels.ts'
+import { keysOf } from './nouns.ts'
+import { byCursor, queryClient } from './query-client.ts'
+
+const key = keysOf('campaigns')
 
 export interface Days {
   startDate: string
@@ -39,19 +43,17 @@ export type StatusFilter = '' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED'
 const pageSize = 200
 
 /** The campaigns of an account, page by page. */
-export function useCampaigns(account: AdAccount, days: Days, status: StatusFilter) {
-  return useInfiniteQuery({
-    queryKey: ['tree', account.id, 'campaigns', days, status],
-    initialPageParam: undefined as string | undefined,
+export const useCampaigns = (account: AdAccount, days: Days, status: StatusFilter) =>
+  useInfiniteQuery({
+    queryKey: key(account.id, 'campaigns', days, status),
+    ...byCursor,
     queryFn: ({ pageParam, signal }) =>
       flightdeck.listCampaignPerformance(
         { accountId: account.id, ...(status && { status }), ...days, limit: pageSize, cursor: pageParam },
         { signal },
       ),
-    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data.map((row) => structure('campaign', row))),
   })
-}
 
 export interface Children {
   rows: Entity[] | null
@@ -69,7 +71,7 @@ export interface Parent {
 export function useAdSets(account: AdAccount, days: Days, campaignIds: string[]): Map<string, Children> {
   const found = useQueries({
     queries: campaignIds.map((campaignId) => ({
-      queryKey: ['tree', account.id, 'adsets', campaignId, days],
+      queryKey: key(account.id, 'adsets', campaignId, days),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const asked = { accountId: account.id, campaignId, ...days, limit: pageSize }
         const rows = await Array.fromAsync(flightdeck.all.listAdSetPerformance(asked, { signal }))
@@ -86,14 +88,14 @@ export function useAdSets(account: AdAccount, days: Days, campaignIds: string[])
 export function useAds(account: AdAccount, days: Days, adSets: Parent[]): Map<string, Children> {
   const found = useQueries({
     queries: adSets.map(({ id }) => ({
-      queryKey: ['tree', account.id, 'ads', id],
+      queryKey: key(account.id, 'ads', id),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         Array.fromAsync(flightdeck.all.listAds({ accountId: account.id, adSetId: id, limit: pageSize }, { signal })),
     })),
   })
   const figures = useQueries({
     queries: adSets.map(({ id }) => ({
-      queryKey: ['reports', 'ads', account.id, id, days],
+      queryKey: keysOf('reports')('ads', account.id, id, days),
       queryFn: ({ signal }: { signal: AbortSignal }) => adFigures(account.id, id, days, signal),
     })),
   })
@@ -104,6 +106,22 @@ export function useAds(account: AdAccount, days: Days, adSets: Parent[]): Map<st
       return [parent.id, { rows, error, figuresError: figures[at]!.error }]
     }),
   )
+}
+
+/** In which campaigns there are ad sets of that name: those that are closed are not known from inside. */
+export const useFoundInside = (accountId: string, search: string) =>
+  useQuery({
+    queryKey: key(accountId, 'search', search),
+    enabled: search.length >= 2,
+    queryFn: ({ signal }) => flightdeck.listAdSets({ accountId, search, limit: 200 }, { signal }),
+  })
+
+/** Asks again for what a change can have touched: the list that it stands in, and all that is below. */
+export async function refresh(account: AdAccount, { level, campaignId, adSetId, id }: Entity): Promise<void> {
+  const ask = (...rest: string[]) => queryClient.invalidateQueries({ queryKey: key(account.id, ...rest) })
+  if (level === 'campaign') return ask()
+  if (level === 'ad') return ask('ads', adSetId ?? '')
+  await Promise.all([ask('adsets', campaignId), ask('ads', id)])
 }
 
 async function adFigures(accountId: string, adSetId: string, days: Days, signal: AbortSignal) {

@@ -1,5 +1,5 @@
-import { flightdeck } from '../../../data/flightdeck.ts'
-import { drawPicture } from './draw-picture.ts'
+import { flightdeck } from './flightdeck.ts'
+import { write } from './write.ts'
 
 export const demoAds = 8
 const pictures = 4
@@ -8,18 +8,20 @@ const headlines = ['Spring is here', 'Made to last', 'Two for one', 'New in the 
 
 interface How {
   key: string
+  accountId: string
   tell: (step: string) => void
+  draw: (place: number, headline: string) => Promise<File>
 }
 
 /** Finds a place in the account, draws pictures, uploads them and launches. */
-export async function launchDemo(accountId: string, { key, tell }: How): Promise<{ adBatchId: number }> {
+export const launchDemo = write(async ({ key, accountId, tell, draw }: How) => {
   tell('Looking for an ad set …')
   const [adSet, profiles] = await Promise.all([findAdSet(accountId), flightdeck.listProfiles({ accountId })])
   const profile = profiles.data[0]
   tell('Uploading pictures …')
   const urls = await Promise.all(
     Array.from({ length: pictures }, async (_none, place) => {
-      const file = await drawPicture(place, headlines[place]!)
+      const file = await draw(place, headlines[place]!)
       return (await flightdeck.upload(file)).url
     }),
   )
@@ -37,7 +39,7 @@ export async function launchDemo(accountId: string, { key, tell }: How): Promise
     media: [{ url: urls[place % pictures]! }],
   }))
   return flightdeck.launchAds({ ads, dryRun: false }, { idempotencyKey: key })
-}
+}, 'batches')
 
 async function findAdSet(accountId: string): Promise<string> {
   const { data } = await flightdeck.listAdSets({ accountId, status: 'ACTIVE', limit: 100 })

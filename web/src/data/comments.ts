@@ -1,15 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { AdAccount, Comment, PagePost } from '../../../../client/src/index.ts'
-import { flightdeck } from '../../data/flightdeck.ts'
+import type { AdAccount, PagePost } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+const key = keysOf('comments')
 
 export type CommentFilter = 'all' | 'visible' | 'hidden'
 /** Where people comment, and what is said there. */
 export type Place = ({ adId: string } | { postId: string }) & { under: string | null }
 
 /** The newest posts of every page that the account speaks for. */
-export function usePosts(account: AdAccount) {
-  return useQuery({
-    queryKey: ['comments', account.id, 'posts'],
+export const usePosts = (account: AdAccount) =>
+  useQuery({
+    queryKey: key(account.id, 'posts'),
     queryFn: async (): Promise<(PagePost & { pageName: string })[]> => {
       const { data: pages } = await flightdeck.listProfiles({ accountId: account.id })
       const lists = await Promise.all(
@@ -21,7 +25,6 @@ export function usePosts(account: AdAccount) {
       return lists.flat()
     },
   })
-}
 
 /** All of one place; of several the newest of each. */
 const mostOfSeveral = 50
@@ -30,7 +33,7 @@ export function useInbox(account: AdAccount, places: Place[], filter: CommentFil
   const isAlone = places.length === 1
   const found = useQueries({
     queries: places.map(({ under, ...place }) => ({
-      queryKey: ['comments', account.id, 'under', place, filter, isAlone],
+      queryKey: key(account.id, 'under', place, filter, isAlone),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const asked = { accountId: account.id, ...place, filter }
         if (isAlone) {
@@ -42,15 +45,21 @@ export function useInbox(account: AdAccount, places: Place[], filter: CommentFil
       },
     })),
   })
-  const isPending = found.some((each) => each.isPending)
   // A list that grows in its middle moves under the hand, and the wrong comment is hidden.
-  const comments: (Comment & { under: string | null })[] = (isPending ? [] : found).flatMap(
-    ({ data }) => data?.data.map((comment) => ({ ...comment, under: data.under })) ?? [],
-  )
+  const isWhole = found.every(({ isPending }) => !isPending)
+  const failed = found.filter(({ isError }) => isError)
+  const comments = found.flatMap(({ data }) => data?.data.map((comment) => ({ ...comment, under: data.under })) ?? [])
   return {
-    comments: comments.sort((one, other) => Date.parse(other.createdTime) - Date.parse(one.createdTime)),
-    errors: found.flatMap(({ error }) => (error ? [error] : [])),
-    isPending,
+    data: isWhole
+      ? comments.sort((one, other) => Date.parse(other.createdTime) - Date.parse(one.createdTime))
+      : undefined,
+    error: failed[0]?.error ?? null,
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
     more: found.filter(({ data }) => data?.hasMore).length,
   }
 }
+
+export const hideComment = write(flightdeck.hideComment, 'comments')
+export const unhideComment = write(flightdeck.unhideComment, 'comments')
+export const deleteComment = write(flightdeck.deleteComment, 'comments')
+export const replyToComment = write(flightdeck.replyToComment, 'comments')

@@ -1,0 +1,44 @@
+/** Rules of the dashboard. What it knows of the service is what the typed client says; what pages know of the client are nouns. */
+
+const outside = {
+  regex: '^(\\.\\./)+(src|sandbox|test|bench|scripts)/|^node:',
+  message: 'The dashboard knows the interface alone, through client/src.',
+}
+const below = {
+  regex: '^@tanstack/react-query$|/data/(flightdeck|query-client)\\.ts$',
+  message: 'Questions, their keys and writes stand in the file of their noun in web/src/data.',
+}
+
+const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
+
+const untyped = [
+  {
+    selector: 'CallExpression[callee.name=/^use/] Property[key.name="strict"]',
+    message: 'Say of which page (from): what stands in its address has types.',
+  },
+  {
+    selector: 'TSAsExpression > TSNeverKeyword',
+    message: 'What needs this does not fit: the types of routes and nouns say why.',
+  },
+]
+const byHand = {
+  selector: 'JSXOpeningElement[name.name="Loading"]',
+  message: '<Answer> shows what is on its way, has failed, is empty or is there.',
+}
+
+export default [
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: { ...restrict(outside), 'no-restricted-syntax': ['error', ...untyped] },
+  },
+  {
+    files: ['web/src/{app,pages,ui}/**/*.{ts,tsx}', 'web/src/*.tsx'],
+    ignores: ['**/*.test.ts', 'web/src/main.tsx'],
+    rules: restrict(outside, below),
+  },
+  {
+    files: ['web/src/{app,pages}/**/*.tsx', 'web/src/gate.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...untyped, byHand] },
+  },
+]

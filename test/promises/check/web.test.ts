@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ESLint } from 'eslint'
+import tseslint from 'typescript-eslint'
+import rules from '../../../eslint.web.js'
+
+/** `npm run check` refuses ways around the dashboard's data layer; here one of each is planted. */
+const root = join(import.meta.dirname, '..', '..', '..')
+const parser = { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser: tseslint.parser } }
+const linter = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [parser, ...rules] as never })
+
+async function refusals(file: string, text: string): Promise<number> {
+  const [result] = await linter.lintText(`${text}\nexport {}\n`, { filePath: join(root, 'web/src', file) })
+  return result!.errorCount
+}
+
+for (const from of ['@tanstack/react-query', '../../data/flightdeck.ts', '../../data/query-client.ts']) {
+  test(`only the files of nouns use ${from}`, async () => {
+    const text = `import { x } from '${from}'\nx()`
+    for (const file of [
+      'pages/home/planted.tsx',
+      'pages/home/planted.ts',
+      'ui/planted.tsx',
+      'app/planted.ts',
+      'planted.tsx',
+    ])
+      assert.equal(await refusals(file, text), 1, file)
+    assert.equal(await refusals('data/planted.ts', text.replace('../../data/', './')), 0)
+  })
+}
+
+test('a page uses the files of nouns', async () => {
+  assert.equal(await refusals('pages/home/planted.tsx', `import { x } from '../../data/batches.ts'\nx()`), 0)
+})
+
+test('nothing of the dashboard knows the service', async () => {
+  for (const file of ['pages/home/planted.ts', 'data/planted.ts'])
+    assert.equal(await refusals(file, `import { x } from '../../../../src/errors.ts'\nx()`), 1, file)
+})
+
+test('an address is read by its page, with its types', async () => {
+  for (const text of [
+    'const s = useSearch({ strict: false })',
+    'const { id } = useParams({ strict: false })',
+    'void navigate({ to, search: { page: 2 } as never })',
+  ]) {
+    assert.equal(await refusals('pages/home/planted.tsx', text), 1, text)
+    assert.equal(await refusals('data/planted.ts', text), 1, text)
+  }
+  assert.equal(await refusals('pages/home/planted.tsx', `const s = useSearch({ from: '/batches' })`), 0)
+})
+
+test('a page leaves it to Answer to say what is on its way', async () => {
+  assert.equal(await refusals('pages/home/planted.tsx', 'const a = <Loading what="it" />'), 1)
+  assert.equal(await refusals('pages/home/planted.tsx', 'const a = <Answer of={it} what="it">{show}</Answer>'), 0)
+})
+
+test('npm run check lints with these rules', async () => {
+  const whole = new ESLint({ cwd: root })
+  const config = (await whole.calculateConfigForFile(join(root, 'web/src/pages/planted.tsx'))) as {
+    rules: Record<string, [number, ...unknown[]]>
+  }
+  assert.match(JSON.stringify(config.rules['no-restricted-imports']), /react-query/)
+  assert.match(JSON.stringify(config.rules['no-restricted-syntax']), /strict.*Never.*Loading/)
+})

@@ -1,0 +1,76 @@
+/**
+ * What may stand behind the question mark of a page's address. Each page has one function, which the router calls with what it found:
+ * whatever is not known, or not like this, is left out. The names that are left out are said too, because the router would go on to
+ * show what it found under them.
+ */
+type Given = Record<string, unknown>
+
+/** Ids are long numbers: they are text here, whatever the router makes of them. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value)
+}
+
+/** A whole number from 1 on. */
+function number(value: unknown): number | undefined {
+  const found = Math.trunc(Number(text(value)))
+  return Number.isSafeInteger(found) && found > 0 ? found : undefined
+}
+
+export const launchSearch = ({ drafts }: Given): { drafts?: boolean } => ({ drafts: Boolean(drafts) || undefined })
+
+export const batchStates = ['in_progress', 'success', 'partial', 'error', 'cancelled', 'draft'] as const
+
+export interface BatchesSearch {
+  state?: (typeof batchStates)[number]
+  account?: string
+  page?: number
+}
+
+export function batchesSearch({ state, account, page }: Given): BatchesSearch {
+  return { state: oneOf(batchStates, state), account: text(account), page: number(page) }
+}
+
+const batchViews = ['ads', 'receipts', 'events'] as const
+export type BatchView = (typeof batchViews)[number]
+
+export const batchSearch = ({ view }: Given): { view?: BatchView } => ({ view: oneOf(batchViews, view) })
+
+export const campaignsSearch = ({ account }: Given): { account?: string } => ({ account: text(account) })
+
+export function commentsSearch({ account, ad }: Given): { account?: string; ad?: string } {
+  return { account: text(account), ad: text(ad) }
+}
+
+export function changesSearch({ account, object }: Given): { account?: string; object?: string } {
+  return { account: text(account), object: text(object) }
+}
+
+const reportWords = [
+  ...(['platform', 'accounts', 'range', 'from', 'to', 'compare', 'by'] as const),
+  ...(['metrics', 'chart', 'currency', 'sort', 'order', 'page'] as const),
+]
+export type ReportSearch = Partial<Record<(typeof reportWords)[number], string>>
+
+/** Words alone: what they mean together is for the report to say. */
+export function reportSearch(given: Given): ReportSearch {
+  return Object.fromEntries(reportWords.map((word) => [word, text(given[word])]))
+}
+
+const ruleTabs = ['overview', 'edit', 'backtest', 'executions'] as const
+export type RuleTab = (typeof ruleTabs)[number]
+
+export interface RuleSearch {
+  tab?: RuleTab
+  execution?: number
+  /** What somebody asks about: why did the rule (not) touch it? */
+  entity?: string
+}
+
+export function ruleSearch({ tab, execution, entity }: Given): RuleSearch {
+  return { tab: oneOf(ruleTabs, tab), execution: number(execution), entity: text(entity) }
+}

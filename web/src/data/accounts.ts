@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { flightdeck } from './flightdeck.ts'
+import { useKept } from './kept.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+const key = keysOf('accounts')
+const staleTime = 60_000
+
+/** The ad accounts that the signed-in person sees, of all platforms. */
+export const useAccounts = () =>
+  useQuery({ queryKey: key('all'), staleTime, queryFn: () => Array.fromAsync(flightdeck.all.listAdAccounts({})) })
+
+/** The same, to choose from. */
+export const useAccountOptions = () =>
+  (useAccounts().data ?? []).map(({ id, name, platform }) => ({ value: id, label: `${name} · ${platform}` }))
+
+/** The account that somebody last worked with, on every page that is about one. */
+export function useChosenAccount(): [string | null, (id: string) => void] {
+  const accounts = useAccounts().data
+  const [kept, setKept] = useKept<string | null>('account', null)
+  const known = accounts?.some(({ id }) => id === kept) ? kept : null
+  return [known ?? accounts?.[0]?.id ?? null, setKept]
+}
+
+/** The ad sets of an account whose name has the word in it. */
+export const useAdSetsOf = (accountId: string, word: string) =>
+  useQuery({
+    queryKey: key('ad sets', accountId, word),
+    enabled: accountId !== '',
+    staleTime,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => flightdeck.listAdSets({ accountId, search: word || undefined, limit: 100 }, { signal }),
+  })
+
+/** In whose names an account can speak. */
+export const useProfiles = (accountId: string) =>
+  useQuery({
+    queryKey: key('profiles', accountId),
+    enabled: accountId !== '',
+    staleTime,
+    queryFn: ({ signal }) => flightdeck.listProfiles({ accountId }, { signal }),
+  })
+
+/** What a launch into the account fills in; without one: into any. */
+export const useLaunchDefaults = (accountId: string) =>
+  useQuery({
+    queryKey: key('defaults', accountId),
+    staleTime,
+    queryFn: ({ signal }) => flightdeck.getLaunchDefaults({ accountId: accountId || undefined }, { signal }),
+  })
+
+export const updateLaunchDefaults = write(flightdeck.updateLaunchDefaults, 'accounts')

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from './flightdeck.ts'
+import type { Input } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+const key = keysOf('approvals')
+
+export const useApprovals = (asked: Input<'listApprovals'>) =>
+  useQuery({ queryKey: key('list', asked), queryFn: () => flightdeck.listApprovals(asked) })
+
+/** null: nothing was asked for. */
+export const useApproval = (id: number | null) =>
+  useQuery({
+    queryKey: key('one', id),
+    enabled: id !== null,
+    queryFn: ({ signal }) => flightdeck.getApproval({ id: id! }, { signal }),
+  })
+
+export const approve = write(flightdeck.approveApproval, 'approvals', 'batches', 'drafts')
+export const refuse = write(flightdeck.refuseApproval, 'approvals')

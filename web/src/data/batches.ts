@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { FollowOptions } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import type { Input } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { freshSeconds, queryClient } from './query-client.ts'
+import { isGone } from './refusal.ts'
+import { write } from './write.ts'
+
+const key = keysOf('batches')
+const batchKey = keysOf('batch')
+
+export const useBatches = (asked: Input<'listBatches'>) =>
+  useQuery({ queryKey: key(asked), placeholderData: keepPreviousData, queryFn: () => flightdeck.listBatches(asked) })
+
+/** One batch. What its stream leaves out is read again now and then while it runs. */
+export const useBatch = (id: string) =>
+  useQuery({
+    queryKey: batchKey('one', id),
+    queryFn: () => flightdeck.getBatch({ id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.summaryStatus === 'in_progress' ? freshSeconds * 1000 : false),
+    throwOnError: (error) => isGone(error),
+  })
+
+/** When the stream of a batch has ended, or was not there to tell what happened. */
+export function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: batchKey('one') })
+}
+
+export const batchEvents = (id: string, from: FollowOptions) => flightdeck.batchEvents(id, from)
+
+interface WhichSteps {
+  batchId: number
+  ad: { index: number; adSetId: string; status: string; step: string | null }
+  /** What last happened to the ad: then its steps are asked for again. */
+  lastEventId: number
+}
+
+/** Every write on the way to one ad, with its tries and times. */
+export const useSteps = ({ batchId, ad: { index, adSetId, status, step }, lastEventId }: WhichSteps) =>
+  useQuery({
+    queryKey: batchKey('steps', batchId, index, adSetId, status, step, lastEventId),
+    placeholderData: keepPreviousData,
+    // Steps that pass without a word are seen all the same.
+    refetchInterval: status === 'running' ? freshSeconds * 1000 : false,
+    queryFn: async () => {
+      const { data } = await flightdeck.getTimeline({ id: String(batchId), index, adSetId })
+      return data[0] ?? null
+    },
+  })
+
+interface WhichReceipts {
+  id: string
+  page: number
+  limit: number
+  /** How many there can be, and how many of them are history: when that changes they are asked for again. */
+  successfulAds: number
+  undoneAds: number
+}
+
+const receiptsQuestion = ({ id, page, limit, ...versions }: WhichReceipts) =>
+  queryOptions({
+    queryKey: batchKey('receipts', id, page, limit, versions),
+    placeholderData: keepPreviousData,
+    queryFn: () => flightdeck.getReceipts({ id, page, limit }),
+  })
+
+export const useReceipts = (which: WhichReceipts) => useQuery(receiptsQuestion(which))
+
+/** Reads them from the platform once more. */
+export const refreshReceipts = write(async (which: WhichReceipts) => {
+  const { id, page, limit } = which
+  const fresh = await flightdeck.getReceipts({ id, page, limit, refresh: 'true' })
+  queryClient.setQueryData(receiptsQuestion(which).queryKey, fresh)
+})
+
+/** What undoing would do, as the platform has it now. */
+export const useUndoPlan = (id: string) =>
+  useQuery({
+    queryKey: keysOf('plans')('undo', id),
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: () => flightdeck.undoBatch({ id, dryRun: true }),
+  })
+
+export const undoBatch = write(flightdeck.undoBatch, 'batch', 'batches')
+export const cancelBatch = write(flightdeck.cancelBatch, 'batch', 'batches')
+export const launchAgain = write(flightdeck.launchFromDraft, 'batch', 'batches')

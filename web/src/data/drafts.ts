@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { isGone } from './refusal.ts'
+import { write } from './write.ts'
+
+const key = keysOf('drafts')
+
+export const useDrafts = () => useQuery({ queryKey: key(), queryFn: () => flightdeck.listDrafts({ limit: 100 }) })
+
+/** Whether the draft is still there, looked up once. Events age it no more than the plan of its launch: the launch itself ends it. */
+export const useDraftCheck = (id: number | undefined) =>
+  useQuery({
+    queryKey: keysOf('plans')('draft', id),
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: ({ signal }) => flightdeck.getDraft({ id: id! }, { signal }),
+  })
+
+export const openDraft = write(flightdeck.getDraft)
+export const deleteDraft = write(flightdeck.deleteDraft, 'drafts', 'batches')
+
+interface SavedDraft {
+  /** Left out: a new one. */
+  id?: number
+  name: string
+  ads: Record<string, unknown>[]
+}
+
+export const saveDraft = write(
+  ({ id, name, ads }: SavedDraft) => {
+    const anew = () => flightdeck.createDraft({ name, ads })
+    if (id === undefined) return anew()
+    return flightdeck.updateDraft({ id, name, ads }).catch((error: unknown) => {
+      // Somebody has launched or deleted it: what stands here is saved all the same.
+      if (isGone(error)) return anew()
+      throw error
+    })
+  },
+  'drafts',
+  'batches',
+)

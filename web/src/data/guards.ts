@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+const key = keysOf('guards')
+
+export const useGuards = () => useQuery({ queryKey: key(), queryFn: () => flightdeck.getSpendGuardStatus() })
+
+/** A change sends the whole set. */
+export const setGuards = write(flightdeck.setSpendGuards, 'guards')

@@ -1,0 +1,39 @@
+import { readStored, removeStored, writeStored } from './stored.ts'
+
+const place = 'flightdeck.kept.launch-key'
+
+/**
+ * The same ads get the same key until an answer has come and their sheet is empty: pressed twice, or once more after the answer was
+ * lost and the page was loaded anew, they are launched once.
+ */
+export function keyFor(name: string): { key: string; isRepeat: boolean } {
+  const [kept, known] = readStored<Kept>(place) ?? memory
+  if (kept === name && known) return { key: known, isRepeat: true }
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const key = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  memory = [name, key]
+  writeStored(place, memory)
+  return { key, isRepeat: false }
+}
+
+type Kept = [string, string] | []
+/** Where the browser keeps nothing. */
+let memory: Kept = []
+
+export function forgetKey(): void {
+  memory = []
+  removeStored(place)
+}
+
+/** Tells some ads from others. */
+export function shortNameOf(content: unknown): string {
+  const text = JSON.stringify(content)
+  return `${text.length} ${hashOf(text)}`
+}
+
+/** FNV-1a: tells one sheet of a person from another, and guards nothing. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16)
+}

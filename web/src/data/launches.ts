@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LaunchAdsReply200 } from '../../../client/src/index.ts'
+import { flightdeck } from './flightdeck.ts'
+import type { Input } from './flightdeck.ts'
+import { keyFor, shortNameOf } from './launch-key.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+/** As they are written: the service says what is wrong with them. */
+type Ads = Record<string, unknown>[]
+type Body = Input<'launchAds'>
+export type Rehearsal = LaunchAdsReply200
+
+/** Each ad with what stands against it. */
+export async function checkAds(ads: Ads, signal: AbortSignal) {
+  return (await flightdeck.validateLaunch({ ads } as unknown as Input<'validateLaunch'>, { signal })).ads
+}
+
+/** What would be made of these ads. */
+export const useRehearsal = (ads: Ads, onRefused: (error: unknown) => void) =>
+  useQuery({
+    queryKey: keysOf('plans')('launch', ads),
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: ({ signal }): Promise<Rehearsal> =>
+      flightdeck
+        .launchAds({ ads, dryRun: true } as unknown as Body & { dryRun: true }, { signal })
+        .catch((error: unknown) => {
+          onRefused(error)
+          throw error
+        }),
+  })
+
+/** Launches ads; those of a draft in its place, so that nobody launches it again. */
+export const launch = write(
+  async ({ ads, draftId }: { ads: Ads; draftId: number | undefined }) => {
+    const { key: idempotencyKey, isRepeat } = keyFor(shortNameOf([draftId, ads]))
+    if (draftId === undefined)
+      return flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
+    // A repeat asks for the answer of the first: the draft is a batch by then.
+    if (!isRepeat) await flightdeck.updateDraft({ id: draftId, ads, adSets: [], launchPaused: false })
+    return flightdeck.launchDraft({ id: draftId }, { idempotencyKey })
+  },
+  'batches',
+  'drafts',
+)

@@ -1,0 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { flightdeck } from './flightdeck.ts'
+import { keysOf } from './nouns.ts'
+import { write } from './write.ts'
+
+const key = keysOf('templates')
+
+/** Texts that were written before. */
+export const useTemplates = (word: string) =>
+  useQuery({
+    queryKey: key(word),
+    placeholderData: keepPreviousData,
+    queryFn: () => flightdeck.listAdCopyTemplates({ search: word || undefined, limit: 100 }),
+  })
+
+export const createTemplate = write(flightdeck.createAdCopyTemplate, 'templates')
