@@ -27,12 +27,6 @@ export const plants: Plant[] = [
     replace: 'sql`life IS NOT NULL`',
   },
   {
-    name: 'a takeover waits for a lock and takes the lane of an owner that is back',
-    file: 'core/journal/lanes.ts',
-    find: ' FOR UPDATE SKIP LOCKED)`',
-    replace: ')`',
-  },
-  {
     name: 'a lease that is too long',
     file: 'core/journal/lanes.ts',
     find: 'export const leaseSeconds = 9',
