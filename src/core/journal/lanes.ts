@@ -43,8 +43,11 @@ export function asOwner<T>(db: Db, lease: Lease, work: (trx: Db) => Promise<T>):
   })
 }
 
+/** In a transaction nobody can take the lane until that ends. Of a process that froze in it, or vanished, it ends with the lease. */
 export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
-  const { rows } = await laneHeld(lease).execute(db)
+  const { rows } = await sql`
+    SELECT set_config('idle_in_transaction_session_timeout', ${String(leaseSeconds * 1000)}, true)
+    FROM (${laneHeld(lease)}) AS held`.execute(db)
   return rows.length === 1
 }
 

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listen } from '../../../src/db/listen.ts'
 import { asOwner, idleLanesWithWork, releaseLane, renewLane, takeLane } from '../../../src/core/journal/lanes.ts'
+import type { Lease } from '../../../src/core/journal/lanes.ts'
+import { isOutage } from '../../../src/outage.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { untilTrue } from '../../support/ask-until.ts'
@@ -44,6 +46,20 @@ test('a lane is not taken from an owner without a session that is writing someth
   const taken = await takeLane(db, lane, next, lease.fence)
   assert.equal(taken?.fence, lease.fence + 1)
   await releaseLane(db, taken)
+})
+
+test('a worker that froze in the middle of writing something down holds its lane no longer than its lease', async () => {
+  const lease = (await takeLane(db, lane, { name: 'frozen', life: null }))!
+  await sql`UPDATE lanes SET lease_until = clock_timestamp() + interval '1 second' WHERE fence = ${lease.fence} AND account_id = ${lane.accountId}`.execute(
+    db,
+  )
+  const taken: Lease[] = []
+  const frozen = asOwner(db, lease, () =>
+    untilTrue(async () => taken.push(...[await takeLane(db, lane, next)].filter((each) => each !== null)) > 0),
+  )
+  await assert.rejects(frozen, isOutage)
+  assert.equal(taken[0]?.fence, lease.fence + 1)
+  await releaseLane(db, taken[0])
 })
 
 test('an owner whose session ended, and which says that it lives, keeps its lane for as long as its lease', async () => {
