@@ -148,12 +148,6 @@ export const plants: Plant[] = [
     replace: "sql`id = ${id} AND ${attempt} > 0 AND state = 'open'`",
   },
   {
-    name: 'an answer to an earlier attempt at a write that sets a value is not kept',
-    file: 'core/journal/caller-entry.ts',
-    find: 'OR (${write.isRepeatable} AND',
-    replace: 'OR (${!write} AND',
-  },
-  {
     name: 'an ad waits and does not say for what',
     file: 'core/launch/engine/run-item.ts',
     find: "const lookup = { state: 'unsure', reason: 'lookup' } as const",
