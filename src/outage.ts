@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { AppError } from './errors.ts'
 
 /**
- * PostgreSQL's own words for a connection that ends or cannot begin (class 08, 57P), for writes that it does not take now (25006: a standby, a
+ * PostgreSQL's own words for a connection that ends or cannot begin (class 08, 57P, 25P03), for writes that it does not take now (25006: a standby, a
  * switch-over), for what it has none left of (class 53: room on its disk, memory, places), and for a disk that fails (class 58).
  */
-const databaseCodes = /^(08...|53...|58...|57P0[1-5]|25006)$/
+const databaseCodes = /^(08...|53...|58...|57P0[1-5]|25006|25P03)$/
 /** Transactions were in each other's way, and this one had to go: nothing of it was done. */
 const gaveWay = new Set(['40001', '40P01'])
 /** The driver has no codes for what it finds out by itself. */

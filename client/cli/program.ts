@@ -3,6 +3,7 @@ import { addAccounts, addAdSets } from './commands/accounts.ts'
 import { addBatch } from './commands/batch.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDocs } from './commands/docs.ts'
+import { addEnds } from './commands/ends.ts'
 import { addEvents } from './commands/events.ts'
 import { addReport } from './commands/figures/report.ts'
 import { addSpend } from './commands/figures/spend.ts'
@@ -46,7 +47,7 @@ const parts = [
   ...[addLogin, addLogout, addWhoami],
   ...[addAccounts, addAdSets, addLaunch, addValidate, addBatch],
   ...[addReport, addTopAds, addSpend],
-  ...[addPause, addResume, addBudget, addDuplicate],
+  ...[addPause, addResume, addEnds, addBudget, addDuplicate],
   ...[addRules, addGuards, addApprovals, addEvents],
   ...[addDocs, addCompletion],
 ]

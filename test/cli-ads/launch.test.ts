@@ -182,3 +182,12 @@ test('a rehearsal says what would happen, and a workbook and JSON launch as well
   await writeFile(join(cli.folder, 'ads.json'), JSON.stringify({ ads: [ad] }))
   assert.equal((await cli.run(['launch', 'ads.json', '--no-watch'])).code, 0)
 })
+
+test('whoever watches a batch is told what it waits for', async () => {
+  const match = { method: 'POST', path: '/adcreatives$' }
+  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'throttle', seconds: 8, times: 1 })
+  const file = await sheet('waits.csv', [row('Waits', 'pictures/blue.png')])
+  const watched = await cli.run(['launch', file])
+  assert.equal(watched.code, 0, watched.err)
+  assert.match(watched.err, /Batch \d+: .* 1 ad waits until \S+: the platform asked for a pause\./)
+})

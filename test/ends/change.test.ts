@@ -171,17 +171,31 @@ test('who deletes an ad set is told of the ends of the ads in it', async () => {
   for (const id of ids) assert.equal(await shownEnd(id), null)
 })
 
-test('a receipt shows the end that is kept', async () => {
+test('a receipt shows the end that is kept, and an undo names it', async () => {
   const ground = await demoGround(app)
   const adSets = [demo.adSet]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads: [singleAd(app, ground, { adAccountId: accountId, adSets })] },
   })
   const { ads } = await app.finished(body.adBatchId)
+  const adId = String(ads![0]!.adId)
   const endTime = inSeconds(3600)
-  await change(String(ads![0]!.adId), { endTime })
-  const receipts = await app.call<{ data: Record<string, unknown>[] }>('GET', `/v1/batches/${body.adBatchId}/receipts`)
+  await change(adId, { endTime })
+  const batch = `/v1/batches/${body.adBatchId}`
+  const receipts = await app.call<{ data: Record<string, unknown>[] }>('GET', `${batch}/receipts`)
   assert.deepEqual([receipts.body.data[0]!.endTime, receipts.body.data[0]!.endedBy], [endTime, 'flightdeck'])
+  const undo = async (dryRun: boolean) => {
+    const reply = await app.call<{ results: { endsDropped?: object[] }[] }>('POST', `${batch}/undo`, {
+      body: { dryRun },
+    })
+    return reply.body.results[0]!.endsDropped
+  }
+  const { id } = (await shownEnd(adId))!
+  const named = [{ id, entityType: 'ad', entityId: adId, name: ads![0]!.adName, endTime }]
+  assert.deepEqual(await undo(true), named)
+  assert.equal((await shownEnd(adId))!.state, 'waiting', 'the dry run leaves it')
+  assert.deepEqual(await undo(false), named)
+  assert.equal(await shownEnd(adId), null)
 })
 
 test('ends are their own company, their own workspaces and the right to manage', async () => {

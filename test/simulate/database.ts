@@ -21,6 +21,8 @@ export interface Database {
   listen(of: Process, channel: string, heard: (payload: string | null) => void): () => void
   /** By which number it is among the living for as long as it has its sessions. */
   liveAs(of: Process): number
+  /** Whether it has the session in which it lives and listens, as far as it knows. */
+  isListening(of: Process): boolean
   /** Whoever of these has sessions loses them: what was not committed is undone. */
   cut(who: (process: Process) => boolean, why: string): Promise<void>
   /** Cannot be reached by these until then. */
@@ -82,6 +84,8 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
   const waiting = new Set<Waiting>()
   const listening = new Set<Listening>()
   const lives = new Map<Process, number>()
+  /** Those that know that their listening session is gone. */
+  const deaf = new Set<Process>()
   const outages: { who: (process: Process) => boolean; until: number }[] = []
   const counts = { waits: 0, statements: 0 }
   const chance: Random = schedule.random.fork('database')
@@ -251,6 +255,13 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     })
   }
 
+  function hearAgain(each: Listening): void {
+    if (isAway(each.of)) return
+    deaf.delete(each.of)
+    live(each.of, true)
+    each.heard(null)
+  }
+
   return {
     get changes() {
       return idle.changes
@@ -280,12 +291,16 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
         await lose(session)
       }
     },
+    isListening: (of) => !deaf.has(of),
     async away(who, ms) {
       outages.push({ who, until: schedule.now + ms })
       await this.cut(who, 'the database is away')
-      for (const of of lives.keys()) if (who(of)) schedule.in(ms + 500, of, '', () => live(of, true))
-      for (const each of listening)
-        if (who(each.of)) schedule.in(ms + 500, each.of, 'hears the database again', () => each.heard(null))
+      for (const each of listening) {
+        if (!who(each.of)) continue
+        schedule.in(0, each.of, '', () => void deaf.add(each.of))
+        // It tries once a second.
+        schedule.in(ms + chance.between(0, 1_000), each.of, 'hears the database again', () => hearAgain(each))
+      }
     },
   }
 }

@@ -63,6 +63,9 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
     journalDb: onPool(database.pool(of, 2)),
     listener: {
       life: database.liveAs(of),
+      get connected() {
+        return database.isListening(of)
+      },
       on: (channel: string, heard: (payload: string | null) => void) => database.listen(of, channel, heard),
     },
     connections: {

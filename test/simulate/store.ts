@@ -62,6 +62,10 @@ export async function makeStore(server: Place, name: string, folder: string): Pr
       $$ SELECT pg_catalog.to_timestamp(pg_catalog.pg_read_file(${file})::float8) $$`)
   closeSync(openClock(place))
   await migrate(place)
+  // The server's patience is in real time: here nobody is frozen for that long.
+  await client.query(
+    'CREATE FUNCTION public.set_config(text, text, boolean) RETURNS text LANGUAGE sql VOLATILE AS $$ SELECT $2 $$',
+  )
   await client.query(oracle)
   await client.end()
   return place

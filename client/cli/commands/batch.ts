@@ -7,6 +7,7 @@ import { exitOf, watchBatches } from '../launch/watch.ts'
 import { formatTime } from '../output/table.ts'
 import { collect } from './collect.ts'
 import { confirm } from './confirm.ts'
+import { endsDroppedText, endText } from './ends.ts'
 
 const idHelp = 'id of the batch, as launch tells it'
 
@@ -111,21 +112,25 @@ interface ReceiptShown {
   adId: string
   error?: string
   undoneAt?: string
+  endTime?: string
+  endedBy?: string
   differences: { field: string; asked?: unknown; stored?: unknown; reason?: string }[]
 }
 
 function describeReceipts(context: Context, found: readonly ReceiptShown[]): string {
-  const rows = found.flatMap(({ index, adName, adId, error, undoneAt, differences }) => {
+  const rows = found.flatMap(({ index, adName, adId, error, undoneAt, differences, ...ends }) => {
     const ad = [String(index), adName, adId]
-    if (error) return [[...ad, '-', '', error]]
-    if (differences.length === 0) return [[...ad, undoneAt ? 'removed again' : 'as asked for', '', '']]
+    const end = endText(ends)
+    if (error) return [[...ad, '-', '', error, end]]
+    if (differences.length === 0) return [[...ad, undoneAt ? 'removed again' : 'as asked for', '', '', end]]
     return differences.map(({ field, asked, stored, reason }) => [
       ...[...ad, field, shown(asked)],
-      reason ? `${shown(stored)} (${reason})` : shown(stored),
+      ...[reason ? `${shown(stored)} (${reason})` : shown(stored), end],
     ])
   })
   if (rows.length === 0) return 'Nothing of it was launched.'
-  return context.table([numbers('AD'), 'NAME', 'AD ID', 'FIELD', 'ASKED', 'STORED'], rows)
+  const columns = [numbers('AD'), 'NAME', 'AD ID', 'FIELD', 'ASKED', 'STORED']
+  return context.table(found.some(({ endTime }) => endTime) ? [...columns, 'ENDS'] : columns, rows)
 }
 
 function shown(value: unknown): string {
@@ -174,6 +179,8 @@ function addUndo(batch: Command, run: Run): void {
     const { flightdeck } = await context.open()
     if (!dryRun && !yes) {
       const plan = await flightdeck.undoBatch({ id: id!, dryRun: true }, { signal: context.signal })
+      const lost = plan.results.flatMap(({ endsDropped = [] }) => endsDropped)
+      if (lost.length > 0) context.explain(endsDroppedText(lost, 'is no longer kept then'))
       if (!(await confirm(context.world, `${plan.doneCount} ads of batch ${id} are deleted. Go on?`)))
         return exitCodes.wrong
     }
@@ -184,8 +191,14 @@ function addUndo(batch: Command, run: Run): void {
           [numbers('AD'), 'NAME', 'AD ID', 'OUTCOME', 'WHY'],
           answer.results.map((each) => [String(each.index), each.adName, each.adId, each.outcome, each.reason ?? '']),
         ),
+        endsDroppedText(
+          answer.results.flatMap(({ endsDropped = [] }) => endsDropped),
+          dryRun ? 'would no longer be kept' : undefined,
+        ),
         answer.message,
-      ].join('\n'),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     )
     return answer.cannotCount > 0 ? exitCodes.failed : exitCodes.done
   })

@@ -59,6 +59,7 @@ async function watchOne(context: Context, session: Session, id: number | string,
     signal,
     include: 'ads',
     onEvent: ({ type, data }) => {
+      if (type === 'batch.waiting' && data.waits.length > 0) shown.progress.say(`Batch ${id}: ${data.message}`)
       if (type !== 'ad.launched' && type !== 'ad.failed') return
       const account = accountOf.get(placeOf(data))
       if (account) note(shown, seen, account, { ad: data, how: type === 'ad.launched' ? 'launched' : 'failed' })

@@ -5,6 +5,8 @@ import { clean, cutTo } from './style.ts'
 export interface Progress {
   /** How far one of them is; `note` says more. */
   tell(name: string, done: number, total: number, note?: string): void
+  /** A line of its own, above the bars. */
+  say(text: string): void
   /** Takes the bars away before anything else is written. */
   stop(): void
 }
@@ -14,7 +16,7 @@ const stepPercent = 10
 
 /** Bars on a terminal, and a line now and then where a log is written. */
 export async function showProgress(world: World, isQuiet: boolean): Promise<Progress> {
-  if (isQuiet) return { tell: () => undefined, stop: () => undefined }
+  if (isQuiet) return { tell: () => undefined, say: () => undefined, stop: () => undefined }
   return world.stderr.isTTY ? bars(world) : lines(world)
 }
 
@@ -32,6 +34,7 @@ async function bars({ stderr }: World): Promise<Progress> {
       bar.setTotal(total)
       bar.update(done, shown)
     },
+    say: (text) => all.log(`${clean(text)}\n`),
     stop: () => all.stop(),
   }
 }
@@ -45,6 +48,7 @@ function lines({ stderr }: World): Progress {
       told.set(name, step)
       stderr.write(`${clean(name)}: ${done} of ${total}${note ? ` ${clean(note)}` : ''}\n`)
     },
+    say: (text) => void stderr.write(`${clean(text)}\n`),
     stop: () => undefined,
   }
 }

@@ -44,6 +44,13 @@ interface Told {
   'ad.failed': ToldAd & { code: string; message: string }
   'ad.waiting': ToldWait
   'ad.unsure': ToldWait
+  'batch.waiting': {
+    adBatchId: number
+    /** How far the batch is and what it waits for, for people. */
+    message: string
+    /** What its ads wait for, most of them first; none: they go on. */
+    waits: { waitingFor: NonNullable<BatchAd['waitingFor']>; ads: number; waitsUntil?: string }[]
+  }
   'batch.finished': Omit<BatchProgress, 'progress'> & {
     at: string
     status: BatchStatusWord

@@ -705,7 +705,7 @@ export interface Operations {
    */
   getBatch: Method<Input<GetBatchData>, GetBatchResponses[200]>
   /**
-   * Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, ad.waiting, ad.unsure, batch.finished.
+   * Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, ad.waiting, ad.unsure, batch.waiting, batch.finished.
    *
    * A reader that comes back with the header Last-Event-ID misses nothing. The data of each event is a JSON object:
    *
@@ -714,6 +714,7 @@ export interface Operations {
    * - `ad.failed`: an ad was not made, and is not tried again. `adBatchId`: id of the batch; `at`: when it happened; `index`: which ad of the request, counted from 0; `adName`: its name; `clientRef` (if any): the caller's own name for it; `adSetId`: the ad set that it goes into; `code`: what went wrong, in a word that programs can go by; `message`: what went wrong, for people.
    * - `ad.waiting`: an ad waits, and goes on by itself. `adBatchId`: id of the batch; `at`: when it happened; `index`: which ad of the request, counted from 0; `adName`: its name; `clientRef` (if any): the caller's own name for it; `adSetId`: the ad set that it goes into; `step`: the step that it goes on with; `until`: when it goes on; `reason` (if any): what it waits for, in the words of waitingFor.
    * - `ad.unsure`: the answer to a write was lost, and what it made is looked for. `adBatchId`: id of the batch; `at`: when it happened; `index`: which ad of the request, counted from 0; `adName`: its name; `clientRef` (if any): the caller's own name for it; `adSetId`: the ad set that it goes into; `step`: the step that it goes on with; `until`: when it goes on; `reason` (if any): what it waits for, in the words of waitingFor.
+   * - `batch.waiting`: what ads of the batch wait for and until when; told when that changes, looked at every 3 s. `adBatchId`: id of the batch; `message`: how far the batch is and what it waits for, in the words of batch-status; `waits`: what its ads wait for, most of them first; none: they go on.
    * - `batch.finished`: the last event, in the words of batch-status. `adBatchId`: id of the batch; `at`: when it happened; `status`: where the batch stands. error: not every ad was launched; `summaryStatus`: the same in three words. A draft is error, because nothing is on its way; `rawStatus`: the same in full. Partial: some ads were launched and some failed; `totalAds`: how many ads the batch has; `successfulAds`: how many of them were launched; `failedCount`: how many of them failed; `message`: how the batch ended, for people.
    *
    * GET /v1/batches/{id}/events

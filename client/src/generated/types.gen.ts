@@ -2221,12 +2221,41 @@ export type UndoneAd = {
      * Why it cannot be removed.
      */
     reason?: string;
+    /**
+     * The ends that were kept here for it, and are no more.
+     */
+    endsDropped?: Array<NamedEnd>;
 };
 
 /**
  * What became of it.
  */
 export type UndoOutcome = 'done' | 'would be removed' | 'gone already' | 'cannot';
+
+export type NamedEnd = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * What was to end.
+     */
+    entityType: EntityKind;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * Its name when the end was set.
+     */
+    name: string;
+    /**
+     * When it was to end.
+     */
+    endTime: string;
+};
+
+export type EntityKind = 'ad' | 'adset' | 'campaign';
 
 export type UndoBatchReply = {
     /**
@@ -4662,31 +4691,6 @@ export type EntityResult = {
      */
     error?: EntityError;
 };
-
-export type NamedEnd = {
-    /**
-     * Id of the end.
-     */
-    id: number;
-    /**
-     * What was to end.
-     */
-    entityType: EntityKind;
-    /**
-     * Its id on the platform.
-     */
-    entityId: string;
-    /**
-     * Its name when the end was set.
-     */
-    name: string;
-    /**
-     * When it was to end.
-     */
-    endTime: string;
-};
-
-export type EntityKind = 'ad' | 'adset' | 'campaign';
 
 export type UpdateStatusReply = {
     /**

@@ -17,6 +17,7 @@ const adCommands = {
   spend: 'what each account spent',
   pause: 'pause ads, ad sets or campaigns',
   resume: 'let ads, ad sets or campaigns run again',
+  ends: 'ends that Flightdeck keeps because a platform cannot',
   budget: 'set or change the budget of an ad set or a campaign',
   duplicate: 'copy an ad, an ad set or a campaign',
   rules: 'automations: what is watched, and what is done about it',

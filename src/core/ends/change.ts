@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import type { EntityState, EntityType, StatusChange } from '../../platforms/contract/manage.ts'
+import type { EntityRef, EntityState, EntityType, StatusChange } from '../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { dropEnd, dropIfFree, endsOf, endsWithin, namedEnd, putEndBack, setEnd } from './store.ts'
@@ -77,7 +77,7 @@ export async function withEnding<T>(
 export async function endsLost(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
-  { opened: { account }, entity }: WithEnd,
+  { opened: { account }, entity }: { opened: Pick<OpenAccount, 'account'>; entity: EntityRef },
   { isRehearsal }: { isRehearsal: boolean },
 ): Promise<NamedEnd[]> {
   const ends = await endsWithin(db, company, account, entity)

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
@@ -29,6 +30,8 @@ export interface JournalledWrite {
   /** How long the write may still take effect, and how long what it made stay invisible. */
   lifeMs: number
   readLagMs: number
+  /** Made twice it is the same: an answer to whichever attempt says that it is so. */
+  isRepeatable: boolean
   /** Of a copy that others may look like: what it made is its own only if it is no other's. */
   among?: CopyNames
 }
@@ -49,7 +52,7 @@ export function callerEntry(db: Db, lane: LaneName, write: JournalledWrite): Cal
     intendAgain: (intent) => intendAgain(db, writer, intent, write.lifeMs),
     async close(intent, result) {
       const { among } = write
-      const close = (on: Db) => closeDone(on, writer, intent, result)
+      const close = (on: Db) => closeDone(on, write, { companyId, intent }, result)
       await (among ? closeAlone(db, writer, { among, id: result.id, close }) : close(db))
       reached('after-close', write.key)
     },
@@ -87,11 +90,18 @@ async function closeAlone(
  * It exists, also where somebody has called it absent meanwhile and has not sent it again. What was read of the account before need not show
  * it: guards read it again before they refuse by it.
  */
-async function closeDone(db: Db, { companyId }: Writer, { id, attempt }: Intent, result: StepResult): Promise<void> {
+async function closeDone(
+  db: Db,
+  write: JournalledWrite,
+  { companyId, intent: { id, attempt } }: { companyId: CompanyId; intent: Intent },
+  result: StepResult,
+): Promise<void> {
+  const isLater = sql`attempt > ${attempt} AND state = 'open' AND digest = decode(${digestOf(write)}, 'hex')`
   await sql`
     WITH closed AS (
       UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp()
-      WHERE company_id = ${companyId} AND id = ${id} AND attempt = ${attempt} AND state IN (${sql.raw(answeredInText)})
+      WHERE company_id = ${companyId} AND id = ${id} AND (
+        (attempt = ${attempt} AND state IN (${sql.raw(answeredInText)})) OR (${write.isRepeatable} AND ${isLater}))
       RETURNING company_id, platform, account_id
     )
     UPDATE account_structures kept SET written_at = clock_timestamp() FROM closed

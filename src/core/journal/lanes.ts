@@ -43,8 +43,11 @@ export function asOwner<T>(db: Db, lease: LaneLease, work: (trx: Db) => Promise<
   })
 }
 
+/** In a transaction nobody can take the lane until that ends. Of a process that froze in it, or vanished, it ends with the lease. */
 export async function isHeld(db: Db, lease: LaneLease): Promise<boolean> {
-  const { rows } = await laneHeld(lease).execute(db)
+  const { rows } = await sql`
+    SELECT set_config('idle_in_transaction_session_timeout', ${String(leaseSeconds * 1000)}, true)
+    FROM (${laneHeld(lease)}) AS held`.execute(db)
   return rows.length === 1
 }
 
@@ -69,14 +72,17 @@ export async function wakeLanes(trx: Db, companyId: CompanyId, accounts: Omit<La
 /** Who takes lanes. */
 export interface Owner {
   name: string
-  /** Among the living processes for as long as it has its session with the database. null: it goes by its leases alone. */
+  /** Among the living processes for as long as it has its session with the database. null: it has none now, and goes by its leases alone. */
   life: number | null
 }
 
 /** Its owner has lost its session with the database: it was killed, or is about to be told. */
 const ownerIsGone = sql`life NOT IN (SELECT living_processes())`
 
-/** Takes a lane that nobody holds (any more); `goneFence`: or whose owner under that fence is gone. null: it is held. */
+/**
+ * Takes a lane that nobody holds (any more); `goneFence`: or whose owner under that fence is gone. null: it is held. That an owner is gone is
+ * true only when it is seen: where the lane is locked, nobody waits, because by the time it is free its owner may be back.
+ */
 export async function takeLane(
   db: Db,
   lane: LaneName,
@@ -84,7 +90,9 @@ export async function takeLane(
   goneFence: number | null = null,
 ): Promise<LaneLease | null> {
   const isFree =
-    goneFence === null ? sql`lease_until < clock_timestamp()` : sql`(fence = ${goneFence} AND ${ownerIsGone})`
+    goneFence === null
+      ? sql`lease_until < clock_timestamp()`
+      : sql`EXISTS (SELECT 1 FROM lanes WHERE ${laneIs(lane)} AND fence = ${goneFence} AND ${ownerIsGone} FOR UPDATE SKIP LOCKED)`
   const { rows } = await sql<{ fence: number }>`
     UPDATE lanes SET fence = fence + 1, owner = ${owner.name}, life = ${owner.life},
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
@@ -93,10 +101,10 @@ export async function takeLane(
   return rows[0] ? { ...lane, fence: rows[0].fence } : null
 }
 
-/** A sign of life. False: too late, the lane has another owner. */
-export async function renewLane(db: Db, lease: LaneLease): Promise<boolean> {
+/** A sign of life, also of one whose session ended: then it says that it goes by its lease. False: too late, the lane has another owner. */
+export async function renewLane(db: Db, lease: LaneLease, { life }: Owner): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    UPDATE lanes SET life = ${life}, lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp()`.execute(db)
   return numAffectedRows === 1n
 }

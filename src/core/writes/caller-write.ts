@@ -70,7 +70,8 @@ function makerOf(lane: WriteLane, write: CallerWrite): Maker<Departure> {
   // The last of its requests must leave within this time from before the intent.
   const windowMs = sendWindowMs + (maxRequests - 1) * life.requestLifeMs
   const lifeMs = windowMs + life.requestLifeMs + life.readLagMs
-  const entry = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs, among })
+  const isRepeatable = write.readBack.kind === 'repeatable'
+  const entry = callerEntry(db, lane, { kind, key, asks, lifeMs, readLagMs: life.readLagMs, isRepeatable, among })
   const row = { ...entry, closeNotDone: (...of: Parameters<CallerEntry['closeNotDone']>) => closeLast(entry, of) }
   return {
     ...{ key, row, patience: callerWaits, maxRequests, mayGiveUp: false },

@@ -60,3 +60,27 @@ test('a process that was frozen does not close what another has taken up meanwhi
   await assert.rejects(makeForCaller(lane, write), { code: 'conflict' })
   assert.equal(await stateOf('taken up'), 'open')
 })
+
+test('an answer to any attempt at a write that sets a value closes it, also while another attempt is under way', async () => {
+  const write = writeOf('set twice', {
+    readBack: { kind: 'repeatable', because: 'it sets the same value again' },
+    async send() {
+      await sql`UPDATE journal SET attempt = attempt + 1 WHERE key = 'set twice'`.execute(db)
+      return { id: 'campaign-1' }
+    },
+  })
+  assert.deepEqual(await makeForCaller(lane, write), { id: 'campaign-1' })
+  assert.equal(await stateOf('set twice'), 'done')
+})
+
+test('an answer to an earlier attempt does not close what was asked for meanwhile with the same key', async () => {
+  const write = writeOf('asked otherwise', {
+    readBack: { kind: 'repeatable', because: 'it sets the same value again' },
+    async send() {
+      await sql`UPDATE journal SET attempt = attempt + 1, digest = '\\x00' WHERE key = 'asked otherwise'`.execute(db)
+      return { id: 'campaign-1' }
+    },
+  })
+  await makeForCaller(lane, write)
+  assert.equal(await stateOf('asked otherwise'), 'open')
+})

@@ -126,7 +126,7 @@ test('a lane that was taken over cannot be written by its former owner', async (
   )
   const second = await takeLane(db, lane, { name: 'second', life: null })
   assert.ok(second && second.fence > first.fence)
-  assert.equal(await renewLane(db, first), false)
+  assert.equal(await renewLane(db, first, { name: 'first', life: null }), false)
   assert.ok(standing.state === 'may-send')
   const { intent } = standing
   // All at once: what the new owner writes down goes together with what its predecessor tries to.

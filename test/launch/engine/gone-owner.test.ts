@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listen } from '../../../src/db/listen.ts'
-import { idleLanesWithWork, takeLane } from '../../../src/core/journal/lanes.ts'
+import { asOwner, idleLanesWithWork, releaseLane, renewLane, takeLane } from '../../../src/core/journal/lanes.ts'
+import type { LaneLease } from '../../../src/core/journal/lanes.ts'
+import { isOutage } from '../../../src/outage.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { untilTrue } from '../../support/ask-until.ts'
@@ -32,6 +34,46 @@ test('a lane is taken from an owner whose session ended, under the fence it had,
   const taken = await takeLane(db, lane, next, lease.fence)
   assert.equal(taken?.fence, lease.fence + 1)
   assert.deepEqual(await gone(), [], 'who goes by the lease alone is not looked for')
+  await releaseLane(db, taken)
+})
+
+test('a lane is not taken from an owner without a session that is writing something down, and nobody waits for it', async () => {
+  const away = await listen(connection, [])
+  const lease = (await takeLane(db, lane, { name: 'away', life: away.life }))!
+  await away.close()
+  await untilTrue(async () => (await gone()).length === 1)
+  await asOwner(db, lease, async () => assert.equal(await takeLane(db, lane, next, lease.fence), null))
+  const taken = await takeLane(db, lane, next, lease.fence)
+  assert.equal(taken?.fence, lease.fence + 1)
+  await releaseLane(db, taken)
+})
+
+test('a worker that froze in the middle of writing something down holds its lane no longer than its lease', async () => {
+  const lease = (await takeLane(db, lane, { name: 'frozen', life: null }))!
+  await sql`UPDATE lanes SET lease_until = clock_timestamp() + interval '1 second' WHERE fence = ${lease.fence} AND account_id = ${lane.accountId}`.execute(
+    db,
+  )
+  const taken: LaneLease[] = []
+  const frozen = asOwner(db, lease, () =>
+    untilTrue(async () => taken.push(...[await takeLane(db, lane, next)].filter((each) => each !== null)) > 0),
+  )
+  await assert.rejects(frozen, isOutage)
+  assert.equal(taken[0]?.fence, lease.fence + 1)
+  await releaseLane(db, taken[0])
+})
+
+test('an owner whose session ended, and which says that it lives, keeps its lane for as long as its lease', async () => {
+  const away = await listen(connection, [])
+  const owner = { name: 'away', life: away.life }
+  const lease = (await takeLane(db, lane, owner))!
+  await away.close()
+  await untilTrue(async () => (await gone()).length === 1)
+  assert.equal(await renewLane(db, lease, { ...owner, life: null }), true)
+  assert.deepEqual(await gone(), [])
+  assert.equal(await takeLane(db, lane, next, lease.fence), null)
+  assert.equal(await renewLane(db, lease, owner), true)
+  assert.equal((await gone()).length, 1, 'it said again by which session it lives')
+  await releaseLane(db, lease)
 })
 
 test('a session that was cut and came back has the same life', async () => {

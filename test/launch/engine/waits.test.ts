@@ -16,16 +16,27 @@ async function launch(more: object): Promise<number> {
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 }
 const statusOf = async (id: number) => (await app.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`)).body
-/** The first thing of its kind that the stream of a batch tells. */
-async function told(id: number, kind: string): Promise<Record<string, unknown>> {
+interface Told {
+  event: string
+  data: Record<string, unknown>
+}
+/** What the stream of a batch tells, as it does. */
+async function* follow(id: number): AsyncGenerator<Told> {
   const headers = { authorization: `Bearer ${app.key}` }
   const answer = await fetch(`${app.url}/v1/batches/${id}/events`, { headers })
   let text = ''
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-    text += chunk
-    const data = new RegExp(`event: ${kind}\\ndata: (.*)\\n\\n`).exec(text)?.[1]
-    if (data) return JSON.parse(data) as Record<string, unknown>
+    const messages = (text + chunk).split('\n\n')
+    text = messages.pop()!
+    for (const message of messages) {
+      const [, event, data] = /event: (.*)\ndata: (.*)$/.exec(message) ?? []
+      if (event) yield { event, data: JSON.parse(data!) as Told['data'] }
+    }
   }
+}
+/** The first thing of its kind that it tells. */
+async function told(id: number, kind: string): Promise<Told['data']> {
+  for await (const { event, data } of follow(id)) if (event === kind) return data
   throw new Error(`The stream ended without ${kind}.`)
 }
 const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 1, ...more })
@@ -52,6 +63,11 @@ test('a batch that no worker takes up says so, and so does one whose worker died
   assert.equal(ads![0]!.waitingFor, 'worker')
   assert.equal('waitsUntil' in ads![0]!, false)
   assert.match(message as string, /^1 ad waiting to be launched\. 1 ad waits: no worker is free, or none runs/)
+  assert.deepEqual(await told(id, 'batch.waiting'), {
+    adBatchId: id,
+    message,
+    waits: [{ waitingFor: 'worker', ads: 1 }],
+  })
   await sql`UPDATE batch_items SET state = 'running' WHERE batch_id = ${id}`.execute(app.app.services.db)
   assert.equal((await statusOf(id)).ads![0]!.waitingFor, 'worker')
   await workOff(app)
@@ -69,8 +85,17 @@ test('a batch behind another one of its account says so', async () => {
   const { message, ads } = await statusOf(id)
   assert.equal(ads![0]!.waitingFor, 'turn')
   assert.match(message as string, /1 ad waits: other ads of the same account come first\.$/)
-  await hold(-1)
-  await workOff(app)
+  const events: Told[] = []
+  for await (const each of follow(id)) {
+    if (each.event === 'batch.waiting' && !events.some(({ event }) => event === 'batch.waiting')) {
+      await hold(-1)
+      await workOff(app)
+    }
+    events.push(each)
+  }
+  const waits = events.find(({ event }) => event === 'batch.waiting')!.data
+  assert.deepEqual(waits, { adBatchId: id, message, waits: [{ waitingFor: 'turn', ads: 1 }] })
+  assert.equal(events.at(-1)!.event, 'batch.finished')
 })
 
 test('an ad whose answer was lost says that it is being looked for', async () => {
@@ -89,6 +114,8 @@ test('a throttled batch says that the platform asked for a pause, and until when
   await workOff(app)
   const { message, ads } = await statusOf(id)
   const until = String(ads![0]!.waitsUntil)
+  const waiting = await told(id, 'batch.waiting')
+  assert.deepEqual(waiting, { adBatchId: id, message, waits: [{ waitingFor: 'throttled', ads: 3, waitsUntil: until }] })
   assert.ok(Date.parse(until) > Date.now() + 3_000_000)
   assert.deepEqual(
     ads!.map((ad) => ad.waitingFor),

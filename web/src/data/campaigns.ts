@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../client/src/index.ts'
+import type { AdAccount, AdRow, EndedBy, ReportRow, StructureRow } from '../../../client/src/index.ts'
 import { flightdeck } from './flightdeck.ts'
 import type { Level } from './levels.ts'
 import { keysOf } from './nouns.ts'
@@ -33,6 +33,9 @@ export interface Entity extends Figures {
   dailyBudget: number | null
   lifetimeBudget: number | null
   about: string | null
+  /** When it ends, and whether it is the service that pauses it then. */
+  endTime: string | null
+  endedBy: EndedBy | null
   thumbnailUrl: string | null
   adsManagerUrl: string | null
 }
@@ -138,10 +141,10 @@ async function adFigures(accountId: string, adSetId: string, days: Days, signal:
 }
 
 function structure(level: 'campaign' | 'adset', row: StructureRow): Entity {
-  const { id, name, status, effectiveStatus, dailyBudget, lifetimeBudget } = row
+  const { id, name, status, effectiveStatus, dailyBudget, lifetimeBudget, endTime, endedBy = null } = row
   const { spend, impressions, clicks, results, costPerResult } = row
   return {
-    ...{ level, id, name, status, effectiveStatus, dailyBudget, lifetimeBudget },
+    ...{ level, id, name, status, effectiveStatus, dailyBudget, lifetimeBudget, endTime, endedBy },
     ...{ spend, impressions, clicks, results, costPerResult },
     campaignId: row.campaignId ?? id,
     adSetId: null,
@@ -152,10 +155,10 @@ function structure(level: 'campaign' | 'adset', row: StructureRow): Entity {
 }
 
 function ad(row: AdRow, parent: Parent, figures: ReportRow | undefined): Entity {
-  const { id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl } = row
+  const { id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl, endTime = null, endedBy = null } = row
   const { spend = null, impressions = null, clicks = null, results = null, costPerResult = null } = figures ?? {}
   return {
-    ...{ level: 'ad' as const, id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl },
+    ...{ level: 'ad' as const, id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl, endTime, endedBy },
     ...{ spend, impressions, clicks, results, costPerResult },
     campaignId: parent.campaignId,
     adSetId: parent.id,

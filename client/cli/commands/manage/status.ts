@@ -4,6 +4,7 @@ import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
 import { CommandProblem, exitCodes } from '../../exit.ts'
 import type { ExitCode } from '../../exit.ts'
+import { endText } from '../ends.ts'
 import { didYouMean } from '../../../src/sheet/words.ts'
 
 /** The service takes so many ids in one call. */
@@ -13,6 +14,7 @@ const types: EntityType[] = ['ad', 'adset', 'campaign']
 interface Options {
   type: string
   account?: string
+  at?: string
 }
 
 export function addPause(program: Command, run: Run): void {
@@ -34,13 +36,19 @@ function addSwitch(
     .argument('<ids...>', 'their ids on the platform')
     .option('--type <what>', `what they are: ${types.join(', ')}`, 'ad')
     .option('--account <id>', 'the ad account they are in; looked for when left out')
-  does<Options>(command, run, async (context, ids, { type, account }) => {
+  if (what.newStatus === 'PAUSED')
+    command.option(
+      '--at <time>',
+      'let them run until then, such as 2027-01-31T18:00:00Z; where the platform cannot end them, Flightdeck pauses them',
+    )
+  does<Options>(command, run, async (context, ids, { type, account, at }) => {
     const { flightdeck } = await context.open()
     const entityType = typeOf(type, types)
     const replies: UpdateStatusReply[] = []
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const entityIds = ids.slice(from, from + idsAtOnce)
-      const asked = { entityIds, entityType, accountId: account, newStatus: what.newStatus }
+      const change = at === undefined ? { newStatus: what.newStatus } : { endTime: at }
+      const asked = { entityIds, entityType, accountId: account, ...change }
       replies.push(await flightdeck.updateStatus(asked, { signal: context.signal }))
     }
     return tell(context, replies)
@@ -56,13 +64,14 @@ export function typeOf<Word extends string>(word: string, known: readonly Word[]
 function tell(context: Context, replies: UpdateStatusReply[]): ExitCode {
   const results = replies.flatMap((reply) => reply.results)
   const failCount = replies.reduce((sum, reply) => sum + reply.failCount, 0)
+  const columns = ['ID', 'STATUS', 'PROBLEM']
+  const hasEnds = results.some(({ endTime }) => endTime !== undefined)
   context.show({ results, successCount: results.length - failCount, failCount }, () =>
     context.table(
-      ['ID', 'STATUS', 'PROBLEM'],
-      results.map(({ entityId, status, error }) => [
-        entityId,
-        status ?? '-',
-        error ? [error.message, error.hint].filter(Boolean).join(' ') : '',
+      hasEnds ? [...columns, 'ENDS'] : columns,
+      results.map(({ entityId, status, error, ...ends }) => [
+        ...[entityId, status ?? '-'],
+        ...[error ? [error.message, error.hint].filter(Boolean).join(' ') : '', endText(ends)],
       ]),
     ),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedEnd } from '../../../core/ends/listed.ts'
 import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
@@ -16,6 +17,10 @@ const UndoneAd = z
       .enum(['done', 'would be removed', 'gone already', 'cannot'])
       .meta({ id: 'UndoOutcome', description: 'What became of it.' }),
     reason: z.string().optional().meta({ description: 'Why it cannot be removed.' }),
+    endsDropped: z
+      .array(NamedEnd)
+      .optional()
+      .meta({ description: 'The ends that were kept here for it, and are no more.' }),
   })
   .meta({ id: 'UndoneAd' })
 

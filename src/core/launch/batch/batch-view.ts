@@ -9,7 +9,7 @@ import type { Failure } from '../../journal/item-ends.ts'
 import type { LaneWait } from '../../journal/lane-waits.ts'
 import { openItemStates } from '../../journal/states.ts'
 import { currentReason, lanesThatWait, waitMessage, waitsOf } from '../engine/waits.ts'
-import type { WaitReason } from '../engine/waits.ts'
+import type { Wait, WaitReason } from '../engine/waits.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
@@ -30,9 +30,17 @@ interface BatchRef {
 const openStates: ReadonlySet<ItemState> = new Set(openItemStates)
 
 /** How far the batch is, and what holds up the rest of it. */
-export async function currentMessage({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<string> {
+export async function currentMessage(deps: { db: Db }, within: Within, batch: BatchRow): Promise<string> {
+  return messageWith(batch, await currentWaits(deps, within, batch))
+}
+
+/** What ads of the batch wait for now. */
+export async function currentWaits({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<Wait[]> {
   const isOpen = batch.state === 'queued' || batch.state === 'processing'
-  const waits = isOpen ? await waitsOf(db, company, batch.id) : []
+  return isOpen ? waitsOf(db, company, batch.id) : []
+}
+
+export function messageWith(batch: BatchRow, waits: Wait[]): string {
   return [batchMessage(batch), ...waits.map(waitMessage)].join('')
 }
 

@@ -17,6 +17,15 @@ const countFields = {
   failedCount: z.number().int().meta({ description: 'How many of them failed.' }),
 }
 
+const BatchWait = z.object({
+  waitingFor: WaitingFor.meta({ description: 'What they wait for.' }),
+  ads: z.number().int().meta({ description: 'How many ads do.' }),
+  waitsUntil: z
+    .string()
+    .optional()
+    .meta({ description: 'When the first of them goes on, where that is known.', format: 'date-time' }),
+})
+
 /** What the stream of a batch tells, by the name of the event. */
 export const toldEvents = {
   progress: z
@@ -38,6 +47,17 @@ export const toldEvents = {
   'ad.unsure': z
     .object({ ...batchFields, at: When, ...adFields, ...waitFields })
     .meta({ description: 'the answer to a write was lost, and what it made is looked for' }),
+  'batch.waiting': z
+    .object({
+      ...batchFields,
+      message: z
+        .string()
+        .meta({ description: 'How far the batch is and what it waits for, in the words of batch-status.' }),
+      waits: z.array(BatchWait).meta({ description: 'What its ads wait for, most of them first; none: they go on.' }),
+    })
+    .meta({
+      description: 'what ads of the batch wait for and until when; told when that changes, looked at every 3 s',
+    }),
   'batch.finished': z
     .object({
       ...batchFields,

@@ -9,6 +9,7 @@ import { inReach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
 import { findBatch } from './find-batch.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
+import { currentWaits, messageWith } from './batch-view.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { EventFeed, FeedPosition } from './event-feed.ts'
 import type { ToldEvents } from './event-shapes.ts'
@@ -54,16 +55,19 @@ async function tell(
   left: AbortSignal,
 ): Promise<void> {
   let wake: () => void = () => undefined
-  const feed = eventFeed.join(
-    { batchId: batch.id, reach: batch.company },
-    () => wake(),
-    (place) => readAfter({ db, pool }, batch, place),
-  )
+  const feed = eventFeed.join({ batchId: batch.id, reach: batch.company }, () => wake(), {
+    after: (place) => readAfter({ db, pool }, batch, place),
+    waits: () => readWaits({ db, pool }, batch),
+  })
   left.addEventListener('abort', () => wake(), { once: true })
   const heartbeat = setInterval(() => out.write(': still here\n\n'), heartbeatMs)
+  let lastId = seenId
+  const waits = tellWaits(
+    () => feed.waits(),
+    (data) => out.write(message('batch.waiting', lastId, data)),
+  )
   try {
     out.write('retry: 2000\n\n')
-    let lastId = seenId
     while (!left.aborted) {
       // Made before we look, so that what happens while we look wakes us too.
       const news = new Promise<void>((resolve) => (wake = resolve))
@@ -71,11 +75,58 @@ async function tell(
       lastId = last
       if (text && !out.write(text)) await once(out, 'drain', { signal: left })
       if (then === 'over') return
-      if (then === 'wait') await news
+      if (then === 'wait') {
+        waits.begin()
+        await news
+      }
     }
   } finally {
+    waits.stop()
     clearInterval(heartbeat)
     feed.leave()
+  }
+}
+
+/** Ads begin and cease to wait without anything happening to them: a worker is gone, a rest is over. */
+const waitsEveryMs = 3_000
+
+/** Tells what the batch waits for whenever that is something else than before. */
+function tellWaits(read: () => Promise<Waiting>, write: (data: Waiting) => void) {
+  let told = ''
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const look = async () => {
+    // Where it cannot be read now it is looked at again, and whoever reads the events says what is wrong.
+    const now = await read().catch(() => null)
+    const words = now && now.waits.length > 0 ? JSON.stringify(now) : ''
+    if (isOver || !now || words === told) return
+    told = words
+    write(now)
+  }
+  return {
+    /** Once everything that has happened was told. */
+    begin() {
+      if (timer) return
+      timer = setInterval(() => void look(), waitsEveryMs)
+      void look()
+    },
+    stop() {
+      isOver = true
+      clearInterval(timer)
+    },
+  }
+}
+
+async function readWaits({ db, pool }: Pick<Deps, 'db' | 'pool'>, batch: BatchName): Promise<Waiting> {
+  const current = await findBatch({ pool }, batch, { id: String(batch.id) })
+  const waits = await currentWaits({ db }, batch, current)
+  return {
+    adBatchId: batch.id,
+    message: messageWith(current, waits),
+    waits: waits.map(({ reason, ads, until }) => ({
+      ...{ waitingFor: reason, ads },
+      ...(until ? { waitsUntil: until.toISOString() } : {}),
+    })),
   }
 }
 
@@ -154,6 +205,7 @@ function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
   return ''
 }
 
+type Waiting = ToldEvents['batch.waiting']
 type ToldWait = Pick<ToldEvents['ad.waiting'], 'step' | 'until' | 'reason'>
 
 /** In the words of batch-status. */

@@ -7,6 +7,8 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
 import { openAccount } from '../../accounts.ts'
 import { keptState } from '../../audit/kept.ts'
+import { endsLost } from '../../ends/change.ts'
+import type { NamedEnd } from '../../ends/store.ts'
 import { passGuards } from '../../guards/gate.ts'
 import type { Spending } from '../../guards/terms.ts'
 import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
@@ -22,6 +24,8 @@ export interface UndoResult {
   adId: string
   outcome: 'done' | 'would be removed' | 'gone already' | 'cannot'
   reason?: string
+  /** Ends of it that are kept no more. */
+  endsDropped?: NamedEnd[]
 }
 
 interface LaunchedItem {
@@ -37,7 +41,7 @@ interface LaunchedItem {
 type Deps = { db: Db; connections: Connections }
 interface Undo {
   db: Db
-  companyId: CompanyId
+  company: CompanyRef
   batchId: number
   dryRun: boolean
   /** What each ad was, as the platform told before anything was done to it. */
@@ -63,7 +67,7 @@ export async function undoBatch(
   const items = await launchedItems(deps.db, company.id, batch.id)
   await passGuards(deps, context, () => ({ changes: [], state: items.map(({ ad_id: id }) => id) }), { dryRun })
   const accounts = new Map<string, Opened | AppError>()
-  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: {}, end: null }
+  const undo: Undo = { db: deps.db, company, batchId: batch.id, dryRun, seen: {}, end: null }
   // Filled as they are looked at: what was seen is known also of an undo that fails half way.
   touched?.({ before: { ...keptBatch(batch), ads: undo.seen } })
   const results: UndoResult[] = []
@@ -79,10 +83,10 @@ export async function undoBatch(
 }
 
 /** The last change tells how the undo went. Where the last ad could not be changed, or nothing was left to change, this does. */
-async function endWithout({ db, companyId, batchId }: Undo, results: UndoResult[]): Promise<void> {
+async function endWithout({ db, company, batchId }: Undo, results: UndoResult[]): Promise<void> {
   const last = results.at(-1)
   if (last && last.outcome !== 'cannot') return
-  await db.transaction().execute((trx) => tellUndone(trx, { companyId, batchId }, last === undefined))
+  await db.transaction().execute((trx) => tellUndone(trx, { companyId: company.id, batchId }, last === undefined))
 }
 
 async function launchedItems(db: Db, companyId: CompanyId, batchId: number): Promise<LaunchedItem[]> {
@@ -114,19 +118,21 @@ async function openOrError(deps: Deps, company: CompanyRef, accountId: string): 
 }
 
 async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppError): Promise<UndoResult> {
-  const { db, companyId, batchId, dryRun, end } = undo
+  const { db, company, batchId, dryRun, end } = undo
   const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
     const outcome = await remove(undo, item, opened)
-    const ref = { id: item.id, companyId, batchId }
+    const ref = { id: item.id, companyId: company.id, batchId }
     if (!dryRun) {
       await db.transaction().execute(async (trx) => {
         await markUndone(trx, ref, item.ad_id)
         if (end) await tellUndone(trx, ref, end.isWhole)
       })
     }
-    return { ...head, outcome }
+    const entity = { type: 'ad', id: item.ad_id } as const
+    const endsDropped = await endsLost({ db }, { company }, { opened, entity }, { isRehearsal: dryRun })
+    return { ...head, outcome, ...(endsDropped.length > 0 ? { endsDropped } : {}) }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
     return { ...head, outcome: 'cannot', reason: error.message }
@@ -134,7 +140,7 @@ async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppErro
 }
 
 async function remove(
-  { db, companyId, dryRun, seen }: Undo,
+  { db, company, dryRun, seen }: Undo,
   item: LaunchedItem,
   opened: Opened,
 ): Promise<UndoResult['outcome']> {
@@ -145,7 +151,13 @@ async function remove(
   if (ad) seen[item.ad_id] = keptState(ad)
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
-  const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }
+  const lane = {
+    companyId: company.id,
+    platform: platform.name,
+    accountId: account.account_id,
+    db,
+    life: writeLifeOf(session),
+  }
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })

@@ -50,22 +50,46 @@ export async function runLane(deps: LaneDeps, { alone, itemsAhead, stopping }: L
     running.set(row.id, work)
   }
 
+  /** While items are under way the lane is not let go, whatever happens to the question for others. */
+  const dueItems = (most: number) =>
+    lane.journal.dueItems(most).catch((error: unknown) => {
+      if (running.size === 0) throw error
+      return []
+    })
+
   while (end.failure === null && !lane.halt.signal.aborted && !stopping.aborted) {
     const before = new Set(running.keys())
     const maxItems = lane.verbs.concurrency + itemsAhead()
     // Those that are being worked on may be among them.
-    const rows = due.length === 0 ? await lane.journal.dueItems(before.size + maxItems) : []
+    const rows = due.length === 0 ? await dueItems(before.size + maxItems) : []
     // One that ended while we asked is read as it was before: without what it found out, and without its pause.
     due.push(...rows.filter((row) => !before.has(row.id)))
     const isOutdated = rows.some((row) => before.has(row.id) && !running.has(row.id))
     if (due.length === 0 && running.size === 0 && !isOutdated) break
     while (running.size < maxItems && due.length > 0) start(due.shift()!)
-    if (!isOutdated) await Promise.race(running.values())
+    if (!isOutdated) await oneEnds(running.values(), running.size < maxItems)
   }
   // Once all items are back: those that were about to be sent wait, or fail, as well.
   await Promise.all(running.values())
   if (end.account) await applyToAccount(lane, end.account)
   if (end.failure !== null) throw end.failure as Error
+}
+
+/** What has become due meanwhile does not wait for a call that hangs. */
+const lookAgainMs = 1_000
+
+/** Until one has ended; where there is room for others, not for longer than until they are looked for again. */
+async function oneEnds(running: Iterable<Promise<void>>, hasRoom: boolean): Promise<void> {
+  if (!hasRoom) return Promise.race(running)
+  let timer: NodeJS.Timeout | undefined
+  const soon = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, lookAgainMs)
+  })
+  try {
+    await Promise.race([...running, soon])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Never rejects: what goes wrong ends the lane once its other items are back. */

@@ -23,7 +23,7 @@ import {
   waitForConnection,
   wakeChannel,
 } from '../../journal/lanes.ts'
-import type { GoneLane, LaneName, LaneLease, Owner } from '../../journal/lanes.ts'
+import type { LaneName, LaneLease, Owner } from '../../journal/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
@@ -31,6 +31,7 @@ import { createRepeats } from './repeats.ts'
 import type { Repeats } from './repeats.ts'
 import { runLane, shareOfItemsAhead } from './run-lane.ts'
 import type { LaneRules } from './run-lane.ts'
+import { createSuspicion } from './suspicion.ts'
 import { wayInto } from './way-in.ts'
 
 export interface WorkerDeps {
@@ -52,7 +53,8 @@ export interface Worker {
 
 /** A worker while it works. */
 interface Shift extends WorkerDeps, LaneRules {
-  owner: Owner
+  /** As whom it takes and keeps lanes, as things are now. */
+  owner: () => Owner
   turns: TurnJournal
   slots: LaneSlots
   repeats: Repeats
@@ -68,9 +70,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController()
   const cut = new AbortController()
   const slots = createLaneSlots()
+  const { listener } = deps
+  const name = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   const shift: Shift = {
     ...deps,
-    owner: { name: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`, life: deps.listener.life },
+    owner: () => ({ name, life: listener.connected ? listener.life : null }),
     turns: openJournal(deps.journalDb),
     slots,
     itemsAhead: () => shareOfItemsAhead(slots.count()),
@@ -80,16 +84,19 @@ export function startWorker(deps: WorkerDeps): Worker {
     stopping: stopping.signal,
     cut: cut.signal,
   }
-  const areGone = createSuspicion()
+  const suspicion = createSuspicion()
   const look = async () => {
     const { free, gone } = await idleLanesWithWork(deps.db, maxLanes)
     for (const lane of free) wake(shift, lane)
-    for (const { lane, fence } of areGone(gone)) wake(shift, lane, fence)
+    // Where our own session is away as well, it is the database that is gone.
+    if (!listener.connected) return
+    for (const { lane, fence } of suspicion.confirmed(gone)) wake(shift, lane, fence)
   }
   const lookNow = () => void look().catch(() => undefined)
-  const stopListening = deps.listener.on(wakeChannel, (payload) => {
-    if (payload === null) lookNow()
-    else wake(shift, JSON.parse(payload) as LaneName)
+  const stopListening = listener.on(wakeChannel, (payload) => {
+    if (payload !== null) return wake(shift, JSON.parse(payload) as LaneName)
+    suspicion.startAnew()
+    lookNow()
   })
   // Waits that are over, lanes whose owner died, and whatever a lost notification left behind.
   const timer = setInterval(lookNow, lookEveryMs)
@@ -108,20 +115,6 @@ export function startWorker(deps: WorkerDeps): Worker {
       await shift.slots.idle()
       clearTimeout(limit)
     },
-  }
-}
-
-/** An owner that only changes its connection is back after this. */
-const suspectMs = 700
-
-/** Those whose owners were gone for a while. */
-function createSuspicion(): (gone: GoneLane[]) => GoneLane[] {
-  let since = new Map<string, number>()
-  return (gone) => {
-    const now = performance.now()
-    const name = ({ lane, fence }: GoneLane) => `${nameOf(lane)} ${fence}`
-    since = new Map(gone.map((each) => [name(each), since.get(name(each)) ?? now]))
-    return gone.filter((each) => now - since.get(name(each))! >= suspectMs)
   }
 }
 
@@ -147,10 +140,10 @@ function wake(shift: Shift, lane: LaneName, goneFence?: number): void {
 /** Takes the lane, works on it until nothing is due, and lets it go. */
 async function workLane(shift: Shift, lane: LaneName, goneFence?: number): Promise<void> {
   const { db, slots, owner, stopping, cut } = shift
-  const lease = await takeLane(db, lane, owner, goneFence)
+  const lease = await takeLane(db, lane, owner(), goneFence)
   if (!lease) return
   const lost = new AbortController()
-  const heartbeat = setInterval(() => void renew(db, lease, lost), (leaseSeconds * 1000) / 3)
+  const heartbeat = setInterval(() => void renew(shift, lease, lost), (leaseSeconds * 1000) / 3)
   try {
     do {
       slots.takeWake(lane)
@@ -169,8 +162,8 @@ async function workLane(shift: Shift, lane: LaneName, goneFence?: number): Promi
 }
 
 /** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */
-async function renew(db: Db, lease: LaneLease, lost: AbortController): Promise<void> {
-  const held = await renewLane(db, lease).catch(() => true)
+async function renew({ db, owner }: Shift, lease: LaneLease, lost: AbortController): Promise<void> {
+  const held = await renewLane(db, lease, owner()).catch(() => true)
   if (!held) lost.abort(new LaneLost())
 }
 

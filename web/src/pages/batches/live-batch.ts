@@ -154,6 +154,7 @@ function headAfter(head: BatchHead, event: BatchStreamEvent): BatchHead {
     const begun = head.status === 'queued' ? ({ status: 'processing', rawStatus: 'Processing' } as const) : {}
     return { ...head, ...begun, progress, totalAds, successfulAds, failedAds: failedCount, message }
   }
+  if (event.type === 'batch.waiting') return { ...head, message: event.data.message }
   if (event.type !== 'batch.finished') return head
   const { at, failedCount, adBatchId: _id, ...end } = event.data
   return { ...head, ...end, progress: 100, failedAds: failedCount, finishedAt: at }
@@ -161,7 +162,7 @@ function headAfter(head: BatchHead, event: BatchStreamEvent): BatchHead {
 
 /** Answers with the ad that has changed. */
 function applyToAd(rows: Map<string, AdRow>, event: BatchStreamEvent): string | null {
-  if (event.type === 'progress' || event.type === 'batch.finished') return null
+  if (event.type === 'progress' || event.type === 'batch.waiting' || event.type === 'batch.finished') return null
   const key = keyOf(event.data)
   const row = rows.get(key)
   if (!row || row.events.some(({ id }) => id === Number(event.id))) return null
@@ -171,7 +172,7 @@ function applyToAd(rows: Map<string, AdRow>, event: BatchStreamEvent): string | 
   return key
 }
 
-type AdEvent = Exclude<BatchStreamEvent, { type: 'progress' | 'batch.finished' }>
+type AdEvent = Exclude<BatchStreamEvent, { type: 'progress' | 'batch.waiting' | 'batch.finished' }>
 
 function changeOf(event: AdEvent): Partial<BatchAd> {
   const waitsNoMore = { waitingFor: undefined, waitsUntil: undefined }

@@ -7,6 +7,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
+import { endWords } from '../../ui/end-words.ts'
 import { moment } from '../../ui/format.ts'
 import { Empty } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -69,7 +70,7 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
     <details open={open || differences.length > 0} className="rounded-lg border bg-surface">
       <summary className="flex cursor-pointer flex-wrap items-center gap-3 px-4 py-3">
         <span className="min-w-0 font-medium break-words">{adName}</span>
-        <span className="text-[13px] text-muted">{adId}</span>
+        <span className="text-[13px] text-muted">{[adId, endWords(receipt)].filter(Boolean).join(' · ')}</span>
         <span className="ml-auto flex items-center gap-2">
           {undoneAt && <Badge>removed again</Badge>}
           <Verdict receipt={receipt} />

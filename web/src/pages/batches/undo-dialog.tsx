@@ -5,6 +5,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import type { BatchHead } from './live-batch.ts'
 
@@ -72,6 +73,11 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
               {ad.adName} <span className="text-[13px] text-muted">{ad.adId}</span>
             </span>
             <span className="flex items-center gap-2">
+              {ad.endsDropped?.map(({ id, endTime }) => (
+                <span key={id} className="text-[13px] text-muted">
+                  its end, {moment(endTime)}, is no longer kept
+                </span>
+              ))}
               {ad.reason && <span className="text-[13px] text-muted">{ad.reason}</span>}
               <Badge tone={tones[ad.outcome]}>{ad.outcome}</Badge>
             </span>

@@ -8,6 +8,7 @@ import { cx } from '../../ui/classes.ts'
 import { count, money } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { endWords } from '../../ui/end-words.ts'
 import { webAddress } from '../../ui/web-link.tsx'
 import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
 import { useTree } from './tree-state.tsx'
@@ -89,6 +90,8 @@ function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
   const { account, toggle } = useTree()
   const Arrow = isOpen ? ChevronDown : ChevronRight
   const picture = webAddress(entity.thumbnailUrl)
+  const level = wordsOf(account.platform).levels[entity.level]
+  const about = [level, entity.about && plainState(entity.about), endWords(entity)]
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -117,10 +120,8 @@ function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
           <span className={cx('block truncate', entity.level === 'campaign' && 'font-medium')} title={entity.name}>
             {entity.name || entity.id}
           </span>
-          <span className="block truncate text-xs text-muted">
-            {[wordsOf(account.platform).levels[entity.level], entity.about && plainState(entity.about)]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className="block truncate text-xs text-muted" title={endWords(entity) ?? undefined}>
+            {about.filter(Boolean).join(' · ')}
           </span>
         </span>
       </button>

@@ -1,0 +1,42 @@
+import { demo } from '../../src/api/examples.ts'
+import { browserTests } from '../support/browser/stage.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { setEnd } from '../support/manage/ends.ts'
+
+const test = await browserTests()
+
+test('an end that Flightdeck keeps stands in the tree and in the receipt, and an undo names it', async ({
+  app,
+  signedIn,
+}) => {
+  const ground = await demoGround(app)
+  const ad = singleAd(app, ground, { adAccountId: demo.account, adSets: [demo.adSet], adName: 'Ending soon' })
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
+  const { ads } = await app.finished(body.adBatchId)
+  const endTime = '2031-01-31T12:00:00.000Z'
+  const entityId = String(ads![0]!.adId)
+  await setEnd(app, { entityType: 'ad', entityId, accountId: demo.account, endTime })
+  const list = await app.call<{ data: { id: string; name: string; campaignId: string }[] }>(
+    'GET',
+    `/v1/manage/adsets?accountId=${demo.account}&limit=200`,
+  )
+  const { campaignId } = list.body.data.find(({ id }) => id === demo.adSet)!
+
+  const { page } = await signedIn()
+  await page.goto(`/campaigns?account=${demo.account}`)
+  for (const key of [`campaign:${campaignId}`, `adset:${demo.adSet}`]) await page.locator(`[id="name-${key}"]`).click()
+  const row = page.locator(`[id="name-ad:${entityId}"]`)
+  await row.getByText(/ends 31 Jan 2031.*, kept by Flightdeck/).waitFor()
+
+  await page.goto(`/batches/${body.adBatchId}`)
+  await page
+    .getByRole('button', { name: 'Receipts' })
+    .or(page.getByRole('tab', { name: 'Receipts' }))
+    .click()
+  await page.getByText(/ends 31 Jan 2031.*, kept by Flightdeck/).waitFor()
+  await page.getByRole('button', { name: 'Undo …' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/its end, 31 Jan 2031.*, is no longer kept/)
+    .waitFor()
+})
