@@ -20,7 +20,7 @@ export interface ToMove {
   tell?: (text: string) => void
 }
 
-export interface Moved {
+export interface MovedRows {
   tables: number
   rows: number
 }
@@ -30,7 +30,7 @@ export interface Moved {
  * marked, and nobody starts on it any more. Killed before it is kept, the new one is as empty as before; killed after it, the next run finds
  * what it has copied and only marks the old one.
  */
-export async function moveDatabase(wanted: ToMove): Promise<Moved> {
+export async function moveDatabase(wanted: ToMove): Promise<MovedRows> {
   const [source, target] = [new pg.Client({ ...wanted.from }), new pg.Client({ ...wanted.to })]
   try {
     await Promise.all([source.connect(), target.connect()])
@@ -74,7 +74,7 @@ async function isFilledBy(target: pg.Client, id: string): Promise<boolean> {
 const plainText =
   "SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0"
 
-async function copied(source: pg.Client, target: pg.Client, id: string, { names, tell }: ToMove): Promise<Moved> {
+async function copied(source: pg.Client, target: pg.Client, id: string, { names, tell }: ToMove): Promise<MovedRows> {
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await source.query(plainText)
   await target.query('BEGIN')
@@ -84,7 +84,7 @@ async function copied(source: pg.Client, target: pg.Client, id: string, { names,
   await makeMonths(source, target)
   const shapes = await tablesOf(target)
   await emptied(target, shapes)
-  const moved: Moved = { tables: shapes.length, rows: 0 }
+  const moved: MovedRows = { tables: shapes.length, rows: 0 }
   for (const shape of shapes) {
     const told = await copyTable(source, target, shape)
     same(shape.name, told, await digestOf(target, shape))
@@ -103,10 +103,10 @@ async function copied(source: pg.Client, target: pg.Client, id: string, { names,
 }
 
 /** What was kept before the old one could be marked. */
-async function compared(source: pg.Client, target: pg.Client): Promise<Moved> {
+async function compared(source: pg.Client, target: pg.Client): Promise<MovedRows> {
   await Promise.all([source, target].map((client) => client.query(`BEGIN; ${plainText}`)))
   const shapes = await tablesOf(target)
-  const moved: Moved = { tables: shapes.length, rows: 0 }
+  const moved: MovedRows = { tables: shapes.length, rows: 0 }
   for (const shape of shapes) {
     const told = await digestOf(source, shape)
     same(shape.name, told, await digestOf(target, shape))

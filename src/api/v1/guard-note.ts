@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guardModes, limitNames } from '../../core/guards/guard.ts'
-import { unknown } from '../../core/guards/terms.ts'
+import { unknown } from '../../core/guards/figure.ts'
 import { CurrencyCode } from '../shapes.ts'
 
 export const GuardModeWord = z.enum(guardModes).meta({ id: 'GuardMode' })

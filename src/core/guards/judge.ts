@@ -7,8 +7,8 @@ import { total } from './ledger/caps.ts'
 import type { Running } from './ledger/caps.ts'
 import { amountOf, microsOf, moneyText } from './money.ts'
 import type { Answered } from './read-spend.ts'
-import { unknown } from './terms.ts'
-import type { FigureOrUnknown } from './terms.ts'
+import { unknown } from './figure.ts'
+import type { FigureOrUnknown } from './figure.ts'
 
 /** One limit of a guard that a write goes beyond, or of which nobody can tell whether it does. */
 export interface GuardFinding {

@@ -1,7 +1,8 @@
 import { moneyText } from './money.ts'
 import type { Guard } from './guard.ts'
-import { unknown } from './terms.ts'
-import type { CapStatus, FigureOrUnknown } from './terms.ts'
+import { unknown } from './figure.ts'
+import type { FigureOrUnknown } from './figure.ts'
+import type { CapStatus } from './terms.ts'
 
 /** What would change today for a guard that does not count what runs, if it did. */
 export interface Proposal {

@@ -17,8 +17,9 @@ import type { Answered, SpendKind } from './read-spend.ts'
 import { isProposedFor, proposalOf } from './proposal.ts'
 import type { Proposal } from './proposal.ts'
 import { listSeenGuards } from './store.ts'
-import { unknown } from './terms.ts'
-import type { CapStatus, FigureOrUnknown, GuardDeps } from './terms.ts'
+import { unknown } from './figure.ts'
+import type { FigureOrUnknown } from './figure.ts'
+import type { CapStatus, GuardDeps } from './terms.ts'
 
 export interface GuardStatus {
   guard: Guard

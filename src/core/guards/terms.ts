@@ -1,3 +1,4 @@
+import type { FigureOrUnknown } from './figure.ts'
 import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 import type { GuardMode, LimitName } from './guard.ts'
@@ -10,10 +11,6 @@ export type Spending = Pick<
   Context,
   'company' | 'actor' | 'operationKey' | 'now' | 'asked' | 'approval' | 'planning' | 'planned' | 'touched'
 >
-
-/** A word where an amount is not known: whoever compares it with a limit must not take it for a small number. */
-export const unknown = 'unknown'
-export type FigureOrUnknown = number | typeof unknown
 
 /** What a guard says about a write. */
 export interface GuardNote {

@@ -6,7 +6,7 @@ import { sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
 
 /** A row with something sealed in it. */
-export interface SealedRow {
+export interface SecretRow {
   id: number
   company_id: CompanyId
   platform: string | null
@@ -16,7 +16,7 @@ export interface SealedRow {
 interface SealedColumn {
   table: 'connections' | 'webhooks' | 'approval_targets'
   column: 'sealed_credentials' | 'sealed_token' | 'sealed_target' | 'sealed_address'
-  purposeOf: (row: Pick<SealedRow, 'company_id' | 'platform'>) => string
+  purposeOf: (row: Pick<SecretRow, 'company_id' | 'platform'>) => string
 }
 
 const ofConnection: SealedColumn['purposeOf'] = ({ company_id: id, platform }) => sealPurpose(id, platform ?? '')
@@ -48,8 +48,8 @@ export async function sealedByOthers(db: Db, seal: Seal): Promise<number> {
 const few = 20
 
 /** Of what is sealed there, the latest few. */
-export async function latestSealed(db: Db, { table, column }: SealedColumn): Promise<SealedRow[]> {
-  const { rows } = await sql<SealedRow>`
+export async function latestSealed(db: Db, { table, column }: SealedColumn): Promise<SecretRow[]> {
+  const { rows } = await sql<SecretRow>`
     SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} IS NOT NULL ORDER BY id DESC LIMIT ${few}`.execute(everyCompany(db))
   return rows
@@ -63,8 +63,8 @@ export async function pageOfOthers(
   seal: Seal,
   { table, column }: SealedColumn,
   { after, limit }: { after: number; limit: number },
-): Promise<SealedRow[]> {
-  const { rows } = await sql<SealedRow>`
+): Promise<SecretRow[]> {
+  const { rows } = await sql<SecretRow>`
     SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE id > ${after} AND ${isOther(column, seal)} ORDER BY id LIMIT ${limit}`.execute(everyCompany(db))
   return rows
@@ -74,7 +74,7 @@ export async function pageOfOthers(
 export async function putSealed(
   db: Db,
   { table, column }: SealedColumn,
-  row: SealedRow,
+  row: SecretRow,
   sealed: Buffer,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

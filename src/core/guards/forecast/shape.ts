@@ -1,5 +1,5 @@
 import type { GuardMode } from '../guard.ts'
-import type { FigureOrUnknown } from '../terms.ts'
+import type { FigureOrUnknown } from '../figure.ts'
 
 /** What a write would cost, for whoever looks at it before it is done. Figures move by themselves: no digest is made of them. */
 export interface Forecast {

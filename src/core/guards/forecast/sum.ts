@@ -1,5 +1,5 @@
-import { unknown } from '../terms.ts'
-import type { FigureOrUnknown } from '../terms.ts'
+import { unknown } from '../figure.ts'
+import type { FigureOrUnknown } from '../figure.ts'
 import type { AccountExposure, Forecast, GoesLive, InAccount, LiveAccount, LiveCount } from './shape.ts'
 
 /** The same for some of its accounts. What guards say is about all of it. */

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../currency/codes.ts'
-import { unknown } from '../terms.ts'
-import type { FigureOrUnknown } from '../terms.ts'
+import { unknown } from '../figure.ts'
+import type { FigureOrUnknown } from '../figure.ts'
 import type { AccountExposure, LiveAccount, LiveCount } from './shape.ts'
 
 type Live = Omit<LiveAccount, 'words'>
