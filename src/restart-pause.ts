@@ -1,8 +1,8 @@
 /** A start that failed is tried again after a pause that doubles: what keeps it from starting rarely goes away at once. */
 const shortestMs = 500
-const longestMs = 30_000
+const maxMs = 30_000
 /** Who served is started again at once. Should it end this often within a minute, there is a pause, so that it does not spin. */
-const mostAtOnce = 5
+const maxAtOnce = 5
 const withinMs = 60_000
 const restMs = 5_000
 
@@ -17,10 +17,10 @@ export function createRestartPause(now: () => number = () => performance.now()):
   return {
     next(hasServed) {
       failedStarts = hasServed ? 0 : failedStarts + 1
-      if (!hasServed) return Math.min(shortestMs * 2 ** (failedStarts - 1), longestMs)
+      if (!hasServed) return Math.min(shortestMs * 2 ** (failedStarts - 1), maxMs)
       const at = now()
       ends = [...ends.filter((end) => end > at - withinMs), at]
-      return ends.length > mostAtOnce ? restMs : 0
+      return ends.length > maxAtOnce ? restMs : 0
     },
   }
 }

@@ -33,7 +33,7 @@ export function sandboxPlaceOf({ sandboxHost, sandboxPort, sandboxNames, dataDir
 }
 
 /** What the sandbox tells us: where it listens, or why it cannot. */
-interface Told {
+interface SandboxMessage {
   url?: string
   failure?: { message: string; code?: string; syscall?: string; port?: number }
 }
@@ -132,7 +132,7 @@ function spawn({ host, port, dataDir, names }: SandboxPlace): ChildProcess {
 /** Tells it to go on from being loaded; answers where it listens. */
 async function begin(child: ChildProcess): Promise<string> {
   const told = await Promise.race([tells(child), ended(child).then(() => [{}])])
-  const { url, failure } = told[0] as Told
+  const { url, failure } = told[0] as SandboxMessage
   if (url !== undefined) return url
   throw Object.assign(new Error(failure?.message ?? 'it ended before it listened'), failure)
 }

@@ -17,8 +17,8 @@ import { groundOver } from './ground.ts'
 import { ruleOver, stopLoss } from './rules.ts'
 import { syncCost } from './sync-cost.ts'
 
-const mostRows = Number(process.env.AUTOMATION_ROWS ?? 10_000_000)
-const allAccounts = Math.max(3, Math.min(200, Math.round(mostRows / rowsPerAccount)))
+const maxRows = Number(process.env.AUTOMATION_ROWS ?? 10_000_000)
+const allAccounts = Math.max(3, Math.min(200, Math.round(maxRows / rowsPerAccount)))
 /** Each account has 137 ads: some 400 and some 20,000. */
 const few = 3
 const many = Math.min(146, allAccounts)

@@ -5,8 +5,8 @@ import { benchService } from '../service.ts'
 
 const warmUp = 200
 const calls = 1_000
-const mostTimes = 1.2
-const mostListBytes = 60_000
+const maxTimes = 1.2
+const maxListBytes = 60_000
 
 type Fields = Record<string, unknown>
 
@@ -46,12 +46,12 @@ export const mcpBench: Bench = {
         what: `time of a tool call / the same call of the interface (${what})`,
         value,
         unit: '',
-        atMost: mostTimes,
+        atMost: maxTimes,
       })
     }
     await door.client.close()
     await service.remove()
-    return [...figures, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: mostListBytes }]
+    return [...figures, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: maxListBytes }]
   },
 }
 

@@ -12,8 +12,8 @@ import type { ReportsGround } from './ground.ts'
 
 /** How many accounts are in the table when the questions are asked; each has 50,005 rows. 1, 3 and 10 million in all. */
 const sizes = [20, 60, 200]
-const mostRows = Number(process.env.REPORT_ROWS ?? 10_000_000)
-const steps = sizes.filter((accounts) => accounts * rowsPerAccount <= mostRows * 1.01)
+const maxRows = Number(process.env.REPORT_ROWS ?? 10_000_000)
+const steps = sizes.filter((accounts) => accounts * rowsPerAccount <= maxRows * 1.01)
 const watched = 7
 const twenty = Array.from({ length: 20 }, (_, index) => index + 1)
 

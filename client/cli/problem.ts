@@ -6,7 +6,7 @@ import { refusalIn } from './refusal.ts'
 import type { Session } from './session.ts'
 
 /** What went wrong, for people and for scripts. */
-export interface Told {
+export interface ProblemText {
   message: string
   exitCode: ExitCode
   /** For --json: the word that programs go by, and what else is known. */
@@ -29,7 +29,7 @@ const byCode: Partial<Record<string, ExitCode>> = {
 }
 
 /** An error as a person should read it; null when it is a fault of ours, and the stack is worth more. */
-export async function describeProblem(error: unknown, session: Session | null): Promise<Told | null> {
+export async function describeProblem(error: unknown, session: Session | null): Promise<ProblemText | null> {
   if (error instanceof CommandProblem) {
     return { message: error.message, exitCode: error.exitCode, code: 'wrong_usage', details: problemsIn(error) }
   }
@@ -45,7 +45,7 @@ function problemsIn(error: CommandProblem): unknown {
   return 'problems' in error ? { problems: error.problems } : undefined
 }
 
-function unreachable(error: FlightdeckUnreachable, session: Session | null): Told {
+function unreachable(error: FlightdeckUnreachable, session: Session | null): ProblemText {
   const at = session?.url ?? 'the address'
   const why = reasonOf(error.cause)
   return {

@@ -18,7 +18,7 @@ export interface Form {
 /** What is no form, ends before its end, or holds more than it may. */
 export class FormError extends Error {}
 
-const mostHeaderBytes = 16_384
+const maxHeaderBytes = 16_384
 const lineEnd = '\r\n'
 const headEnd = '\r\n\r\n'
 
@@ -103,7 +103,7 @@ export class FormReader {
 
   #readHead(): boolean {
     const at = this.#rest.indexOf(headEnd)
-    if (at < 0 ? this.#rest.length > mostHeaderBytes : at > mostHeaderBytes)
+    if (at < 0 ? this.#rest.length > maxHeaderBytes : at > maxHeaderBytes)
       throw new FormError('The head of a part is too large')
     if (at < 0) return false
     if (++this.#parts > this.#limits.parts) throw new FormError(`A form has at most ${this.#limits.parts} parts`)

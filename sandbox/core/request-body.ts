@@ -5,7 +5,7 @@ import type { RequestBody, SimulatorLimits } from './simulator.ts'
 
 /** Of the files of a form, together. */
 const keptBytes = 64 * 1024 * 1024
-const mostFields = 10_000
+const maxFields = 10_000
 
 /** The type of a body that is not read before somebody asks for it: files may be larger than memory. */
 export const formType = 'multipart/form-data'
@@ -16,7 +16,7 @@ export async function readRequestBody(request: FastifyRequest, limits: Simulator
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (raw.length === 0) return { kind: 'none', fields: {}, files: [], raw }
   if (type === 'application/x-www-form-urlencoded') {
-    if (raw.toString('latin1').split('&', mostFields + 1).length > mostFields)
+    if (raw.toString('latin1').split('&', maxFields + 1).length > maxFields)
       return { kind: 'form', malformed: true, fields: {}, files: [], raw }
     return { kind: 'form', fields: formFields(raw), files: [], raw }
   }
@@ -39,14 +39,14 @@ export function readJson(raw: Buffer): RequestBody {
 }
 
 /** More files, fields and named objects than any platform takes in one call. */
-const mostParts = 200
+const maxParts = 200
 
 async function readMultipart(request: FastifyRequest, largest: number): Promise<RequestBody> {
   const body: RequestBody = { kind: 'multipart', fields: {}, files: [], raw: Buffer.alloc(0) }
   if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   if (boundary === null) return { ...body, malformed: true }
-  const reader = new FormReader(boundary, { parts: mostParts, fieldBytes: keptBytes, keptBytes })
+  const reader = new FormReader(boundary, { parts: maxParts, fieldBytes: keptBytes, keptBytes })
   let seen = 0
   try {
     // What is left of a body that is refused is read for a moment after the answer.
@@ -68,19 +68,19 @@ function tooLarge(largest: number): Error {
   return Object.assign(new Error(text), { statusCode: 413 })
 }
 
-const mostRestBytes = 1024 * 1024
-const mostRestMs = 2_000
+const maxRestBytes = 1024 * 1024
+const maxRestMs = 2_000
 
 /** Reads what is left of a body that nobody wants for a moment, so that its sender sees the answer, then hangs up. */
 export function drainRest(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return
   const hangUp = () => raw.socket.destroy()
-  const timer = setTimeout(hangUp, mostRestMs)
+  const timer = setTimeout(hangUp, maxRestMs)
   timer.unref()
   let seen = 0
   raw.on('data', (bytes: Buffer) => {
     seen += bytes.length
-    if (seen > mostRestBytes) hangUp()
+    if (seen > maxRestBytes) hangUp()
   })
   raw.on('error', () => undefined)
   raw.once('close', () => clearTimeout(timer))

@@ -25,7 +25,7 @@ const Input = z.object({
 })
 
 type Source = Pick<MediaStore, 'open' | 'stat'>
-type Asked = z.output<typeof Input>
+type MediaRequest = z.output<typeof Input>
 
 export const media = operation({
   name: 'read_media_file',
@@ -87,7 +87,7 @@ async function serve(
   store: Source,
   object: StoredObject,
   headers: Record<string, string>,
-  asked: Asked,
+  asked: MediaRequest,
 ): Promise<Answer> {
   const key = asked['*']
   if (isKnown(asked, headers.etag!, object)) return new Answer(304, '', headers)
@@ -113,7 +113,7 @@ async function open(store: Source, key: string, range?: ByteRange) {
   }
 }
 
-function isKnown(asked: Asked, etag: string, object: StoredObject): boolean {
+function isKnown(asked: MediaRequest, etag: string, object: StoredObject): boolean {
   const tags = asked.knownTag
   if (tags !== undefined) {
     return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
@@ -123,7 +123,7 @@ function isKnown(asked: Asked, etag: string, object: StoredObject): boolean {
 }
 
 /** A client that holds the start of some other file must get this one whole. */
-function mayUseRange(asked: Asked, etag: string, object: StoredObject): boolean {
+function mayUseRange(asked: MediaRequest, etag: string, object: StoredObject): boolean {
   const condition = asked.onlyIf
   return condition === undefined || condition === etag || Date.parse(condition) === wholeSeconds(object.lastModified)
 }

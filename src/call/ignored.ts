@@ -4,8 +4,8 @@ import { createFieldNames } from './field-names.ts'
 import { isPlainObject, maxListLength, unwrap } from './fold.ts'
 
 /** More are not named: somebody who sends that many has another interface in mind. */
-export const mostNamed = 20
-const longestName = 60
+export const maxNamed = 20
+const maxNameLength = 60
 
 /** Fields that nobody reads are let pass, but not without end: each of them is looked at. */
 export const maxUnknown = 500
@@ -56,7 +56,7 @@ export function ignoredFields(schema: z.ZodObject, given: Record<string, unknown
 
   function note(name: string, path: string, count: number): void {
     if (count > maxUnknown) throw tooMany(path)
-    if (found.size < mostNamed) found.add(`${path}${named(name)}`)
+    if (found.size < maxNamed) found.add(`${path}${named(name)}`)
   }
 }
 
@@ -86,5 +86,5 @@ function isOpen(schema: z.ZodType): boolean {
 const open = [z.ZodRecord, z.ZodUnknown, z.ZodAny, z.ZodCustom, z.ZodIntersection]
 
 function named(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName)}...` : name
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name
 }

@@ -29,14 +29,14 @@ const nothing = () => Promise.resolve()
 
 export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing, leave: nothing }
 
-interface Asked {
+interface ClaimRequest {
   company: Reach
   method: string
   path: string
   key: string
 }
 
-export function createClaim(db: Db, { company, method, path, key }: Asked): LateClaim {
+export function createClaim(db: Db, { company, method, path, key }: ClaimRequest): LateClaim {
   let claim: Extract<Claim, { kind: 'run' }> | null = null
   return {
     async take(content) {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-interface Asked {
+interface PageRequest {
   method: string
   headers: IncomingHttpHeaders
 }
@@ -16,17 +16,17 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  * A browser sends the cookie of a session along whoever's page made the call. So such a call counts only where it came to a
  * name of ours and from a page of ours; where nothing is changed, also where it came from no page, or somebody followed a link.
  */
-export function requireOwnPage(asked: Asked, services: Reached): void {
+export function requireOwnPage(asked: PageRequest, services: Reached): void {
   requireOwnName(asked.headers.host, services)
   if (!isFromHere(asked, services)) throw refused('A call with a session must come from a page of this service.')
 }
 
 /** The same where a session may be there and need not: without a page of ours it counts for none. */
-export function isOwnPage(asked: Asked, services: Reached): boolean {
+export function isOwnPage(asked: PageRequest, services: Reached): boolean {
   return isOwnHost(asked.headers.host, services) && isFromHere(asked, services)
 }
 
-function isFromHere({ method, headers }: Asked, services: Reached): boolean {
+function isFromHere({ method, headers }: PageRequest, services: Reached): boolean {
   return method === 'GET' || method === 'HEAD' ? mayRead(headers) : mayWrite(headers, services)
 }
 
@@ -46,7 +46,7 @@ function mayRead({
 }
 
 /** Programs that are no browsers send no Origin; pages that do are ours alone. */
-export function requireOwnOrigin({ headers: { host, origin } }: Asked, services: Reached): void {
+export function requireOwnOrigin({ headers: { host, origin } }: PageRequest, services: Reached): void {
   requireOwnName(host, services)
   if (origin !== undefined && !ownOrigins(host, services).includes(origin))
     throw refused(`Pages of ${origin} may not call this service.`)

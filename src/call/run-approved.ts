@@ -20,7 +20,7 @@ interface RunnerDeps {
 const triedForMs = 3_600_000
 const usualWaitSeconds = 15
 /** So long somebody who approved waits for what others approved in the same account. */
-const longestTurnMs = 20_000
+const maxTurnMs = 20_000
 const lookEveryMs = 100
 
 /** Approved writes go the way of every call, as whoever asked for them, under the key that makes a repeat harmless. */
@@ -47,7 +47,7 @@ async function run({ services, operations }: RunnerDeps, approvalId: number, wai
 
 /** One after the other in each account. Who is not to wait, or has waited long enough, leaves it to whoever looks next. */
 async function claim({ db }: Services, approvalId: number, waits: boolean): Promise<Claimed | null> {
-  const end = Date.now() + (waits ? longestTurnMs : 0)
+  const end = Date.now() + (waits ? maxTurnMs : 0)
   for (;;) {
     const claimed = await claimApproved(db, approvalId)
     if (claimed !== 'busy') return claimed

@@ -8,7 +8,7 @@ export function isPlainText(text: string): boolean {
 }
 
 /** More are not looked for: nobody reads that many. */
-const mostNamed = 100
+const maxNamed = 100
 
 /** The texts in a value that cannot be kept, the names of fields included, each with its path. */
 export function textIssues(value: unknown): Issue[] {
@@ -17,11 +17,11 @@ export function textIssues(value: unknown): Issue[] {
   return issues
 
   function look(inner: unknown, path: readonly string[]): void {
-    if (issues.length >= mostNamed) return
+    if (issues.length >= maxNamed) return
     if (typeof inner === 'string') return isPlainText(inner) ? undefined : add(path, rule)
     if (typeof inner !== 'object' || inner === null) return
     for (const name of Object.keys(inner)) {
-      if (issues.length >= mostNamed) return
+      if (issues.length >= maxNamed) return
       const within = [...path, cleanText(name)]
       if (!isPlainText(name)) add(within, `its name ${rule}`)
       look((inner as Record<string, unknown>)[name], within)

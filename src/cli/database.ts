@@ -62,7 +62,7 @@ interface Visit {
 }
 
 const commandLock = "hashtext('flightdeck command')"
-const mostTries = 8
+const maxTries = 8
 const pauseMs = 250
 /** Who waited this long in vain for a server is told so at once. */
 const triesWithinMs = 10_000
@@ -75,9 +75,9 @@ async function enterFolder(dataDir: string): Promise<Visit> {
       if (visit) return visit
     } catch (error) {
       // Another command may be starting or stopping the server at this very moment.
-      if (tries >= mostTries || Date.now() > limit) throw error
+      if (tries >= maxTries || Date.now() > limit) throw error
     }
-    if (tries >= mostTries) throw new DataFolderError(`The database in ${dataDir} is just being stopped. Try again.`)
+    if (tries >= maxTries) throw new DataFolderError(`The database in ${dataDir} is just being stopped. Try again.`)
     await delay(pauseMs)
   }
 }

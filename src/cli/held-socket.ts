@@ -10,7 +10,7 @@ const patienceMs = 20_000
 const callMs = 5_000
 
 /** Services bring new ones when they listen; one is used whenever callers were left waiting for too long. */
-const mostSpares = 3
+const maxSpares = 3
 
 /**
  * The service's listening socket, held while services come and go. It is never listened on here while there is a service, or one is
@@ -34,7 +34,7 @@ export function createHeldSocket(): HeldSocket {
 
   function hold(handle: SocketHandle): void {
     if (kept === null) kept = handle
-    else if (spares.length < mostSpares) spares.push(handle)
+    else if (spares.length < maxSpares) spares.push(handle)
     else handle.close()
   }
   function answerInstead(): void {

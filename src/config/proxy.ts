@@ -12,8 +12,8 @@ export const proxySettings = {
 /** Whose word counts about where a call comes from: nobody's, that of so many in a row, or of these. */
 export type TrustProxy = false | number | string[]
 
-const mostHops = 10
-const wrong = `must be off, a number of proxies from 1 to ${mostHops}, or addresses and networks by comma`
+const maxHops = 10
+const wrong = `must be off, a number of proxies from 1 to ${maxHops}, or addresses and networks by comma`
 
 export const proxyEnvironment = {
   TRUST_PROXY: z
@@ -29,7 +29,7 @@ export const proxyEnvironment = {
 
 function readTrustProxy(text: string): TrustProxy | null {
   if (text === 'off') return false
-  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= mostHops ? Number(text) : null
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= maxHops ? Number(text) : null
   const places = text.split(',').map((place) => place.trim())
   return places.every(isPlace) ? places : null
 }

@@ -33,13 +33,13 @@ interface ConnectedAccount {
   blockedUntil: string | null
 }
 
-const mostAccounts = 10_000
+const maxAccounts = 10_000
 
 type Deps = Pick<Services, 'db' | 'connections'>
 
 /** Every connection of the company, and the sandbox where it stands in for one. */
 export async function listConnections(deps: Deps, { company }: Pick<Context, 'company'>): Promise<ConnectionView[]> {
-  const { accounts } = await listAccounts(deps, { company }, { offset: 0, limit: mostAccounts })
+  const { accounts } = await listAccounts(deps, { company }, { offset: 0, limit: maxAccounts })
   const paces = await readPaces(deps)
   const stored = await deps.db
     .selectFrom('connections')

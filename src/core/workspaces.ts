@@ -189,13 +189,13 @@ async function letPeopleGo(trx: Db, { company }: Within, id: string): Promise<vo
 }
 
 async function findWorkspace(deps: Deps, context: Within, id: string): Promise<Workspace> {
-  const { workspaces } = await listWorkspaces(deps, context, { offset: 0, limit: mostWorkspaces })
+  const { workspaces } = await listWorkspaces(deps, context, { offset: 0, limit: maxWorkspaces })
   const found = workspaces.find((each) => each.id === id)
   if (!found) throw notFound('workspace', id)
   return found
 }
 
-const mostWorkspaces = 10_000
+const maxWorkspaces = 10_000
 
 function slugTaken(slug: string): AppError {
   return new AppError('conflict', `The slug "${slug}" is taken.`)

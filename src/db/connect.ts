@@ -64,14 +64,14 @@ const ending = /^(commit|rollback)(?! to)/i
 
 /** Two statements were in each other's way, and one had to go: nothing of it was done. In a transaction all of that would have to be repeated. */
 const gaveWay = new Set(['40001', '40P01'])
-const mostTries = 4
+const maxTries = 4
 
 async function repeating<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()
     } catch (error) {
-      if (tries >= mostTries || !gaveWay.has(String((error as { code?: unknown }).code))) throw error
+      if (tries >= maxTries || !gaveWay.has(String((error as { code?: unknown }).code))) throw error
       await delay(Math.random() * 20 * 2 ** tries)
     }
   }

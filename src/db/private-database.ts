@@ -22,7 +22,7 @@ interface Held {
 
 /** The first pause lets the processes of a dead server end, and whoever stopped it see that it is gone. */
 const shortestPauseMs = 500
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** Starts the server, and starts it again whenever it ends while we live. */
 export async function openPrivateDatabase(dataDir: string, log: Logger): Promise<PrivateDatabase> {
@@ -60,7 +60,7 @@ export async function openPrivateDatabase(dataDir: string, log: Logger): Promise
 
 /** null: we are told to stop meanwhile. */
 async function startAgain(dataDir: string, log: Logger, stopping: AbortSignal): Promise<Held | null> {
-  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
     if (stopping.aborted) return null
     try {

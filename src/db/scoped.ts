@@ -61,14 +61,14 @@ interface AsWhom<Query> {
   where(seen: Seen): Query
 }
 
-type Asked<T, Query> = T extends Placed ? AsWhom<Query> : Query
+type QueryFor<T, Query> = T extends Placed ? AsWhom<Query> : Query
 
 interface Select {
   <T extends Common>(table: T): SelectQueryBuilder<Tables, T, Nothing>
-  <T extends Owned>(table: T): Whose<CompanyColumn<T>, Asked<T, SelectQueryBuilder<Tables, T, Nothing>>>
+  <T extends Owned>(table: T): Whose<CompanyColumn<T>, QueryFor<T, SelectQueryBuilder<Tables, T, Nothing>>>
   <T extends Owned, A extends string>(
     table: `${T} as ${A}`,
-  ): Whose<`${A}.company_id`, Asked<T, SelectQueryBuilder<Aliased<T, A>, A, Nothing>>>
+  ): Whose<`${A}.company_id`, QueryFor<T, SelectQueryBuilder<Aliased<T, A>, A, Nothing>>>
   <Row, A extends string>(rows: ScopedAlias<Row, A>): SelectQueryBuilder<Tables & { [name in A]: Row }, A, Nothing>
 }
 

@@ -10,5 +10,5 @@ export interface Job {
   /** After this it counts as failed. */
   mayTakeSeconds?: number
   /** The signal says that the service stops. */
-  run(ground: { db: Db; log: Logger; signal: AbortSignal }): Promise<void>
+  run(deps: { db: Db; log: Logger; signal: AbortSignal }): Promise<void>
 }

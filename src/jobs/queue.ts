@@ -23,7 +23,7 @@ const laterMs = 15_000
  */
 export async function startQueue(
   connection: Connection,
-  ground: { db: Db; log: Logger },
+  deps: { db: Db; log: Logger },
   isWorker: boolean,
   { laterJobs = [], tasks: kinds = [] }: { laterJobs?: Job[]; tasks?: Task[] } = {},
 ): Promise<Queue> {
@@ -36,19 +36,19 @@ export async function startQueue(
     schedule: isWorker,
   })
   boss.on('error', (error) => {
-    if (!isOutage(error)) ground.log.warn({ err: error }, 'the job queue reports')
+    if (!isOutage(error)) deps.log.warn({ err: error }, 'the job queue reports')
   })
   await boss.start()
   const begin = async (jobs: Job[]) => {
     for (const job of jobs) {
-      if (!stopping.signal.aborted) await startJob(boss, job, { ...ground, signal: stopping.signal })
+      if (!stopping.signal.aborted) await startJob(boss, job, { ...deps, signal: stopping.signal })
     }
   }
   if (isWorker) await begin([housekeeping])
-  const tasks = await startTasks(boss, { ...ground, signal: stopping.signal }, kinds, isWorker)
+  const tasks = await startTasks(boss, { ...deps, signal: stopping.signal }, kinds, isWorker)
   let beginning = Promise.resolve()
   const later = setTimeout(() => {
-    beginning = begin(laterJobs).catch((error: unknown) => ground.log.error({ err: error }, 'jobs did not begin'))
+    beginning = begin(laterJobs).catch((error: unknown) => deps.log.error({ err: error }, 'jobs did not begin'))
   }, laterMs)
   if (!isWorker || laterJobs.length === 0) clearTimeout(later)
   return {
@@ -66,7 +66,7 @@ export async function startQueue(
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, ground: Parameters<Job['run']>[0]): Promise<void> {
+async function startJob(boss: PgBoss, job: Job, deps: Parameters<Job['run']>[0]): Promise<void> {
   const { name, cron, mayTakeSeconds = 300, atStart } = job
   await boss.createQueue(name, {
     policy: 'stately',
@@ -77,5 +77,5 @@ async function startJob(boss: PgBoss, job: Job, ground: Parameters<Job['run']>[0
   })
   await boss.schedule(name, cron)
   if (atStart) await boss.send(name)
-  await boss.work(name, { pollingIntervalSeconds: 30 }, () => job.run(ground))
+  await boss.work(name, { pollingIntervalSeconds: 30 }, () => job.run(deps))
 }

@@ -11,6 +11,6 @@ export function scrapePages(pages: UrlFetcher): Task {
     placesPerCompany: 2,
     mayTakeSeconds: 120,
     forgotten: forgottenScrapes,
-    run: (ground, task) => runScrape({ ...ground, pages }, task),
+    run: (deps, task) => runScrape({ ...deps, pages }, task),
   }
 }

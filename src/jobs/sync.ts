@@ -6,14 +6,14 @@ import type { Job } from './job.ts'
 
 const waitForOthersMs = 60_000
 /** Work that takes longer is ended and taken up again by the next run. */
-const mostMinutes = 50
+const maxMinutes = 50
 const mayTakeSeconds = 3_600
 
 /** Keeps the daily figures of ads: what moves often, what platforms still correct nightly, and what is missing; and what was known earlier. */
-export function syncJobs(ground: SyncGround): Job[] {
+export function syncJobs(deps: SyncGround): Job[] {
   return [
-    { name: 'sync-recent', cron: '*/15 * * * *', mayTakeSeconds, run: ({ signal }) => sync(ground, 'recent', signal) },
-    { name: 'sync-late', cron: '20 3 * * *', mayTakeSeconds, run: ({ signal }) => sync(ground, 'late', signal) },
+    { name: 'sync-recent', cron: '*/15 * * * *', mayTakeSeconds, run: ({ signal }) => sync(deps, 'recent', signal) },
+    { name: 'sync-late', cron: '20 3 * * *', mayTakeSeconds, run: ({ signal }) => sync(deps, 'late', signal) },
     {
       name: 'sync-history',
       cron: '40 * * * *',
@@ -21,11 +21,11 @@ export function syncJobs(ground: SyncGround): Job[] {
       // A newcomer's first report should find its days.
       atStart: true,
       async run({ signal }) {
-        await discoverAccounts(ground)
+        await discoverAccounts(deps)
         // Every account's last month comes before anybody's years.
         const today = todayIn('UTC')
-        await sync(ground, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
-        await sync(ground, 'history', signal)
+        await sync(deps, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
+        await sync(deps, 'history', signal)
       },
     },
     {
@@ -33,14 +33,14 @@ export function syncJobs(ground: SyncGround): Job[] {
       cron: '50 4 * * *',
       mayTakeSeconds,
       async run({ signal }) {
-        for (const { key } of await reportAccounts(ground.db)) if (!signal.aborted) await thinOut(ground.pool, key)
+        for (const { key } of await reportAccounts(deps.db)) if (!signal.aborted) await thinOut(deps.pool, key)
       },
     },
   ]
 }
 
-async function sync(ground: SyncGround, want: SyncWant, signal: AbortSignal): Promise<void> {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(mostMinutes * 60_000)])
-  const accounts = await reportAccounts(ground.db, { onlyReady: true })
-  await syncAccounts(ground, accounts, want, { signal: ends, waitForOthersMs })
+async function sync(deps: SyncGround, want: SyncWant, signal: AbortSignal): Promise<void> {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(maxMinutes * 60_000)])
+  const accounts = await reportAccounts(deps.db, { onlyReady: true })
+  await syncAccounts(deps, accounts, want, { signal: ends, waitForOthersMs })
 }

@@ -18,14 +18,14 @@ export interface TaskQueue extends Tasks {
   stop(): void
 }
 
-interface Ground {
+interface Deps {
   db: Db
   log: Logger
   signal: AbortSignal
 }
 
 /** Work on demand, on pg-boss. Its jobs only say that there is something to do: what is done, and by whom, is in the rows. */
-export async function startTasks(boss: PgBoss, ground: Ground, tasks: Task[], isWorker: boolean): Promise<TaskQueue> {
+export async function startTasks(boss: PgBoss, deps: Deps, tasks: Task[], isWorker: boolean): Promise<TaskQueue> {
   for (const { name, mayTakeSeconds } of tasks) {
     // One that waits is enough for each row. What fails is found again by its row.
     await boss.createQueue(name, { policy: 'short', retryLimit: 0, expireInSeconds: mayTakeSeconds })
@@ -44,9 +44,9 @@ export async function startTasks(boss: PgBoss, ground: Ground, tasks: Task[], is
   }
   const rescue = async () => {
     for (const task of tasks) {
-      for (const forgotten of await task.forgotten(ground.db)) {
+      for (const forgotten of await task.forgotten(deps.db)) {
         await endDeadJobs(boss, forgotten)
-        await add(ground.db, forgotten)
+        await add(deps.db, forgotten)
       }
     }
   }
@@ -57,12 +57,12 @@ export async function startTasks(boss: PgBoss, ground: Ground, tasks: Task[], is
   let timer: NodeJS.Timeout | undefined
   if (isWorker) {
     for (const task of tasks) {
-      workers.set(task.name, await startWorkers(boss, ground, task, () => wake(task.name)))
+      workers.set(task.name, await startWorkers(boss, deps, task, () => wake(task.name)))
     }
     await rescue()
     timer = setInterval(() => {
       rescue().catch((error: unknown) => {
-        if (!isOutage(error)) ground.log.warn({ err: error }, 'work that nobody does could not be looked for')
+        if (!isOutage(error)) deps.log.warn({ err: error }, 'work that nobody does could not be looked for')
       })
     }, rescueEveryMs)
     timer.unref()
@@ -75,13 +75,13 @@ export async function startTasks(boss: PgBoss, ground: Ground, tasks: Task[], is
 }
 
 /** One for each place: each does one after the other, and can be woken. */
-async function startWorkers(boss: PgBoss, ground: Ground, task: Task, wake: () => void): Promise<string[]> {
+async function startWorkers(boss: PgBoss, deps: Deps, task: Task, wake: () => void): Promise<string[]> {
   const { name, places, placesPerCompany } = task
   const options = { pollingIntervalSeconds: lookEverySeconds, groupConcurrency: placesPerCompany }
   const work = () =>
     boss.work<Pick<TaskRef, 'id' | 'companyId'>>(name, options, async ([job]) => {
       try {
-        if (job) await task.run(ground, { name, ...job.data })
+        if (job) await task.run(deps, { name, ...job.data })
       } finally {
         // There is a place now; whoever waits for one should not wait for the next look.
         wake()

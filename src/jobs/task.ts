@@ -13,5 +13,5 @@ export interface Task {
   /** Whatever was asked for and nobody does: it is handed out again, at every start and once a minute. */
   forgotten(db: Db): Promise<TaskRef[]>
   /** May be called for the same one again at any time. The signal says that the service stops. */
-  run(ground: { db: Db; log: Logger; signal: AbortSignal }, task: TaskRef): Promise<void>
+  run(deps: { db: Db; log: Logger; signal: AbortSignal }, task: TaskRef): Promise<void>
 }

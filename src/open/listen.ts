@@ -15,13 +15,13 @@ export interface SocketHolder {
   hold(handle: SocketHandle): void
 }
 
-interface Place {
+interface ListenAddress {
   port: number
   host: string
 }
 
 /** Listens, on the socket that is held for us where there is one. Answers the port. */
-export async function listen(server: FastifyInstance, { port, host }: Place, holder: SocketHolder | null) {
+export async function listen(server: FastifyInstance, { port, host }: ListenAddress, holder: SocketHolder | null) {
   const handle = (await holder?.take()) ?? null
   // By this name a machine has several addresses. The first is the one that is held; the others are opened at every start.
   const [first = host, ...others] = host === 'localhost' ? await addressesOf(host) : []
@@ -38,7 +38,7 @@ async function addressesOf(name: string): Promise<string[]> {
 }
 
 /** Where that does not work, the first address has to do. */
-function alsoListen(server: Server, place: Place): void {
+function alsoListen(server: Server, place: ListenAddress): void {
   const other = createServer((socket) => server.emit('connection', socket))
   other.on('error', () => undefined)
   other.listen(place)

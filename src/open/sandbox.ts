@@ -11,7 +11,7 @@ import type { Undo } from './undo.ts'
 /** How a sandbox is started: as a process of its own, unless somebody has a reason for another way. */
 export type SandboxStarter = (place: SandboxPlace, log: Logger) => Promise<RunningSandbox>
 
-interface Ground {
+interface Deps {
   db: Db
   log: Logger
   platforms: Platforms
@@ -20,7 +20,7 @@ interface Ground {
 /** Null where nobody needs one, or one runs elsewhere. */
 export async function openSandbox(
   config: Config,
-  { db, log, platforms }: Ground,
+  { db, log, platforms }: Deps,
   undo: Undo,
   start: SandboxStarter = startSandboxProcess,
 ): Promise<RunningSandbox | null> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { cellsAtOnce, mostDaysBack } from '../../src/core/automations/past/limits.ts'
+import { cellsAtOnce, maxDaysBack } from '../../src/core/automations/past/limits.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -104,7 +104,7 @@ test('what cannot be tried on the past is refused, by name', async () => {
     [people, { from: ago(9), to: ago(3) }, 422, 'when.all.1.not.0'],
     [path, { from: ago(3), to: addDays(today, 1) }, 422, 'to'],
     [path, { from: ago(3), to: ago(9) }, 422, 'from'],
-    [path, { from: ago(mostDaysBack + 1), to: ago(9) }, 422, 'from'],
+    [path, { from: ago(maxDaysBack + 1), to: ago(9) }, 422, 'from'],
     [path, { from: ago(90), to: ago(9), everyMinutes: 15 }, 422, 'everyMinutes'],
     [path, { from: 'yesterday', to: ago(9) }, 400, 'from'],
     [path, { from: ago(9), to: ago(3), everyMinutes: 5 }, 400, 'everyMinutes'],

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Command } from 'commander'
 import { splitAds } from '../../client/cli/launch/split.ts'
-import { largestFileBytes, mostAdsPerLaunch } from '../../client/src/sheet/limits.ts'
+import { largestFileBytes, maxAdsPerLaunch } from '../../client/src/sheet/limits.ts'
 import { createProgram } from '../../client/cli/program.ts'
 import type { Run } from '../../client/cli/context.ts'
 import { addAdCommands } from '../../src/cli/commands/ad.ts'
 import { maxFileBytes } from '../../src/core/media/storage.ts'
-import { mostAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
+import { maxAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
 import { demo } from '../../src/api/examples.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { commandLine } from '../support/ads/command-line.ts'
@@ -42,7 +42,7 @@ test('the launcher, the list of all commands and the command line itself agree o
 })
 
 test('a sheet is split where the service would refuse it whole', () => {
-  assert.deepEqual([mostAdsPerLaunch, largestFileBytes], [mostAds, maxFileBytes])
+  assert.deepEqual([maxAdsPerLaunch, largestFileBytes], [mostAds, maxFileBytes])
   const ads = Array.from({ length: 2001 }, (_, place) => ({ row: place + 2, ad: { adSets: ['1', '2', '3'] } }))
   const parts = splitAds({ ads, shared: {} } as never)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import writeWorkbook from 'write-excel-file/node'
-import { mostRows } from '../../client/cli/sheet/grid.ts'
+import { maxRows } from '../../client/cli/sheet/grid.ts'
 import type { Sheet } from '../../client/cli/sheet/ads.ts'
 import { SheetError } from '../../client/cli/sheet/problem.ts'
 import { readSheet } from '../../client/cli/sheet/read-sheet.ts'
@@ -167,10 +167,10 @@ test('a sheet without titles, without ads, or with a quote that never ends says 
   assert.match((await problemsOf('name,account\n"A,1\nB,2\n'))[0]!, /quote \("\) that is never closed/)
 })
 
-test(`${mostRows} rows are read at once, and one more is refused`, async () => {
-  const rows = Array.from({ length: mostRows }, (_, place) => `Ad ${place},act_1,${place}`)
+test(`${maxRows} rows are read at once, and one more is refused`, async () => {
+  const rows = Array.from({ length: maxRows }, (_, place) => `Ad ${place},act_1,${place}`)
   const head = 'name,account,ad set'
-  assert.equal((await read([head, ...rows].join('\n'))).ads.length, mostRows)
+  assert.equal((await read([head, ...rows].join('\n'))).ads.length, maxRows)
   assert.match((await problemsOf([head, ...rows, 'One more,act_1,1'].join('\n')))[0]!, /10,001 ads.* at most 10,000/)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostAdSetsPerAd, mostAdsPerLaunch, mostMediaPerAd } from '../../src/core/launch/plan/request.ts'
+import { maxAdSetsPerAd, maxAdsPerLaunch, maxMediaPerAd } from '../../src/core/launch/plan/request.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -40,10 +40,10 @@ test('changing a draft in the older format replaces its ads, and leaves the rest
 test('a draft cannot be larger than a launch may be', async () => {
   const tooMany = (count: number) => Array.from({ length: count }, (_, index) => String(index))
   const refused: [object, string][] = [
-    [{ ads: tooMany(mostAdsPerLaunch + 1).map(() => ({})) }, 'ads'],
-    [{ ads: [{}, { ...ad, adSets: tooMany(mostAdSetsPerAd + 1) }] }, 'ads.1.adSets'],
-    [{ ads: [{ ...ad, media: tooMany(mostMediaPerAd + 1) }] }, 'ads.0.media'],
-    [{ adSets: tooMany(mostAdSetsPerAd + 1) }, 'adSets'],
+    [{ ads: tooMany(maxAdsPerLaunch + 1).map(() => ({})) }, 'ads'],
+    [{ ads: [{}, { ...ad, adSets: tooMany(maxAdSetsPerAd + 1) }] }, 'ads.1.adSets'],
+    [{ ads: [{ ...ad, media: tooMany(maxMediaPerAd + 1) }] }, 'ads.0.media'],
+    [{ adSets: tooMany(maxAdSetsPerAd + 1) }, 'adSets'],
   ]
   const { body: kept } = await save({ ads: [ad] })
   for (const [body, path] of refused) {

@@ -9,7 +9,7 @@ const app = await startTestApp()
 const eras: Era[] = ['modern', 'legacy']
 
 /** What a list of tools may take of a context. */
-const mostListBytes = 60_000
+const maxListBytes = 60_000
 
 for (const era of eras) {
   test(`an agent with a ${era} client finds tools, accounts, documents and prompts`, async () => {
@@ -44,7 +44,7 @@ test('the list of tools fits a context, and every tool and argument is described
   const { client } = await connect(app)
   const { tools } = await client.listTools()
   const bytes = Buffer.byteLength(JSON.stringify({ tools }))
-  assert.ok(bytes < mostListBytes, `${tools.length} tools take ${bytes} bytes`)
+  assert.ok(bytes < maxListBytes, `${tools.length} tools take ${bytes} bytes`)
   for (const { name, description, inputSchema, annotations } of tools) {
     assert.ok((description ?? '').length > 20, name)
     assert.equal(inputSchema.type, 'object', name)

@@ -9,7 +9,7 @@ export interface Found {
 type Played = Found & { sequence: Sequence }
 
 /** Every try is a company of its own: what is left after these is short enough to read. */
-const mostTries = 40
+const maxTries = 40
 
 /** The same mistake with as little as possible: whatever can be left out without it being gone is left out. */
 export async function shortened(
@@ -23,7 +23,7 @@ export async function shortened(
   while (isShorter) {
     isShorter = false
     for (const smaller of smallerThan(best.sequence)) {
-      if (++tries > mostTries) return best
+      if (++tries > maxTries) return best
       const again = await play(smaller)
       if (!again) continue
       best = { ...again, sequence: { ...smaller, steps: smaller.steps.slice(0, again.place + 1) } }

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { mostOpen } from '../../src/core/research/scrape/scrapes.ts'
+import { maxOpen } from '../../src/core/research/scrape/scrapes.ts'
 import { housekeeping } from '../../src/jobs/housekeeping.ts'
 import { askUntil } from '../support/ask-until.ts'
 import { createDatabase, makeDataDir, startTestApp } from '../support/harness.ts'
@@ -193,8 +193,8 @@ test('what was found is kept for its time and then thrown away', async () => {
 test('one company cannot have more pages open than are allowed, and holds up nobody else', async () => {
   isStuck = true
   const { key } = await app.stranger()
-  const started = await Promise.all(Array.from({ length: mostOpen + 5 }, () => start(site.url('/stuck'), { key })))
-  assert.equal(started.filter(({ status }) => status === 202).length, mostOpen)
+  const started = await Promise.all(Array.from({ length: maxOpen + 5 }, () => start(site.url('/stuck'), { key })))
+  assert.equal(started.filter(({ status }) => status === 202).length, maxOpen)
   const refused = started.filter(({ status }) => status === 429)
   assert.deepEqual([refused.length, refused[0]!.headers.get('retry-after')], [5, '10'])
   const { body } = await start(site.url('/page'))

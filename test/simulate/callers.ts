@@ -41,7 +41,7 @@ export interface CallerParts {
   isUnreadable: () => boolean
 }
 
-const mostTries = 60
+const maxTries = 60
 /** So long after its last sign of life, the key of a call is free for the next. */
 const claimMs = 30_000
 
@@ -95,7 +95,7 @@ export function createCallers(parts: CallerParts): Callers {
       } catch (error) {
         schedule.note(null, `${what}: ${said(error)}`)
         const waitMs = againAfter(error)
-        if (waitMs === null || tries >= mostTries) throw error
+        if (waitMs === null || tries >= maxTries) throw error
         await new Promise<void>((resolve) => schedule.in(waitMs, null, '', resolve))
       }
     }

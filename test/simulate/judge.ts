@@ -78,12 +78,12 @@ interface JournalSeen {
 }
 
 /** A row is written down to be sent at most so often. */
-const mostAttempts = 60
+const maxAttempts = 60
 /**
  * So many lost answers in a row are the end of it; every item that shares the write gets a try of its own. A caller decides anew with every call,
  * which the watchdog makes rarer and rarer: there the number of attempts is the bound.
  */
-const mostLost = 8
+const maxLost = 8
 
 export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   /** By batch, the events that a reader has seen who asks for those after the last. */
@@ -155,9 +155,9 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
         const mustBeClosed = kind === 'ad' || (told.some(({ ask }) => ask === key) && !isUnknown)
         if (state === 'open' && mustBeClosed) throw new Breach(`the journal has ${key} open at the end`)
         const isOfItems = !told.some(({ ask }) => ask === key)
-        if (isOfItems && lost > mostLost + seen.items.length)
+        if (isOfItems && lost > maxLost + seen.items.length)
           throw new Breach(`the answer to ${key} was lost ${lost} times`)
-        if (attempt > mostAttempts) throw new Breach(`${key} was tried ${attempt} times`)
+        if (attempt > maxAttempts) throw new Breach(`${key} was tried ${attempt} times`)
       }
       judgeCounts(
         new Set(rows.filter(({ what }) => what === 'second').map(({ row }) => (row as { ad_id: string }).ad_id)),

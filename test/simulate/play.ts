@@ -39,8 +39,8 @@ function intended(text: string, rows: unknown[]): boolean {
   return text.includes('journal-turn') && (rows as Parameters<typeof isAd>[0][]).some(isAd)
 }
 
-const mostMs = 3 * 3_600_000
-const mostSteps = 60_000
+const maxMs = 3 * 3_600_000
+const maxSteps = 60_000
 /** By then everything that is looked for once more is due. */
 const lateMs = 31 * 60_000
 
@@ -189,7 +189,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   }
   schedule.in(500, null, '', glance)
   try {
-    const why = await schedule.run(() => isOver, { ms: mostMs, steps: mostSteps })
+    const why = await schedule.run(() => isOver, { ms: maxMs, steps: maxSteps })
     if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
     await judge.end(callers.told)
   } catch (error) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mostAdsPerLaunch } from '../../src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../src/sheet/limits.ts'
 import type { Sheet, SheetAd } from '../sheet/ads.ts'
 
 /** What the service makes of one launch at most, once each ad is made in every one of its ad sets. */
-const mostAdsMade = 5000
+const maxAdsMade = 5000
 
 /** A sheet with more ads than one launch takes, in several; their order stays. */
 export function splitAds(sheet: Sheet): SheetAd[][] {
@@ -13,7 +13,7 @@ export function splitAds(sheet: Sheet): SheetAd[][] {
   for (const each of sheet.ads) {
     const adds = Array.isArray(each.ad.adSets) ? each.ad.adSets.length : Math.max(1, sharedSets)
     const part = parts.at(-1)
-    if (part && part.length < mostAdsPerLaunch && made + adds <= mostAdsMade) {
+    if (part && part.length < maxAdsPerLaunch && made + adds <= maxAdsMade) {
       part.push(each)
       made += adds
     } else {

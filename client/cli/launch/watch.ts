@@ -75,12 +75,12 @@ function accountIn(accounts: Map<string, Account>, id: string): Account {
   return account
 }
 
-interface Place {
+interface ScreenPosition {
   index: number
   adSetId: string
 }
 
-const placeOf = ({ index, adSetId }: Place) => `${index}/${adSetId}`
+const placeOf = ({ index, adSetId }: ScreenPosition) => `${index}/${adSetId}`
 
 function outcomeOf({ status }: BatchAd): 'launched' | 'failed' | null {
   if (status === 'launched' || status === 'undone') return 'launched'
@@ -92,7 +92,7 @@ function note(
   { accounts, progress }: Shown,
   seen: Set<string>,
   id: string,
-  { ad, how }: { ad: Place; how: 'launched' | 'failed' | null },
+  { ad, how }: { ad: ScreenPosition; how: 'launched' | 'failed' | null },
 ): void {
   const account = accountIn(accounts, id)
   if (how !== null && !seen.has(placeOf(ad))) {

@@ -4,7 +4,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
 /** What can follow which words. */
-interface Place {
+interface CursorPosition {
   path: string[]
   next: { word: string; about: string }[]
   options: { word: string; about: string }[]
@@ -16,7 +16,7 @@ export function completionScript(shell: Shell, program: Command): string {
   return shell === 'fish' ? forFish(places) : shell === 'zsh' ? `${zshStart}${forBash(places)}` : forBash(places)
 }
 
-function placesOf(command: Command, path: string[]): Place[] {
+function placesOf(command: Command, path: string[]): CursorPosition[] {
   const next = command.commands.map((each) => ({ word: each.name(), about: each.summary() }))
   const options = command.options.map(({ long, description }) => ({ word: long ?? '', about: description }))
   return [
@@ -28,7 +28,7 @@ function placesOf(command: Command, path: string[]): Place[] {
 /** zsh understands the same, once it is told to. */
 const zshStart = 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n'
 
-function forBash(places: Place[]): string {
+function forBash(places: CursorPosition[]): string {
   const cases = places.map(({ path, next, options }) => {
     const words = [...next, ...options].map(({ word }) => word).join(' ')
     return `    ${JSON.stringify(path.join(' '))}) words=${JSON.stringify(words)} ;;`
@@ -58,7 +58,7 @@ complete -o default -F _flightdeck flightdeck
 `
 }
 
-function forFish(places: Place[]): string {
+function forFish(places: CursorPosition[]): string {
   const lines = places.flatMap(({ path, next, options }) => {
     const others = next.map(({ word }) => word)
     const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`)

@@ -4,7 +4,7 @@ import { adOfRow } from '../../src/sheet/ad-of-row.ts'
 import type { LaunchAd } from '../../src/sheet/ad-of-row.ts'
 import { placeColumns, titleOfField } from '../../src/sheet/columns.ts'
 import type { RowProblem } from '../../src/sheet/row-problem.ts'
-import { mostRows } from './grid.ts'
+import { maxRows } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { inSheet, SheetError } from './problem.ts'
 
@@ -38,7 +38,7 @@ interface Origin {
 export function adsOf(grid: Grid, origin: Origin): Sheet {
   const { file } = origin
   if (grid.titles.length === 0) throw new SheetError(file, [inSheet('It is empty: it has no row of titles.')])
-  if (grid.rows.length > mostRows) throw new SheetError(file, [tooMany(grid.rows.length)])
+  if (grid.rows.length > maxRows) throw new SheetError(file, [tooMany(grid.rows.length)])
   const { placed, problems } = placeColumns(grid.titles, grid.titleRow)
   // Cells of columns that nobody knows would only repeat the complaint.
   if (problems.length > 0) throw new SheetError(file, problems)
@@ -49,7 +49,7 @@ export function adsOf(grid: Grid, origin: Origin): Sheet {
 }
 
 export function tooMany(count: number): RowProblem {
-  const most = mostRows.toLocaleString('en')
+  const most = maxRows.toLocaleString('en')
   return inSheet(`It has ${count.toLocaleString('en')} ads; one sheet takes at most ${most}. Split it in several.`)
 }
 

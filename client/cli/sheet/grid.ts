@@ -1,7 +1,7 @@
 import type { GridRow } from '../../src/sheet/ad-of-row.ts'
 
 /** Most rows with an ad that one sheet may have. */
-export const mostRows = 10_000
+export const maxRows = 10_000
 
 /** Larger than any sheet of that many rows that people write; nothing larger is read into memory. */
 export const largestSheetBytes = 64 * 2 ** 20

@@ -3,7 +3,7 @@ import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { tooMany } from './ads.ts'
 import type { Sheet } from './ads.ts'
 import type { LaunchAd, MediaItem } from '../../src/sheet/ad-of-row.ts'
-import { mostRows } from './grid.ts'
+import { maxRows } from './grid.ts'
 import { decodeText } from '../../src/sheet/decode.ts'
 
 /** The body of a launch, or a list of its ads. Media may be paths. */
@@ -14,7 +14,7 @@ export function readJson(bytes: Uint8Array, origin: { file: string; folder: stri
   if (!Array.isArray(given) || given.length === 0) {
     throw new SheetError(file, [inSheet('It must be a list of ads, or an object with a list called "ads".')])
   }
-  if (given.length > mostRows) throw new SheetError(file, [tooMany(given.length)])
+  if (given.length > maxRows) throw new SheetError(file, [tooMany(given.length)])
   const problems: RowProblem[] = []
   const ads = given.map((ad: unknown, place) => ({ row: place + 1, ad: adOf(ad, place + 1, problems) }))
   if (problems.length > 0) throw new SheetError(file, problems)

@@ -1,5 +1,5 @@
 import readWorkbook from 'read-excel-file/node'
-import { gridOf, largestSheetBytes, mostRows } from './grid.ts'
+import { gridOf, largestSheetBytes, maxRows } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { inSheet, SheetError } from './problem.ts'
 import type { RowProblem } from '../../src/sheet/row-problem.ts'
@@ -60,7 +60,7 @@ function firstSheetPath(archive: Archive): string | null {
 function problemsOf(xml: string): RowProblem[] {
   const rows = xml.match(/<(?:\w+:)?row\b[^>]*[^/]>/g)?.length ?? 0
   // The titles are a row, too. Rows without anything in them are counted later, where they can be told apart.
-  if (rows > mostRows * 10) return [inSheet(`It has ${rows} rows; one sheet takes at most ${mostRows} ads.`)]
+  if (rows > maxRows * 10) return [inSheet(`It has ${rows} rows; one sheet takes at most ${maxRows} ads.`)]
   return [...mergedCells(xml), ...emptyFormulas(xml)]
 }
 

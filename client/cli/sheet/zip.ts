@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
-const longestComment = 0xffff
+const maxCommentLength = 0xffff
 const endLength = 22
 const entryLength = 46
 const localHeaderLength = 30
@@ -13,7 +13,7 @@ export type Archive = Map<string, () => Buffer>
 /** Reads the directory of a zip archive; `largest` keeps a small file from becoming a huge one. null: it is no zip archive. */
 export function openZip(bytes: Buffer, largest: number): Archive | null {
   const end = bytes.lastIndexOf(uint32(endOfDirectory))
-  if (end < 0 || end < bytes.length - longestComment - endLength || end + endLength > bytes.length) return null
+  if (end < 0 || end < bytes.length - maxCommentLength - endLength || end + endLength > bytes.length) return null
   const archive: Archive = new Map()
   let place = bytes.readUInt32LE(end + 16)
   for (let count = bytes.readUInt16LE(end + 10); count > 0; count -= 1) {

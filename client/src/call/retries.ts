@@ -2,7 +2,7 @@ import { FlightdeckError, FlightdeckUnreachable } from '../errors/errors.ts'
 
 /** The first pause; each is twice the one before. */
 const firstPauseMs = 250
-const longestPauseMs = 10_000
+const maxPauseMs = 10_000
 /** Several that were told to wait the same time do not come back in the same moment. */
 const spreadMs = 250
 const passing = new Set([429, 502, 503, 504])
@@ -52,7 +52,7 @@ function askedPause(error: unknown): number | null {
 }
 
 function growingPause(failed: number): number {
-  const whole = Math.min(longestPauseMs, firstPauseMs * 2 ** (failed - 1))
+  const whole = Math.min(maxPauseMs, firstPauseMs * 2 ** (failed - 1))
   return whole / 2 + (Math.random() * whole) / 2
 }
 

@@ -38,7 +38,7 @@ interface ToldWait extends ToldAd {
   reason?: BatchAd['waitingFor']
 }
 
-interface Told {
+interface StreamMessage {
   progress: BatchProgress
   'ad.launched': ToldAd & { adId: string }
   'ad.failed': ToldAd & { code: string; message: string }
@@ -61,7 +61,9 @@ interface Told {
 }
 
 /** What the stream of a batch tells, by its type. */
-export type BatchStreamEvent = { [Type in keyof Told]: { id: string; type: Type; data: Told[Type] } }[keyof Told]
+export type BatchStreamEvent = {
+  [Type in keyof StreamMessage]: { id: string; type: Type; data: StreamMessage[Type] }
+}[keyof StreamMessage]
 
 export interface FollowOptions {
   signal?: AbortSignal

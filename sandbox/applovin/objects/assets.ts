@@ -10,7 +10,7 @@ import type { Asset, AssetType, ResourceType, Upload } from './objects.ts'
 import { newId, timeText } from './world.ts'
 import type { ApiCall, World } from './world.ts'
 
-const mostFiles = 40
+const maxFiles = 40
 const largestFile = 1024 ** 3
 const resourceOf: Record<string, ResourceType> = {
   'text/html': 'HTML',
@@ -67,7 +67,7 @@ export async function uploadAssets(call: ApiCall): Promise<object> {
   const { kind, malformed, files } = request.body
   if (kind !== 'multipart' || malformed) throw invalid('the body must be multipart/form-data')
   if (files.length === 0 || files.some(({ field }) => field !== 'files')) throw invalid('files is required')
-  if (files.length > mostFiles) throw invalid(`at most ${mostFiles} files`)
+  if (files.length > maxFiles) throw invalid(`at most ${maxFiles} files`)
   if (files.some(({ size }) => size > largestFile)) throw invalid('a file is at most 1 GB')
   const now = world.now()
   const due = now + (request.effects.slowVideoSeconds ?? world.settings().assetSeconds) * 1000

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts'
 import type { AssetType, CampaignType } from './objects.ts'
 
-const mostOfType = 10
+const maxOfType = 10
 
 type Family = 'html' | 'interstitial' | 'banner' | 'video'
 
@@ -21,7 +21,7 @@ const combos: Record<CampaignType, string[]> = {
 
 export function checkCombo(campaign: CampaignType, types: AssetType[]): void {
   for (const [type, same] of Map.groupBy(types, (each) => each))
-    if (same.length > mostOfType) throw invalid(`at most ${mostOfType} assets of type ${type}`)
+    if (same.length > maxOfType) throw invalid(`at most ${maxOfType} assets of type ${type}`)
   const families = [...new Set(types.map((type) => familyOf[type]))].sort().join(' ')
   if (!combos[campaign].includes(families)) throw invalid('asset combination is not supported')
 }

@@ -6,7 +6,7 @@ import type { Change, Place, View } from './view.ts'
 import { accountPath, ago, count, nameOf, pill, rowPath } from './words.ts'
 
 const perPage = 50
-const longestSearch = 200
+const maxSearchLength = 200
 
 export interface Search {
   q: string
@@ -17,7 +17,7 @@ export function readSearch(query: Record<string, unknown>): Search {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   const page = Number(text('page'))
   return {
-    q: text('q').trim().slice(0, longestSearch),
+    q: text('q').trim().slice(0, maxSearchLength),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }

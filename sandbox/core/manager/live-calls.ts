@@ -4,10 +4,10 @@ import { ControlError } from '../control/error.ts'
 import { firstCalls } from './calls-panel.ts'
 
 /** Calls that wait for a page that reads slowly; of more, the oldest are only counted. */
-const mostWaiting = 200
+const maxWaiting = 200
 const flushMs = 100
 const heartbeatMs = 20_000
-const mostPages = 50
+const maxPages = 50
 
 interface Streamed {
   platform: string | undefined
@@ -22,7 +22,7 @@ export function createLiveCalls(log: CallLog): LiveCalls {
   let pages = 0
   return {
     stream(request, reply, { platform }) {
-      if (pages >= mostPages) throw new ControlError('calls', `${mostPages} pages are open already`, 503)
+      if (pages >= maxPages) throw new ControlError('calls', `${maxPages} pages are open already`, 503)
       pages++
       reply.hijack()
       const { raw } = reply
@@ -72,7 +72,7 @@ function createQueue(write: (event: string) => boolean) {
   return {
     add(call: Call) {
       waiting.push(call)
-      if (waiting.length > mostWaiting) {
+      if (waiting.length > maxWaiting) {
         waiting.shift()
         left++
       }

@@ -12,7 +12,7 @@ import { createEntity, removeEntity, temporaryName, updateEntity } from './opera
 import { isObject, readResource } from './read.ts'
 import type { Draft, Step } from './step.ts'
 
-const mostOperations = 10_000
+const maxOperations = 10_000
 
 interface Operation {
   kind: WrittenKind
@@ -51,10 +51,10 @@ function listOf(fields: Fields, name: string): Fields[] {
     throw refusal('requestError.REQUIRED_FIELD_MISSING', 'The list of operations is missing.', {
       path: [{ fieldName: snakeCase(name) }],
     })
-  if (list.length > mostOperations)
+  if (list.length > maxOperations)
     throw refusal(
       'requestError.TOO_MANY_MUTATE_OPERATIONS',
-      `The request contains too many operations: at most ${mostOperations}.`,
+      `The request contains too many operations: at most ${maxOperations}.`,
       {
         path: [{ fieldName: snakeCase(name) }],
       },

@@ -27,7 +27,7 @@ const operatorsOf: Record<Field['type'], string[]> = {
 }
 const listOperators = ['CONTAINS ANY', 'CONTAINS ALL', 'CONTAINS NONE', 'IS NULL', 'IS NOT NULL']
 /** How many values a list may have. */
-const mostValues = 20_000
+const maxValues = 20_000
 
 /** Whether a value meets the condition; throws for a condition that the field cannot have. */
 export function testOf(field: Field, condition: Condition, today: string): Test {
@@ -38,8 +38,8 @@ export function testOf(field: Field, condition: Condition, today: string): Test 
       `The operator ${operator} cannot be used with '${field.path}'.`,
       operator,
     )
-  if (values.length > mostValues)
-    throw queryError('FILTER_HAS_TOO_MANY_VALUES', `A filter can have at most ${mostValues} values.`)
+  if (values.length > maxValues)
+    throw queryError('FILTER_HAS_TOO_MANY_VALUES', `A filter can have at most ${maxValues} values.`)
   if (operator === 'IS NULL') return (value) => value === undefined
   if (operator === 'IS NOT NULL') return (value) => value !== undefined
   if (patterns.includes(operator)) return patternTest(field, operator, values[0]!)

@@ -8,7 +8,7 @@ const histories: Record<string, { field: string; days: number; family: string }>
   change_event: { field: 'change_event.change_date_time', days: 30, family: 'changeEventError' },
   change_status: { field: 'change_status.last_change_date_time', days: 90, family: 'changeStatusError' },
 }
-const mostChanges = 10_000
+const maxChanges = 10_000
 
 /** Lists of changes are only shown for a range of days, and only so many rows of them. */
 export function checkHistory({ from, where, limit }: Query, today: string): void {
@@ -34,8 +34,8 @@ export function checkHistory({ from, where, limit }: Query, today: string): void
       `The requested start date is too old. It cannot be older than ${history.days} days.`,
     )
   if (limit === null) throw refuse('LIMIT_NOT_SPECIFIED', 'The change search request must specify a LIMIT.')
-  if (limit > mostChanges)
-    throw refuse('INVALID_LIMIT_CLAUSE', `The LIMIT of a change search request must be at most ${mostChanges}.`)
+  if (limit > maxChanges)
+    throw refuse('INVALID_LIMIT_CLAUSE', `The LIMIT of a change search request must be at most ${maxChanges}.`)
 }
 
 function boundsOf({ operator, values }: Condition, today: string): [string | undefined, string | undefined] {

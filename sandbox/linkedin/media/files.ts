@@ -5,8 +5,8 @@ const mib = 1024 * kib
 
 export const videoBytes = { least: 75 * kib, most: 500 * mib }
 const videoSeconds = { least: 3, most: 30 * 60 }
-const mostDocumentBytes = 100 * mib
-const mostPages = 300
+const maxDocumentBytes = 100 * mib
+const maxPages = 300
 
 const beginnings: [string, number, Buffer][] = [
   ['png', 0, Buffer.from('89504e470d0a1a0a', 'hex')],
@@ -66,8 +66,8 @@ export function failureOf({ kind, parts, size }: Pick<Media, 'kind' | 'parts' | 
     if (size < videoBytes.least) return 'The video is too small'
   }
   if (kind === 'document') {
-    if (size > mostDocumentBytes) return 'The document is larger than 100 MB'
-    if ((parts[0]?.facts.pages ?? 1) > mostPages) return `The document has more than ${mostPages} pages`
+    if (size > maxDocumentBytes) return 'The document is larger than 100 MB'
+    if ((parts[0]?.facts.pages ?? 1) > maxPages) return `The document has more than ${maxPages} pages`
   }
   return null
 }

@@ -35,9 +35,9 @@ const shape: Shape = {
 
 const fixed = ['account', 'campaignGroup', 'type', 'format', 'objectiveType', 'pacingStrategy', 'associatedEntity']
 
-const mostCampaigns = 5000
-const mostActiveCampaigns = 1000
-const mostInGroup = 2000
+const maxCampaigns = 5000
+const maxActiveCampaigns = 1000
+const maxInGroup = 2000
 
 function show({ world }: ApiCall, campaign: Entity): Fields {
   return {
@@ -71,13 +71,13 @@ function checkEntity(problems: Problems, world: World, account: Account, fields:
 function checkRoom(problems: Problems, world: World, account: Account, fields: Fields): void {
   const others = world.campaigns.lookup('account', account.id)
   const tooMany = (text: string) => problems.add('FIELD_VALUE_TOO_HIGH', 'account', text)
-  if (others.length >= mostCampaigns) tooMany(`The account has ${mostCampaigns} campaigns already`)
+  if (others.length >= maxCampaigns) tooMany(`The account has ${maxCampaigns} campaigns already`)
   const active = others.filter((each) => each.fields['status'] === 'ACTIVE').length
-  if (fields['status'] === 'ACTIVE' && active >= mostActiveCampaigns)
-    tooMany(`The account has ${mostActiveCampaigns} active campaigns already`)
+  if (fields['status'] === 'ACTIVE' && active >= maxActiveCampaigns)
+    tooMany(`The account has ${maxActiveCampaigns} active campaigns already`)
   const group = groupIn(world, account, fields)
-  if (group && group.fields['backfilled'] !== true && world.campaigns.count('group', group.id) >= mostInGroup)
-    tooMany(`The campaign group has ${mostInGroup} campaigns already`)
+  if (group && group.fields['backfilled'] !== true && world.campaigns.count('group', group.id) >= maxInGroup)
+    tooMany(`The campaign group has ${maxInGroup} campaigns already`)
 }
 
 const kind: EntityKind<Entity> = {

@@ -22,7 +22,7 @@ export interface EntityKind<T extends Entity> {
 
 const reading = ['r_ads', 'rw_ads']
 const writing = ['rw_ads']
-const mostInBatch = 100
+const maxInBatch = 100
 
 export function entityOperations<T extends Entity>(kind: EntityKind<T>, more: Operations): Operations {
   const own = (call: ApiCall, key: string): T | undefined => {
@@ -97,8 +97,8 @@ function createSome<T extends Entity>(call: ApiCall, kind: EntityKind<T>): ApiAn
   allow(call, [])
   const account = writableAccount(call)
   const sent = elementsOfBody(call)
-  if (sent.length > mostInBatch)
-    throw invalidField('INVALID_VALUE_FOR_FIELD', 'elements', `A batch takes at most ${mostInBatch} elements`)
+  if (sent.length > maxInBatch)
+    throw invalidField('INVALID_VALUE_FOR_FIELD', 'elements', `A batch takes at most ${maxInBatch} elements`)
   const elements = sent.map((fields) => attempted(() => ({ status: 201, id: kind.create(call, account, fields) })))
   return { status: 200, body: { elements } }
 }

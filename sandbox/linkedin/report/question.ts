@@ -22,9 +22,9 @@ export interface Question {
   sort: { column: string; isDescending: boolean } | undefined
 }
 
-const mostFields = 20
-const mostPivots = 3
-const mostPeopleDays = 92
+const maxFields = 20
+const maxPivots = 3
+const maxPeopleDays = 92
 const usualFields = ['impressions', 'clicks']
 /** Columns that are no figures. */
 const places = ['dateRange', 'pivotValues']
@@ -50,8 +50,8 @@ export function readQuestion(call: ApiCall): Question {
 
 function statisticsPivots(call: ApiCall): string[] {
   const pivots = listParam(call, 'pivots') ?? []
-  if (pivots.length < 1 || pivots.length > mostPivots || new Set(pivots).size !== pivots.length)
-    throw invalidParam('pivots', `pivots takes from 1 to ${mostPivots} different ones`)
+  if (pivots.length < 1 || pivots.length > maxPivots || new Set(pivots).size !== pivots.length)
+    throw invalidParam('pivots', `pivots takes from 1 to ${maxPivots} different ones`)
   if (pivots.some(isMemberPivot)) throw invalidParam('pivots', 'Demographic pivots go with q=analytics only')
   return pivots
 }
@@ -70,7 +70,7 @@ function readFilters(call: ApiCall): Map<FilterName, Set<string>> {
 }
 
 function readFields({ fields = usualFields }: ApiCall): string[] {
-  if (fields.length > mostFields) throw refused(400, `At most ${mostFields} fields can be requested`)
+  if (fields.length > maxFields) throw refused(400, `At most ${maxFields} fields can be requested`)
   for (const field of fields)
     if (!Object.hasOwn(columns, field) && !places.includes(field))
       throw invalidParam('fields', `There is no field ${field}`)
@@ -128,6 +128,6 @@ function checkPeople(fields: string[], pivots: string[], { start, end }: { start
   const asked = fields.filter((field) => peopleColumns.includes(field))
   if (asked.length === 0) return
   if (pivots.some(isMemberPivot)) throw refused(400, `${asked.join(', ')} cannot be split by what members are`)
-  if (end >= addDays(start, mostPeopleDays))
-    throw refused(400, `${asked.join(', ')} reach over at most ${mostPeopleDays} days`)
+  if (end >= addDays(start, maxPeopleDays))
+    throw refused(400, `${asked.join(', ')} reach over at most ${maxPeopleDays} days`)
 }

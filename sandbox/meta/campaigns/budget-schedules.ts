@@ -12,8 +12,8 @@ import { integerParam, isGiven, isObject, isValidateOnly, listParam, textParam, 
 import type { Params } from '../graph/params.ts'
 
 const shortest = 3 * 3600
-const mostPerObject = 50
-const mostTimesDaily = 8
+const maxPerObject = 50
+const maxTimesDaily = 8
 const valueTypes: ReadonlySet<string> = new Set(['ABSOLUTE', 'MULTIPLIER'])
 const recurrences = ['ONE_TIME', 'WEEKLY']
 
@@ -110,14 +110,14 @@ function secondsOf(params: Params, name: string): number | undefined {
 /** The raised budget may be up to eight times the daily one. */
 function checkAmount(value: number, valueType: string, daily: number): void {
   const raised = valueType === 'MULTIPLIER' ? value * daily : value
-  if (value < 1 || raised > daily * mostTimesDaily)
-    throw badParameter(`budget_value may raise the budget to ${mostTimesDaily} times the daily one`, 'budget_value')
+  if (value < 1 || raised > daily * maxTimesDaily)
+    throw badParameter(`budget_value may raise the budget to ${maxTimesDaily} times the daily one`, 'budget_value')
 }
 
 function checkRoom(graph: Graph, object: Scheduled, periods: Period[], except?: string): void {
   const others: Period[] = graph.budgetSchedules.lookup('object', object.id).filter(({ id }) => id !== except)
-  if (others.length + periods.length > mostPerObject)
-    throw badParameter(`At most ${mostPerObject} periods are possible`, 'budget_schedules')
+  if (others.length + periods.length > maxPerObject)
+    throw badParameter(`At most ${maxPerObject} periods are possible`, 'budget_schedules')
   const all = [...others, ...periods].sort((one, other) => one.time_start - other.time_start)
   for (const [index, period] of all.entries()) {
     const next = all[index + 1]

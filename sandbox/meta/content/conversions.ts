@@ -17,7 +17,7 @@ import {
   textParam,
 } from '../graph/params.ts'
 
-const mostEvents = 1000
+const maxEvents = 1000
 const oldestSeconds = 7 * 24 * 3600
 const dedupeSeconds = 48 * 3600
 const sources = 'website app email phone_call chat physical_store system_generated business_messaging other'.split(' ')
@@ -32,7 +32,7 @@ export function receiveEvents(call: GraphCall, { object }: Target): object {
   const events = listParam(params, 'data')
   if (!events) throw missingParameter('data')
   if (events.length === 0) throw badParameter('Param data must not be empty', 'data')
-  if (events.length > mostEvents) throw badParameter(`Param data may hold at most ${mostEvents} events`, 'data')
+  if (events.length > maxEvents) throw badParameter(`Param data may hold at most ${maxEvents} events`, 'data')
   const checked = events.map((event, index) => checkEvent(event, index, graph.now() / 1000))
   const testCode = textParam(params, 'test_event_code')
   for (const event of checked) keepEvent(call, object as Pixel, event, testCode)

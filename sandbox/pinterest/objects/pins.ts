@@ -11,7 +11,7 @@ import type { Pin } from './objects.ts'
 import { newId } from './world.ts'
 import type { ApiCall } from './world.ts'
 
-const mostImageBytes = 20 * 1024 * 1024
+const maxImageBytes = 20 * 1024 * 1024
 const ContentType = z.enum(['image/jpeg', 'image/png'])
 const Base64 = z.string().regex(/^[a-zA-Z0-9+/=]+$/)
 
@@ -90,7 +90,7 @@ async function shownBy(call: ApiCall, source: z.output<typeof Source>): Promise<
 
 async function measure(data: string, type: string | undefined): Promise<Pick<Pin, 'width' | 'height'>> {
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.length > mostImageBytes) throw refused('The image is too large.')
+  if (bytes.length > maxImageBytes) throw refused('The image is too large.')
   const sharp = await loadSharp()
   const facts = await sharp(bytes)
     .metadata()

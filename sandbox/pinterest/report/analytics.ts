@@ -9,7 +9,7 @@ import type { Account, Ad } from '../objects/objects.ts'
 import type { ApiCall, World } from '../objects/world.ts'
 
 const dayMs = 86_400_000
-const mostDays = 90
+const maxDays = 90
 
 export type Level = 'AD_ACCOUNT_ID' | 'CAMPAIGN_ID' | 'AD_GROUP_ID' | 'AD_ID'
 
@@ -62,7 +62,7 @@ function readQuestion({ world, request: { query } }: ApiCall, level: Level, idsN
   if (idsName !== null && !ids) throw invalid(`${idsName} is required`)
   const start = query.get('start_date') ?? ''
   const end = query.get('end_date') ?? ''
-  checkDays(world, { start, end }, mostDays, mostDays)
+  checkDays(world, { start, end }, maxDays, maxDays)
   const asked = listParam(query, 'columns')
   if (!asked) throw invalid('columns is required')
   for (const [name, allowed] of Object.entries(words)) {
@@ -75,15 +75,15 @@ function readQuestion({ world, request: { query } }: ApiCall, level: Level, idsN
 export function checkDays(
   world: World,
   { start, end }: { start: string; end: string },
-  mostBack: number,
-  mostWide: number,
+  maxBack: number,
+  maxWide: number,
 ): void {
   if (!isDay(start) || !isDay(end)) throw invalid('start_date and end_date must be days like 2026-01-31')
   const today = Date.parse(dayOf(world.now()))
   if (Date.parse(start) > Date.parse(end)) throw invalid('start_date must not be after end_date')
   if (Date.parse(end) > today) throw invalid('end_date must not be in the future')
-  if (today - Date.parse(start) > mostBack * dayMs) throw invalid(`start_date is more than ${mostBack} days back`)
-  if (Date.parse(end) - Date.parse(start) > mostWide * dayMs) throw invalid(`the range is over ${mostWide} days`)
+  if (today - Date.parse(start) > maxBack * dayMs) throw invalid(`start_date is more than ${maxBack} days back`)
+  if (Date.parse(end) - Date.parse(start) > maxWide * dayMs) throw invalid(`the range is over ${maxWide} days`)
 }
 
 type Row = Record<string, string | number | undefined>

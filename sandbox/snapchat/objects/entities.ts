@@ -10,7 +10,7 @@ import { ignoredFields, readOnlyFields, show } from './show.ts'
 import type { Entity, Fields } from './world.ts'
 
 /** How many elements one call may hold. */
-const mostElements: Record<EntityKind, number> = { campaigns: 30, adsquads: 30, ads: 30, creatives: 10, media: 10 }
+const maxElements: Record<EntityKind, number> = { campaigns: 30, adsquads: 30, ads: 30, creatives: 10, media: 10 }
 
 type Element = { sub_request_status: 'SUCCESS' | 'ERROR'; [field: string]: unknown }
 
@@ -121,7 +121,7 @@ function readElements(call: SnapCall, kind: EntityKind): Fields[] {
   if (body.kind !== 'json' || body.malformed) throw badRequest('The body must be JSON', 'E1006')
   const elements = body.fields[kind]
   if (!Array.isArray(elements) || elements.length === 0) throw badRequest(`${kind} must be a list`)
-  if (elements.length > mostElements[kind]) throw badRequest(`At most ${mostElements[kind]} ${kind} go in one call`)
+  if (elements.length > maxElements[kind]) throw badRequest(`At most ${maxElements[kind]} ${kind} go in one call`)
   if (!elements.every(isObject)) throw badRequest(`${kind} must be a list of objects`)
   return elements
 }

@@ -10,7 +10,7 @@ import type { Account, Entity, World } from '../objects/world.ts'
 export type StatLevel = 'adaccounts' | 'campaigns' | 'adsquads' | 'ads'
 
 /** About a month of days in one call. */
-const mostDays = 32
+const maxDays = 32
 
 export const breakdowns: Record<string, 'campaigns' | 'adsquads' | 'ads'> = {
   campaign: 'campaigns',
@@ -97,7 +97,7 @@ function daysOf(call: SnapCall, account: Account, granularity: string): string[]
   const end = midnight(query.get('end_time'), account, 'End time')
   if (end <= start) throw badRequest('End time should be after start time')
   const days = daysBetween(start, addDays(end, -1))
-  if (granularity === 'DAY' && days.length > mostDays) throw unsupported(`more than ${mostDays} days`)
+  if (granularity === 'DAY' && days.length > maxDays) throw unsupported(`more than ${maxDays} days`)
   return days
 }
 

@@ -14,9 +14,9 @@ const callsToAction = `
 `
   .trim()
   .split(/\s+/)
-const longestName = 512
-const longestText = 100
-const mostImages = 35
+const maxNameLength = 512
+const maxTextLength = 100
+const maxImages = 35
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 
 export interface AdPlace {
@@ -30,7 +30,7 @@ type Creative = Record<string, unknown>
 /** Refuses a creative that the platform would refuse. */
 export function checkCreative(place: AdPlace, creative: Creative): void {
   if (typeof creative['ad_name'] !== 'string') throw missing('creatives.ad_name')
-  if (creative['ad_name'].length > longestName) throw invalid(`ad_name: Longer than maximum length ${longestName}.`)
+  if (creative['ad_name'].length > maxNameLength) throw invalid(`ad_name: Longer than maximum length ${maxNameLength}.`)
   const format = oneOf(creative, 'ad_format', formats, '')
   oneOf(creative, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE')
   if (isGiven(creative['dark_post_status'])) oneOf(creative, 'dark_post_status', ['ON', 'OFF'], '')
@@ -90,7 +90,7 @@ function checkButton({ adgroup }: AdPlace, creative: Creative): void {
 function checkText(creative: Creative): void {
   const text = requiredText(creative, 'ad_text')
   const length = [...text].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
-  if (length > longestText) throw invalid(`ad_text: Longer than maximum length ${longestText}.`)
+  if (length > maxTextLength) throw invalid(`ad_text: Longer than maximum length ${maxTextLength}.`)
   if (/\p{Extended_Pictographic}/u.test(text)) throw invalid('ad_text: Emoji are not supported.')
 }
 
@@ -116,7 +116,7 @@ function checkVideo(place: AdPlace, creative: Creative): void {
 
 function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative, format: string): void {
   const ids = optionalList(creative, 'image_ids') ?? []
-  const most = format === 'CAROUSEL_ADS' ? mostImages : 1
+  const most = format === 'CAROUSEL_ADS' ? maxImages : 1
   if (ids.length === 0 || ids.length > most) throw invalid(`image_ids: From 1 to ${most} images are needed.`)
   if (format === 'SINGLE_IMAGE' && showsOnTikTok(adgroup))
     throw invalid('ad_format: SINGLE_IMAGE is not supported on TikTok placement.')

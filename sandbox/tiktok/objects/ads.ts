@@ -11,7 +11,7 @@ import { refuseSmartPlus } from './smart-plus.ts'
 import { adEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 
-const mostCreatives = 20
+const maxCreatives = 20
 const shownFields = [
   'ad_format',
   'identity_type',
@@ -102,7 +102,7 @@ export function createAds(call: Call): object {
 function readCreatives(params: Record<string, unknown>): Record<string, unknown>[] {
   const creatives = params['creatives']
   if (!Array.isArray(creatives) || creatives.length === 0) throw missing('creatives')
-  if (creatives.length > mostCreatives) throw invalid(`creatives: Longer than maximum length ${mostCreatives}.`)
+  if (creatives.length > maxCreatives) throw invalid(`creatives: Longer than maximum length ${maxCreatives}.`)
   return creatives.map((creative: unknown) => {
     if (typeof creative !== 'object' || creative === null) throw invalid('creatives: Invalid input type.')
     return Object.fromEntries(Object.entries(creative).filter(([, value]) => isGiven(value) || value === ''))

@@ -20,7 +20,7 @@ const objectives = [
   'PRODUCT_SALES',
 ]
 const leastBudget = 50
-const longestName = 512
+const maxNameLength = 512
 const sameRequestMs = 10_000
 
 function renderCampaign(campaign: Campaign): object {
@@ -96,7 +96,7 @@ export function createCampaign(call: Call): object {
 
 export function checkName(params: Record<string, unknown>, field: string): string {
   const name = requiredText(params, field)
-  if (name.length > longestName) throw invalid(`${field}: Longer than maximum length ${longestName}.`)
+  if (name.length > maxNameLength) throw invalid(`${field}: Longer than maximum length ${maxNameLength}.`)
   if (/\p{Extended_Pictographic}/u.test(name)) throw invalid(`${field}: Emoji are not supported.`)
   return name
 }

@@ -12,7 +12,7 @@ export interface SourceFile {
 }
 
 const uploadTypes = ['UPLOAD_BY_FILE', 'UPLOAD_BY_URL', 'UPLOAD_BY_FILE_ID']
-const longestName = 100
+const maxNameLength = 100
 
 /** The file of an upload, by whichever of the three ways it comes. */
 export async function readSource(call: Call, kind: 'image' | 'video'): Promise<SourceFile> {
@@ -20,8 +20,8 @@ export async function readSource(call: Call, kind: 'image' | 'video'): Promise<S
   if (!uploadTypes.includes(type))
     throw new TikTokError(40002, `upload_type: Must be one of: ${uploadTypes.join(', ')}.`)
   const name = optionalText(call.params, 'file_name')
-  if (name !== undefined && name.length > longestName)
-    throw new TikTokError(40002, `file_name: Longer than maximum length ${longestName}.`)
+  if (name !== undefined && name.length > maxNameLength)
+    throw new TikTokError(40002, `file_name: Longer than maximum length ${maxNameLength}.`)
   const source =
     type === 'UPLOAD_BY_URL'
       ? await fromUrl(requiredText(call.params, `${kind}_url`))

@@ -40,13 +40,13 @@ export function getIdentities(call: Call): object {
 }
 
 const uncounted = { page: 0, page_size: 0, total_number: 0, total_page: 0 }
-const longestName = 100
+const maxNameLength = 100
 
 /** Custom ones alone are made so. */
 export function createIdentity(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
   const name = requiredText(call.params, 'display_name')
-  if (name.length > longestName) throw invalid(`display_name: Longer than maximum length ${longestName}.`)
+  if (name.length > maxNameLength) throw invalid(`display_name: Longer than maximum length ${maxNameLength}.`)
   const { books } = call
   const times = { created: books.now(), updated: books.now() }
   const id = books.newId()

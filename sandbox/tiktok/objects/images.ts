@@ -8,7 +8,7 @@ import { measureImage, readSource, refuseTakenName } from './file-source.ts'
 import type { Image } from './objects.ts'
 
 const largest = 50 * 1024 * 1024
-const mostPixels = 3_686_400
+const maxPixels = 3_686_400
 
 export async function uploadImage(call: Call): Promise<object> {
   const { id: advertiser } = advertiserOf(call)
@@ -16,7 +16,7 @@ export async function uploadImage(call: Call): Promise<object> {
   const { name, bytes, size, md5: signature } = await readSource(call, 'image')
   if (size >= largest) throw new TikTokError(40907, 'The file is too large.')
   const measures = await measureImage(bytes)
-  if (measures.width * measures.height > mostPixels) throw new TikTokError(40915, 'The image is out of specification.')
+  if (measures.width * measures.height > maxPixels) throw new TikTokError(40915, 'The image is out of specification.')
   refuseTakenName(books.images.lookup('advertiser', advertiser), name)
   const now = books.now()
   const number = books.newId()

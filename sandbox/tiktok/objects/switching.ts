@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts'
 import type { OperationStatus, StatusChange, Switched } from './objects.ts'
 import { refuseSmartPlus } from './smart-plus.ts'
 
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 /** All or nothing: one id that cannot be changed refuses the whole call. */
 export function switchAll<T extends Switched & { campaign?: string }>(
@@ -14,7 +14,7 @@ export function switchAll<T extends Switched & { campaign?: string }>(
   field: string,
 ): object {
   const advertiser = advertiserOf(call)
-  const ids = requiredList(call.params, field, mostAtOnce)
+  const ids = requiredList(call.params, field, maxAtOnce)
   const status = oneOf(call.params, 'operation_status', ['ENABLE', 'DISABLE', 'DELETE'], '')
   const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
   for (const { id, campaign } of found) refuseSmartPlus(call.books, campaign ?? id)

@@ -22,8 +22,8 @@ export interface ReportQuery {
   deleted: 'without' | 'with' | 'only'
 }
 
-const mostDays = { daily: 30, whole: 365 }
-const mostIds = 100
+const maxDays = { daily: 30, whole: 365 }
+const maxIds = 100
 /** An audience's parts have no people, results or values of their own. */
 const ofAudiences = new Set([
   'spend',
@@ -53,7 +53,7 @@ export function readReportQuery(params: Params, isTask: boolean): ReportQuery {
   const metrics = requiredList(params, 'metrics', 100)
   const unknown = metrics.find((name) => !metricNames.has(name) || (byCountry && isCounted(name)))
   if (unknown) throw invalid(`metrics: ${unknown.slice(0, 60)} is not a valid metric.`)
-  const most = isDaily ? mostDays.daily : mostDays.whole
+  const most = isDaily ? maxDays.daily : maxDays.whole
   const days = readDays(params, isTask ? Infinity : most)
   return { idField, isDaily, byCountry, metrics, days, ...readFilters(params, idField, isTask) }
 }
@@ -88,7 +88,7 @@ function readFilters(params: Params, idField: IdField, isTask: boolean): Pick<Re
     const values = readValues(filter)
     const field = Object.values(levels).find((id) => id !== 'advertiser_id' && name === `${id}s`)
     if (field) {
-      if (values.length > mostIds) throw new TikTokError(40011, `filtering: Too many ids, at most ${mostIds}.`)
+      if (values.length > maxIds) throw new TikTokError(40011, `filtering: Too many ids, at most ${maxIds}.`)
       found.ids[field] = new Set(values)
     } else if (!isTask && idField !== 'advertiser_id' && name === idField.replace('_id', '_status')) {
       const word = deletedWords[values[0] ?? '']

@@ -4,7 +4,7 @@ import type { ApprovalSummary } from '../../core/approvals/summary.ts'
 import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'
 
-const longestInput = 4_000
+const maxInputLength = 4_000
 const none = '–'
 
 /** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks, and what it would cost. */
@@ -12,7 +12,7 @@ export function whatIsDecided(approval: Approval, { person, account }: Pick<Link
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
-  const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
+  const cut = shown.length > maxInputLength ? `${shown.slice(0, maxInputLength)}\n…` : shown
   return [
     `<p><strong>${escape(title)}</strong></p>`,
     list([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { decide, longestComment } from '../../core/approvals/decide.ts'
+import { decide, maxCommentLength } from '../../core/approvals/decide.ts'
 import { peopleBehind } from '../../core/approvals/four-eyes.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
@@ -163,9 +163,9 @@ export const getApproval = operation({
 const commentField = z
   .string()
   .trim()
-  .max(longestComment)
+  .max(maxCommentLength)
   .optional()
-  .meta({ description: `Why, for whoever asked and for the record; ${longestComment} characters at most.` })
+  .meta({ description: `Why, for whoever asked and for the record; ${maxCommentLength} characters at most.` })
 
 const forPeople =
   'For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and ' +

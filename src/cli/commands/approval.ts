@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { decide, decisionMade, longestComment } from '../../core/approvals/decide.ts'
+import { decide, decisionMade, maxCommentLength } from '../../core/approvals/decide.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
@@ -71,8 +71,8 @@ function parseKind(text: string): TargetKind {
 
 function parseComment(text: string): string {
   const comment = text.trim()
-  if (comment.length > longestComment)
-    throw new InvalidArgumentError(`It has ${comment.length} characters; ${longestComment} are the most.`)
+  if (comment.length > maxCommentLength)
+    throw new InvalidArgumentError(`It has ${comment.length} characters; ${maxCommentLength} are the most.`)
   return comment
 }
 

@@ -4,7 +4,7 @@ import { toldNobody } from '../../core/reach.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import type { Actor } from '../../core/context.ts'
-import { byPattern, guardBases, guardModes, limitNames, longestPattern, mostMoney } from '../../core/guards/guard.ts'
+import { byPattern, guardBases, guardModes, limitNames, maxPatternLength, maxMoney } from '../../core/guards/guard.ts'
 import type { Guard, GuardBasis, GuardMode, GuardSetting, LimitName } from '../../core/guards/guard.ts'
 import { listGuards, storeGuards } from '../../core/guards/store.ts'
 import type { WantedGuard } from '../../core/guards/store.ts'
@@ -102,7 +102,7 @@ function parseBy(text: string): string {
 function parseLimit(text: string): number | typeof noLimit {
   if (text === noLimit) return noLimit
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
-  if (!(number <= mostMoney)) throw new InvalidArgumentError('It must be a number from 0 on, or the word none.')
+  if (!(number <= maxMoney)) throw new InvalidArgumentError('It must be a number from 0 on, or the word none.')
   return number
 }
 
@@ -207,8 +207,8 @@ function check(setting: GuardSetting): void {
     throw new CommandProblem('--stop needs a --daily-cap or a --monthly-cap.')
   if (setting.stop && setting.by !== null)
     throw new CommandProblem('--stop pauses by what everybody spent: it does not go with --by.')
-  if ((setting.campaignPattern ?? '').length > longestPattern)
-    throw new CommandProblem(`A pattern has at most ${longestPattern} letters.`)
+  if ((setting.campaignPattern ?? '').length > maxPatternLength)
+    throw new CommandProblem(`A pattern has at most ${maxPatternLength} letters.`)
   if ((setting.notAfterHour ?? 0) > 23 || !Number.isInteger(setting.notAfterHour ?? 0))
     throw new CommandProblem('--not-after-hour is a whole hour from 0 to 23.')
   if (!Number.isInteger(setting.largestBatch ?? 0)) throw new CommandProblem('--largest-batch is a whole number.')

@@ -13,7 +13,7 @@ import { companyWithSlug } from '../lookup.ts'
 import { explain, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
-const mostMinutes = 7 * 24 * 60
+const maxMinutes = 7 * 24 * 60
 
 export function addPeopleCommands(program: Command): void {
   program
@@ -27,8 +27,8 @@ export function addPeopleCommands(program: Command): void {
 
 function parseMinutes(text: string): number {
   const minutes = Number(text)
-  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes) return minutes
-  throw new InvalidArgumentError(`It is a whole number of minutes, at most ${mostMinutes}.`)
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= maxMinutes) return minutes
+  throw new InvalidArgumentError(`It is a whole number of minutes, at most ${maxMinutes}.`)
 }
 
 interface Options {

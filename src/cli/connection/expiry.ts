@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
 const dayMs = 24 * 60 * 60_000
-const longestDays = 36_500
+const maxDays = 36_500
 
 /** `2027-01-31` holds to the end of that day (UTC); `30d` is that many days from now. */
 export function parseExpiry(text: string, now = new Date()): Date {
@@ -13,7 +13,7 @@ export function parseExpiry(text: string, now = new Date()): Date {
 
 function daysFromNow(text: string, now: Date): Date | null {
   const days = Number(/^(\d{1,5})d$/.exec(text)?.[1])
-  return days >= 1 && days <= longestDays ? new Date(now.getTime() + days * dayMs) : null
+  return days >= 1 && days <= maxDays ? new Date(now.getTime() + days * dayMs) : null
 }
 
 function endOfDay(text: string): Date | null {

@@ -10,13 +10,13 @@ import { CommandProblem } from '../problem.ts'
 export type Credentials = Record<string, string>
 
 /** The longest service account files are a few thousand characters. */
-const longestText = 100_000
+const maxTextLength = 100_000
 
 /** From the file or from standard input, never from an argument: arguments end up in histories and process lists. */
 export async function readCredentialsText(file: string | undefined, platform: Platform): Promise<string> {
   const text = (file === undefined ? await readInput(platform) : await readGivenFile(file)).trim()
   if (text === '') throw new CommandProblem(`No credentials were given. ${expectation(platform)}`)
-  if (text.length > longestText) throw new CommandProblem('That is too long to be credentials.')
+  if (text.length > maxTextLength) throw new CommandProblem('That is too long to be credentials.')
   return text
 }
 

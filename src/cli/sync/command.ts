@@ -41,13 +41,13 @@ export function addSyncCommand(program: Command): void {
 
 async function sync(choice: SyncChoice): Promise<void> {
   const range = rangeIn(choice)
-  await withSyncGround(readConfig(), async (ground) => {
-    const accounts = await chosenAccounts(ground, choice)
+  await withSyncGround(readConfig(), async (deps) => {
+    const accounts = await chosenAccounts(deps, choice)
     const stopping = stopOnSignal()
-    const problems = await readAll(ground, accounts, range, stopping.signal)
+    const problems = await readAll(deps, accounts, range, stopping.signal)
     stopping.end()
     if (stopping.signal.aborted) throw new CommandProblem('Stopped. What was read is kept; the same command goes on.')
-    problems.push(...(choice.account === undefined ? await unlistedPlatforms(ground, accounts) : []))
+    problems.push(...(choice.account === undefined ? await unlistedPlatforms(deps, accounts) : []))
     for (const problem of problems) explain(problem)
     if (problems.length > 0) process.exitCode = 1
   })
@@ -64,17 +64,17 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
   return { from, to }
 }
 
-async function withSyncGround(config: Config, work: (ground: SyncGround) => Promise<void>): Promise<void> {
+async function withSyncGround(config: Config, work: (deps: SyncGround) => Promise<void>): Promise<void> {
   await withDatabase(config, ({ db, pool }) =>
     withPlatforms(db, config, (connections) => work({ db, pool, connections, log: createLog(config.logLevel) })),
   )
 }
 
-async function chosenAccounts(ground: SyncGround, choice: SyncChoice): Promise<ReportAccount[]> {
-  const companyId = choice.company === undefined ? undefined : (await companyWithSlug(ground.db, choice.company)).id
-  await discoverAccounts(ground, companyId)
+async function chosenAccounts(deps: SyncGround, choice: SyncChoice): Promise<ReportAccount[]> {
+  const companyId = choice.company === undefined ? undefined : (await companyWithSlug(deps.db, choice.company)).id
+  await discoverAccounts(deps, companyId)
   const ids = choice.account === undefined ? [undefined] : formsOf(choice.account)
-  const lists = await Promise.all(ids.map((accountId) => reportAccounts(ground.db, { companyId, accountId })))
+  const lists = await Promise.all(ids.map((accountId) => reportAccounts(deps.db, { companyId, accountId })))
   const accounts = lists.flat()
   if (choice.account !== undefined && accounts.length === 0) {
     throw new CommandProblem(`There is no ad account ${choice.account}.`)
@@ -89,7 +89,7 @@ function formsOf(id: string): string[] {
 
 /** One line for each account that could not be read. */
 async function readAll(
-  ground: SyncGround,
+  deps: SyncGround,
   accounts: ReportAccount[],
   range: DayRange | null,
   signal: AbortSignal,
@@ -101,7 +101,7 @@ async function readAll(
   const want: SyncWant = range ?? 'everything'
   const progress = createSyncProgress(accounts, process.stderr)
   const options = { atOnce, signal, waitForOthersMs, onProgress: (standing: SyncProgress) => progress.tell(standing) }
-  const outcomes = await syncAccounts(ground, accounts, want, options)
+  const outcomes = await syncAccounts(deps, accounts, want, options)
   progress.end()
   const rows = outcomes.reduce((sum, outcome) => sum + outcome.rows, 0)
   const days = outcomes.reduce((sum, outcome) => sum + outcome.days, 0)

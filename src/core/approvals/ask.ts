@@ -14,7 +14,7 @@ import type { ApprovalSummary } from './summary.ts'
 /** How long a person can approve what waits. */
 const approvalHours = 24
 /** More than this that nobody decides on is a mistake of whoever asks. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 /** Something that waits for a person. */
 export interface Waiting {
@@ -118,6 +118,6 @@ async function refuseTooMany(trx: Db, { company }: Asking): Promise<void> {
     .select(sql<number>`count(*)::int`.as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  if (count < mostWaiting) return
+  if (count < maxWaiting) return
   throw new AppError('conflict', `${count} writes wait for approval already. Have some of them decided first.`)
 }

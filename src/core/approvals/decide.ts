@@ -12,7 +12,7 @@ import { refuseLink, requireFourEyes } from './four-eyes.ts'
 import { findApproval } from './read.ts'
 import type { Approval } from './read.ts'
 
-export const longestComment = 1_000
+export const maxCommentLength = 1_000
 
 /** A person's word about what waits. */
 export interface ApprovalDecision {

@@ -60,10 +60,10 @@ export async function strictAmong(db: Db, why: readonly Pick<GuardNote, 'guard'>
   return strict?.id ?? null
 }
 
-type Asked = Pick<Approval, 'fourEyesGuard' | 'why'>
+type ApprovalReasons = Pick<Approval, 'fourEyesGuard' | 'why'>
 
 /** The guard with four eyes behind a question: one that wanted them when it was asked, gone or not, or that wants them now. */
-export async function strictGuard(db: Db, { fourEyesGuard, why }: Asked): Promise<number | null> {
+export async function strictGuard(db: Db, { fourEyesGuard, why }: ApprovalReasons): Promise<number | null> {
   return fourEyesGuard ?? strictAmong(db, why)
 }
 

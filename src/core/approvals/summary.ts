@@ -49,7 +49,7 @@ interface Subject {
 }
 
 /** More than anybody reads; how many there are is told. */
-const mostAds = 200
+const maxAds = 200
 
 export async function summaryOf(
   trx: Db,
@@ -81,7 +81,7 @@ export async function summaryOf(
     title: `${launch.verb} ${countOf(adCount, 'ad')}${launch.from ? ` ${launch.from}` : ''}`,
     adCount,
     activeCount: adsMade(all.filter(({ state }) => state === 'ACTIVE')),
-    ads: await withNames(trx, company.id, all.slice(0, mostAds), accounts),
+    ads: await withNames(trx, company.id, all.slice(0, maxAds), accounts),
   }
 }
 

@@ -12,11 +12,11 @@ import type { ApprovalTarget } from './targets.ts'
 
 export type TellDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicUrl' | 'log'>
 
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 /** Sends everybody who is to decide a link of their own, or to the dashboard where a guard wants four eyes, for each thing that waits and that nobody was told of yet. */
 export async function tellPeople(deps: TellDeps): Promise<void> {
-  for (let count = 0; count < mostAtOnce; count++) if (!(await tellNext(deps))) return
+  for (let count = 0; count < maxAtOnce; count++) if (!(await tellNext(deps))) return
 }
 
 /** Whoever tells holds the row: others go on to the next. */
@@ -65,22 +65,25 @@ async function tellOne(
   log.warn({ approvalId: approval.id, target: target.name, why }, 'a person could not be asked for approval')
 }
 
-interface Told {
+interface Notice {
   approvalId: number
   text: string
   link: string
 }
 
-type Message = (url: string, told: Told) => { url: string } & Record<string, unknown>
+type Message = (url: string, told: Notice) => { url: string } & Record<string, unknown>
 
 const inDashboard = 'Its guard wants somebody other than who asked: decide in the dashboard, where you are signed in.'
 
 /** A chat cuts longer texts, or refuses them. */
-const longestText = 1_500
+const maxTextLength = 1_500
 
 function textOf({ id, operation, askedBy, why, asks, about, summary }: Approval): string {
   const wish = summary ? `asks: ${inOneLine(summary)}` : `wants to ${operation.replaceAll('_', ' ')}.`
-  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? asks ?? ''}`.slice(0, longestText)
+  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? asks ?? ''}`.slice(
+    0,
+    maxTextLength,
+  )
 }
 
 const messages: Record<ApprovalTarget['kind'], Message> = {

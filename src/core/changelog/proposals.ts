@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { ChangelogFields } from './changelog.ts'
 
 /** As many changes as are looked at for proposals, newest first, and as many lines as one of them has. */
-const mostEntries = 500
-const mostLines = 20
+const maxEntries = 500
+const maxLines = 20
 const proposedDays = 30
 
 interface Change {
@@ -31,7 +31,7 @@ export async function proposeEntries(
     WHERE company_id = ${company.id} AND at > now() - make_interval(days => ${proposedDays}) AND entry ->> 'outcome' = 'done'
       AND action NOT LIKE '%changelog%' AND NOT EXISTS (
         SELECT FROM changelog WHERE changelog.company_id = ${company.id} AND mine.seq = ANY(audit_entries))
-    ORDER BY seq DESC LIMIT ${mostEntries}`.execute(db)
+    ORDER BY seq DESC LIMIT ${maxEntries}`.execute(db)
   const groups = Map.groupBy(rows, ({ day, action }) => `${day} ${action}`)
   return [...groups.values()].map(proposalOf)
 }
@@ -41,12 +41,12 @@ function proposalOf(changes: Change[]): ChangelogFields {
   const words = action.replaceAll('_', ' ')
   const lines = changes
     .toReversed()
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(
       ({ time, name, targets }) =>
         `- ${time} ${name}${targets.length > 0 ? `: ${targets.slice(0, 10).join(', ')}` : ''}`,
     )
-  const rest = changes.length > mostLines ? [`- and ${changes.length - mostLines} more`] : []
+  const rest = changes.length > maxLines ? [`- and ${changes.length - maxLines} more`] : []
   return {
     title: `${words.charAt(0).toUpperCase()}${words.slice(1)}${changes.length > 1 ? ` (${changes.length})` : ''}`,
     body: [...lines, ...rest].join('\n'),

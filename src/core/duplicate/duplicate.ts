@@ -14,7 +14,7 @@ import { writeLifeOf } from '../writes/caller-write.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
 
-export const mostCopies = 10
+export const maxCopies = 10
 
 interface CopyFailure {
   code: number | string | null

@@ -22,7 +22,7 @@ export interface HeldEnd extends KeptEnd {
   is_told: boolean
 }
 
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** Takes the ends of one account that have come, and that nobody else keeps. null: there are none. */
 export async function takeDue(db: Db, owner: string): Promise<HeldEnds | null> {
@@ -34,7 +34,7 @@ export async function takeDue(db: Db, owner: string): Promise<HeldEnds | null> {
     due AS (
       SELECT kept_ends.id FROM kept_ends JOIN first USING (company_id, platform, account_id)
       WHERE state = 'waiting' AND next_at <= clock_timestamp() AND lease_until < clock_timestamp()
-      ORDER BY next_at, kept_ends.id LIMIT ${mostAtOnce} FOR UPDATE OF kept_ends SKIP LOCKED
+      ORDER BY next_at, kept_ends.id LIMIT ${maxAtOnce} FOR UPDATE OF kept_ends SKIP LOCKED
     )
     UPDATE kept_ends SET owner = ${owner}, lease_until = ${fromNow}, tries = tries + 1 FROM due, companies
     WHERE kept_ends.id = due.id AND companies.id = kept_ends.company_id

@@ -13,9 +13,9 @@ export type GuardBasis = (typeof guardBases)[number]
 /** A key, or an assistant that acts with one. */
 export const byPattern = /^(key|assistant):[1-9]\d{0,15}$/
 
-export const mostGuards = 100
-export const longestPattern = 200
-export const mostMoney = 1_000_000_000_000
+export const maxGuards = 100
+export const maxPatternLength = 200
+export const maxMoney = 1_000_000_000_000
 
 /** Limits in amounts of money, in the guard's currency. */
 const moneyLimits = ['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise'] as const

@@ -57,7 +57,7 @@ export interface Looked {
   forPeople(): Promise<Looked>
 }
 
-interface Asked {
+interface JudgeRequest {
   guards: Guard[]
   write: SpendingWrite
   look: Look
@@ -67,7 +67,7 @@ interface Asked {
 
 export const hasCap = ({ dailyCap, monthlyCap }: Guard) => dailyCap !== null || monthlyCap !== null
 
-export async function lookedAt(deps: GuardDeps, context: Spending, asked: Asked): Promise<Looked> {
+export async function lookedAt(deps: GuardDeps, context: Spending, asked: JudgeRequest): Promise<Looked> {
   const { guards, write, look, isShown } = asked
   const lately = isShown || !guards.some(hasCap) ? undefined : look.readLately()
   // What is thrown is thrown where it is waited for.

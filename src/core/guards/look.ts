@@ -21,7 +21,7 @@ export interface CampaignSpend {
   micros: bigint
 }
 
-const mostAccounts = 10_000
+const maxAccounts = 10_000
 /** How many accounts are asked side by side. */
 const atOnce = 6
 
@@ -103,7 +103,7 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
     asked.set(name, found)
     return found
   }
-  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
+  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: maxAccounts }))
   const fresh = () => once('readings', () => loadReadings(deps, context))
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
   return {

@@ -11,7 +11,7 @@ import { microsOf } from './money.ts'
 /** What a platform said a few minutes ago is taken for what is. */
 export const freshMinutes = 5
 /** More campaigns than this are not asked for their names: what is not among them counts as covered. */
-const mostCampaigns = 5_000
+const maxCampaigns = 5_000
 
 /** What was found out, or why it could not be. */
 export type Answered<T> = { known: T } | { unknown: string }
@@ -79,7 +79,7 @@ export async function readNames(
   return orUnknown(account, async (): Promise<Answered<Map<string, string>>> => {
     const { session } = await deps.connections.openFor(context.company, account)
     if (!session.listCampaigns) return { unknown: `${account.platform} does not list its campaigns.` }
-    const campaigns = await session.listCampaigns(account.account_id, { limit: mostCampaigns })
+    const campaigns = await session.listCampaigns(account.account_id, { limit: maxCampaigns })
     const names = campaigns.map(({ id, name }) => [id, name] as const)
     await keepNames(deps.db, context, account, campaigns)
     const place = { day: todayIn('UTC'), timeZone: 'UTC' }

@@ -23,7 +23,7 @@ import type { CapStatus, GuardDeps } from './terms.ts'
 
 type WatchDeps = GuardDeps & { log: Logger }
 
-const mostCampaigns = 5_000
+const maxCampaigns = 5_000
 
 /** Compares what is spent with every cap that stops, and pauses what such a cap covers once it is reached. */
 export async function watchCaps(deps: WatchDeps, signal: AbortSignal): Promise<void> {
@@ -119,7 +119,7 @@ async function pauseIn(
   const opened = await openAccount(deps, { company }, accountId)
   const campaigns = await requireVerb(opened, 'listCampaigns')(opened.account.account_id, {
     status: 'active',
-    limit: mostCampaigns,
+    limit: maxCampaigns,
   })
   for (const { id, name } of campaigns) {
     if (!(await look.covers(guard, { account: opened.account, campaign: { id, name } }))) continue

@@ -27,10 +27,10 @@ export interface OpenIntent extends Intent {
 }
 
 /** What the journal knows of an earlier attempt at a write: it exists, or its fate is open. */
-export type Known = { state: 'done'; result: StepResult } | { state: 'open'; intent: OpenIntent }
+export type EarlierAttempt = { state: 'done'; result: StepResult } | { state: 'open'; intent: OpenIntent }
 
 /** The same; or it was not sent, and may be now that its intent is on disk. */
-export type Standing = Known | { state: 'may-send'; intent: Intent }
+export type Standing = EarlierAttempt | { state: 'may-send'; intent: Intent }
 
 /** Our own clock may be wrong, or jump. */
 const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`
@@ -55,7 +55,11 @@ const mayWrite = (writer: Writer) => (writer.fence === 0 ? sql`true` : sql`EXIST
 const isLast = ({ id, attempt }: Intent) => sql`id = ${id} AND attempt = ${attempt} AND state = 'open'`
 
 /** What the journal knows of a write that cannot be sent now. null: it could be, or the writer may not write. */
-export async function knownOf(db: Db, writer: Writer, key: string): Promise<(Known & { digest: string }) | null> {
+export async function knownOf(
+  db: Db,
+  writer: Writer,
+  key: string,
+): Promise<(EarlierAttempt & { digest: string }) | null> {
   const { rows } = await sql<JournalRow>`
     SELECT id, attempt, state, encode(digest, 'hex') AS digest, first_intent_at, ${untilCertain}, lost, ${sinceLost}, answer,
       certain_after <= clock_timestamp() AS is_certain

@@ -15,7 +15,7 @@ export interface LateLook extends ItemRow {
   looks: number
 }
 
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 /** Those whose time has come, each for one process; again later unless it is over by then. */
 export async function takeLateLooks(db: Db): Promise<LateLook[]> {
@@ -23,7 +23,7 @@ export async function takeLateLooks(db: Db): Promise<LateLook[]> {
     WITH due AS (
       UPDATE late_looks SET tries = tries + 1, due_at = clock_timestamp() + interval '10 minutes' * 2 ^ tries
       WHERE journal_id IN (
-        SELECT journal_id FROM late_looks WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT ${mostAtOnce}
+        SELECT journal_id FROM late_looks WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT ${maxAtOnce}
         FOR UPDATE SKIP LOCKED)
       RETURNING journal_id, tries)
     SELECT item.id, item.company_id, item.batch_id, item.ad_index, item.ad_set_id, item.ad_name, item.ad, item.step, item.tries,

@@ -47,13 +47,13 @@ interface Untold extends Account {
   restsUntil: Date
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** A line in the log for each that nobody has told yet: of several processes one does. */
 export async function tellOftenTried(db: Db, log: Logger): Promise<void> {
   const { rows } = await sql<Untold>`
     UPDATE often_tried SET is_logged = true WHERE journal_id IN (
-      SELECT journal_id FROM often_tried WHERE NOT is_logged ORDER BY journal_id LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
+      SELECT journal_id FROM often_tried WHERE NOT is_logged ORDER BY journal_id LIMIT ${maxAtOnce} FOR UPDATE SKIP LOCKED)
     RETURNING company_id AS "companyId", platform, account_id AS "accountId", kind, key, attempts, rests_until AS "restsUntil"`.execute(
     everyCompany(db),
   )

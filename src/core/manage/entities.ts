@@ -18,7 +18,7 @@ import type { Timed } from './given-time.ts'
 import { entityError, findOwner, perform, words } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 
-export const mostEntities = 50
+export const maxEntities = 50
 /** More at once for one account, and platforms begin to push back. */
 const atOnce = 4
 

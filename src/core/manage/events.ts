@@ -8,7 +8,7 @@ import { requireVerb } from '../verbs.ts'
 import { perform } from './opening.ts'
 
 /** What a platform takes at once. */
-export const mostEvents = 1000
+export const maxEvents = 1000
 
 export interface EventsRequest {
   accountId: string

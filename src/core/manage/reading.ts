@@ -88,12 +88,12 @@ export async function readPosts(
   return posts
 }
 
-const mostAccounts = 1_000
+const maxAccounts = 1_000
 
 /** Whoever works in some workspaces reads the pages that speak in an account of those; any other is 404. */
 async function requirePage(deps: Ways, context: Reading, pageId: string): Promise<void> {
   if (context.company.workspaces === undefined) return
-  const { accounts } = await listAccounts(deps, context, { offset: 0, limit: mostAccounts })
+  const { accounts } = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
   for (const account of accounts) {
     const { session } = await openKnown(deps, context, account)
     if (!session.discovery || !session.listProfiles) continue

@@ -19,7 +19,7 @@ export interface KeptMedia {
 }
 
 /** Up to this number a taken name is counted on; after it, it gets letters nobody else has. */
-const mostNumbers = 1000
+const maxNumbers = 1000
 
 /** Inserts a row under the wanted filename, or with a suffix when the company has a file of that name. */
 export async function insertUnderFreeName(trx: Db, row: NewRow): Promise<KeptMedia> {
@@ -53,7 +53,7 @@ export async function nextName(
   const extension = wanted.slice(dot)
   const { rows } = await sql<{ free: string | null }>`
     SELECT ${stem} || '-' || min(number) || ${extension} AS free
-    FROM generate_series(2, ${mostNumbers}::int) AS number
+    FROM generate_series(2, ${maxNumbers}::int) AS number
     WHERE NOT EXISTS (
       SELECT 1 FROM media
       WHERE company_id = ${companyId} AND id <> ${ownId} AND filename = ${stem} || '-' || number || ${extension})

@@ -28,7 +28,7 @@ export interface MediaArrival {
 /** The object that was to be shared, or the key that was to be claimed, was removed by somebody else in between. */
 class Vanished extends Error {}
 /** Each try meets another removal at the very same moment. */
-const mostTries = 8
+const maxTries = 8
 
 /** Makes a received file a stored one: its bytes once, and a row of its own. The temporary file is gone afterwards. */
 export async function keepUpload(deps: KeepDeps, arrival: MediaArrival): Promise<KeptMedia> {
@@ -39,7 +39,7 @@ export async function keepUpload(deps: KeepDeps, arrival: MediaArrival): Promise
       try {
         return await insert(deps.db, arrival, key, unclaimed)
       } catch (error) {
-        if ((!(error instanceof Vanished) && !isMissingObject(error)) || tries >= mostTries) throw error
+        if ((!(error instanceof Vanished) && !isMissingObject(error)) || tries >= maxTries) throw error
         // Keys are not used again, so whatever lies under this one now is nobody's.
         if (!unclaimed.has(key)) await noteLoose(deps.db, key)
         unclaimed.add(key)

@@ -16,7 +16,7 @@ import { hashToken, makeToken } from './token.ts'
 
 export const inviteDays = 7
 /** Invites of keys that nobody looks at do not pile up. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 export interface Invite {
   id: number
@@ -136,7 +136,7 @@ async function refuseMoreWaiting(db: Db, companyId: CompanyId): Promise<void> {
     .where('token_hash', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirstOrThrow()
-  if (count < mostWaiting) return
+  if (count < maxWaiting) return
   const text = `${count} invites wait for an admin already: have them confirmed or withdrawn in the dashboard first.`
   throw new AppError('conflict', text)
 }

@@ -11,7 +11,7 @@ import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { QuestionDeps } from './questions.ts'
 import { tellCompanies } from './tell-companies.ts'
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /** For whom passkeys are: the name of this service, and the pages that may use them. */
 export interface PasskeySite {
@@ -63,8 +63,8 @@ export async function newPasskeyOptions(
     .select(['credential_id', 'transports'])
     .where('user_id', '=', user.id)
     .execute()
-  if (known.length >= mostPasskeys)
-    throw new AppError('conflict', `There are ${mostPasskeys} passkeys already: remove one first.`)
+  if (known.length >= maxPasskeys)
+    throw new AppError('conflict', `There are ${maxPasskeys} passkeys already: remove one first.`)
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Flightdeck',

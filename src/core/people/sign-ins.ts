@@ -8,10 +8,10 @@ const windowMs = 60_000
 export const wrongSignIns = 30
 /** So often the same wrong one is looked up in a minute. */
 export const sameTries = 5
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 /** While a flood lasts, what was given out is read this far apart, and so many wait for the next reading. */
 const readEveryMs = 250
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 /** What somebody brings to be let in: 256 random bits that we gave out, or something made up. */
 export type Brought = GivenOut | Answer
@@ -82,7 +82,7 @@ function createFailures(now: () => number) {
       seen.count++
       same.delete(digest)
       same.set(digest, seen)
-      if (same.size > mostRemembered) same.delete(same.keys().next().value!)
+      if (same.size > maxRemembered) same.delete(same.keys().next().value!)
     },
     /** How long until the same may be tried again; null: it may now. */
     waitOf(digest: string): number | null {
@@ -131,7 +131,7 @@ function createOut(readOut: ReadOut) {
   return {
     async has(kind: TokenKind, digest: string): Promise<boolean> {
       if (isIn(kind, digest)) return true
-      if (waiting >= mostWaiting) return false
+      if (waiting >= maxWaiting) return false
       await nextReading(kind)
       return isIn(kind, digest)
     },

@@ -1,7 +1,7 @@
 import type { Meaning } from '../guards/foreseen.ts'
 
 /** As many differences as anybody reads. */
-const mostTold = 8
+const maxTold = 8
 
 const partWords: Record<keyof Meaning, string> = {
   asked: 'what was asked for',
@@ -25,7 +25,7 @@ export function differencesBetween(before: object | null, now: Meaning): string[
   const [old, later] = [leavesOf(before), leavesOf(now)]
   const paths = new Set([...old.keys(), ...later.keys()])
   const changed = [...paths].filter((path) => old.get(path) !== later.get(path))
-  const told = changed.slice(0, mostTold).map((path) => {
+  const told = changed.slice(0, maxTold).map((path) => {
     const [part, ...rest] = path.split('.')
     const where = [partWords[part as keyof Meaning], rest.join('.')].filter(Boolean).join(', ')
     return `${where}: was ${old.get(path) ?? 'absent'}, is ${later.get(path) ?? 'absent'}`

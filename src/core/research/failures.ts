@@ -41,7 +41,7 @@ export function fromTransport(asked: ResearchCall, { failure }: PlatformError): 
   return brokenAnswer(asked, 'UNREACHABLE', more)
 }
 
-const longestMessage = 1_000
+const maxMessageLength = 1_000
 
 /** What the tool says is wrong, in tRPC's shape of errors: `{ message, code, data: { code, httpStatus, path } }`. */
 export function refused(asked: ResearchCall, error: Record<string, unknown>, retryAfter: string | undefined): AppError {
@@ -49,7 +49,7 @@ export function refused(asked: ResearchCall, error: Record<string, unknown>, ret
   const { message, code, data } = isRecord(error.json) ? error.json : error
   const word = isRecord(data) && typeof data.code === 'string' ? data.code : code
   const status = isRecord(data) && typeof data.httpStatus === 'number' ? data.httpStatus : undefined
-  const said = typeof message === 'string' ? message.slice(0, longestMessage) : 'it gave no reason'
+  const said = typeof message === 'string' ? message.slice(0, maxMessageLength) : 'it gave no reason'
   const details = {
     code: typeof word === 'string' || typeof word === 'number' ? word : 'UNKNOWN',
     procedure: asked.procedures.join(','),

@@ -14,7 +14,7 @@ import { requireVerb } from '../verbs.ts'
 import { openPlace, requireCampaigns, requireGroups } from './lists.ts'
 
 /** The most that one call adds or removes. */
-export const mostAtOnce = 1000
+export const maxAtOnce = 1000
 
 /** What became of one of many. */
 interface OneResult {

@@ -13,7 +13,7 @@ export interface StructureMemory {
   set(account: string, remembered: Remembered): void
 }
 
-const mostCampaigns = 50_000
+const maxCampaigns = 50_000
 
 export function createStructureMemory(): StructureMemory {
   const byAccount = new Map<string, Remembered>()
@@ -33,7 +33,7 @@ export function createStructureMemory(): StructureMemory {
       forget(account)
       byAccount.set(account, remembered)
       held += remembered.campaigns.length
-      for (const oldest of byAccount.keys()) if (held > mostCampaigns) forget(oldest)
+      for (const oldest of byAccount.keys()) if (held > maxCampaigns) forget(oldest)
     },
   }
 }

@@ -11,12 +11,12 @@ export interface Message {
 }
 
 /** Chats cut longer ones, or refuse them. */
-const mostLetters = 1_900
+const maxLetters = 1_900
 
 /** An event as a receiver of this kind takes it. */
 export function messageFor(kind: WebhookKind, target: Target, event: CompanyEvent, now: Date): Message {
   if (kind === 'standard') return standardMessage(target, event, now)
-  const text = wordsFor(event).slice(0, mostLetters)
+  const text = wordsFor(event).slice(0, maxLetters)
   const { url, ...content } = chatMessages[kind](target.url, text)
   return { url, headers: {}, body: JSON.stringify(content) }
 }

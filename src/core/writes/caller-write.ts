@@ -8,7 +8,7 @@ import type { Deadline } from '../../platforms/kit/time/deadline.ts'
 import { isPlanningKey } from '../context.ts'
 import { callerEntry } from '../journal/caller-entry.ts'
 import type { CallerEntry } from '../journal/caller-entry.ts'
-import type { Intent, Known } from '../journal/intents.ts'
+import type { Intent, EarlierAttempt } from '../journal/intents.ts'
 import type { LaneName } from '../journal/lanes.ts'
 import { refuseWhileResting } from '../journal/often-tried.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
@@ -96,7 +96,7 @@ async function closeLast(entry: CallerEntry, of: Parameters<CallerEntry['closeNo
   if (!(await entry.closeNotDone(...of))) throw notKnownYet(0)
 }
 
-async function intend(row: CallerEntry, windowMs: number): Promise<Departure | Known> {
+async function intend(row: CallerEntry, windowMs: number): Promise<Departure | EarlierAttempt> {
   // Begins before the intent does: a process may be frozen at any point from here on.
   const sendBefore = deadlineIn(windowMs)
   const standing = await row.intend()

@@ -1,6 +1,6 @@
 import type { PlatformError } from '../../errors.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
-import type { Intent, Known, OpenIntent } from '../journal/intents.ts'
+import type { Intent, EarlierAttempt, OpenIntent } from '../journal/intents.ts'
 import { reached } from '../journal/moments.ts'
 import { TakenByAnother } from '../journal/turn.ts'
 import { closedBy } from '../journal/write-moves.ts'
@@ -34,7 +34,7 @@ export interface Maker<D extends Departure> {
   /** Whoever asks has failed before. */
   mayGiveUp: boolean
   /** Writes down the intent, unless an earlier attempt stands in the way. */
-  intend(): Promise<D | Known>
+  intend(): Promise<D | EarlierAttempt>
   /** The same for an intent that is open. null: somebody else has done so just now. */
   intendAgain(intent: OpenIntent): Promise<D | null>
   send(departure: D): Promise<StepResult>

@@ -2,7 +2,7 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
 import type { JsonSchema } from './schema.ts'
-import { mostNamed } from '../../call/ignored.ts'
+import { maxNamed } from '../../call/ignored.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
 import type { Operation, Surface } from '../../call/operation.ts'
 
@@ -111,7 +111,7 @@ export const headerComponents = {
     schema: { type: 'string', const: 'true' },
   },
   IgnoredFields: {
-    description: `What was sent and nobody reads, at most ${mostNamed} of it, by its path: scope.acountIds, ads[].headlin. A name may be misspelt. Absent: everything was read.`,
+    description: `What was sent and nobody reads, at most ${maxNamed} of it, by its path: scope.acountIds, ads[].headlin. A name may be misspelt. Absent: everything was read.`,
     schema: { type: 'string' },
   },
 }

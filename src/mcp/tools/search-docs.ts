@@ -13,10 +13,10 @@ import { toolInput } from './schema.ts'
 import { readsOnlyHints } from './tool.ts'
 import type { Tool } from './tool.ts'
 
-const mostOperations = 8
-const mostSections = 4
+const maxOperations = 8
+const maxSections = 4
 const sectionChars = 700
-const longestQuery = 500
+const maxQueryLength = 500
 
 /** Finds what has no tool of its own, and what the documents say. */
 export function searchDocsTool(
@@ -38,9 +38,9 @@ export function searchDocsTool(
     annotations: { ...readsOnlyHints, openWorldHint: false },
     example: () => ({ query: 'add negative keywords' }),
     async run({ caller }, { query }) {
-      if (typeof query !== 'string' || query.trim() === '' || query.length > longestQuery)
+      if (typeof query !== 'string' || query.trim() === '' || query.length > maxQueryLength)
         throw badRequest([
-          { path: 'query', message: `must be text of 1 to ${longestQuery} characters`, expected: 'string' },
+          { path: 'query', message: `must be text of 1 to ${maxQueryLength} characters`, expected: 'string' },
         ])
       await count(bench.door, caller, 'read')
       const exact = lookUp(bench.operations, query.trim())
@@ -55,9 +55,9 @@ export function searchDocsTool(
       }))
       return {
         value: {
-          operations: found.slice(0, mostOperations).map((each) => lineOf(each, own)),
+          operations: found.slice(0, maxOperations).map((each) => lineOf(each, own)),
           docs: sections
-            .slice(0, mostSections)
+            .slice(0, maxSections)
             .map(({ page, heading, text }) => ({ page, heading, text: text.slice(0, sectionChars) })),
         },
         next: 'search_docs with the name of an operation answers with its input. The pages are resources.',

@@ -11,7 +11,7 @@ import type { OutboundRequest, PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { failureIn, reportFailure } from './errors.ts'
 import { platformName } from './name.ts'
-import { createAllowances, mostErrors } from './usage.ts'
+import { createAllowances, maxErrors } from './usage.ts'
 import type { Allowances } from './usage.ts'
 import { ReportWire } from './wire.ts'
 import type { ReportRow } from './wire.ts'
@@ -164,7 +164,7 @@ function noteFailure(shared: Shared, accountId: string, { kind, retryAfterMs, co
 function noteError({ allowances, surroundings }: Shared, accountId: string): void {
   const blockedForMs = allowances.noteError(accountId)
   if (blockedForMs === 0) return
-  const reason = `${mostErrors} errors within minutes`
+  const reason = `${maxErrors} errors within minutes`
   surroundings.pacer.report(accountId, { usagePercent: 100, blockedForMs, reason })
 }
 

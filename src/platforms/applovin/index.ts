@@ -81,7 +81,7 @@ export const applovin = definePlatform({
     const launch = launchVerbs(shared, surroundings)
     const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => {
       const counting = createCounting({ api, families, today })
-      const ground = { api, counting, spending: createSpending(api, today, figures) }
+      const deps = { api, counting, spending: createSpending(api, today, figures) }
       return {
         check: () => checkConnection(api, today()),
         listAccounts: () => listAccounts(api),
@@ -96,8 +96,8 @@ export const applovin = definePlatform({
         setBudget: (account, entity, change) => setBudget(api, account, entity, change),
         listAds: (account, query) => listAds(api, account, query),
         showAds: (account, adIds) => showAds(api, account, adIds),
-        listPerformance: (account, _level, query) => listPerformance(ground, account, query),
-        listAdPerformance: (account, query) => listAdPerformance(ground, account, query),
+        listPerformance: (account, _level, query) => listPerformance(deps, account, query),
+        listAdPerformance: (account, query) => listAdPerformance(deps, account, query),
         launch,
         duplicate: duplicateVerbs(api, surroundings),
         reporting,

@@ -13,7 +13,7 @@ type Kind = keyof typeof paths
 type ItemOf<K extends Kind> = z.output<(typeof schemas)[K]>
 
 /** More pages than these are not read to find one thing. */
-const mostPages = 50
+const maxPages = 50
 
 function schemaOf<K extends Kind>(kind: K): z.ZodType<ItemOf<K>> {
   return schemas[kind] as unknown as z.ZodType<ItemOf<K>>
@@ -46,7 +46,7 @@ export async function readAll<K extends Kind>(
   let pages = 0
   for await (const page of api.pages(schemaOf(kind), paths[kind], {}, options)) {
     items.push(...page)
-    if (++pages === mostPages) return { items, isWhole: page.length < largestPage }
+    if (++pages === maxPages) return { items, isWhole: page.length < largestPage }
   }
   return { items, isWhole: true }
 }

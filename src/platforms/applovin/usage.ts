@@ -6,7 +6,7 @@ const calls = { most: 700, windowMs: 60_000 }
 
 /** A hundred errors within this time, and the account is shut for a day. So far it is never let come. */
 const errors = { most: 20, windowMs: 5 * 60_000 }
-export const mostErrors = errors.most
+export const maxErrors = errors.most
 
 /** What one process asks and is refused, by account. */
 export interface Allowances {

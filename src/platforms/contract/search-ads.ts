@@ -33,17 +33,17 @@ export interface SearchCampaign extends Budgets {
 }
 
 /** Where something stands. */
-interface Place {
+interface SearchPosition {
   campaignId: string
   campaignName: string
 }
 
-interface GroupPlace extends Place {
+interface GroupPlace extends SearchPosition {
   adGroupId: string
   adGroupName: string
 }
 
-export interface SearchAdGroup extends Place {
+export interface SearchAdGroup extends SearchPosition {
   id: string
   name: string
   status: string

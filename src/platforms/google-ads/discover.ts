@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Api } from './client.ts'
 import { wayOf } from './doors.ts'
 import { adGroupFields, campaignFields } from './fields.ts'
-import { canBeAsked, hasText, isOneOf, isWord, mostValues } from './gaql.ts'
+import { canBeAsked, hasText, isOneOf, isWord, maxValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
 import { accountStateOf, wordFor } from './map.ts'
 import { budgetsOf } from './manage/budgets.ts'
@@ -89,7 +89,7 @@ const GroupWire = z.object({ adGroup: z.object({ id: Id }) })
 async function countAds(api: Api, accountId: string, groupIds: string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (groupIds.length === 0) return counts
-  const where = [isOneOf('ad_group.id', groupIds.slice(0, mostValues)), isWord('ad_group_ad.status', '!=', 'REMOVED')]
+  const where = [isOneOf('ad_group.id', groupIds.slice(0, maxValues)), isWord('ad_group_ad.status', '!=', 'REMOVED')]
   const query = { select: ['ad_group.id', 'ad_group_ad.ad.id'], from: 'ad_group_ad', where }
   for await (const page of api.pages(GroupWire, query, { accountId }))
     for (const { adGroup } of page) counts.set(adGroup.id, (counts.get(adGroup.id) ?? 0) + 1)

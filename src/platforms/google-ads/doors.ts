@@ -21,7 +21,7 @@ interface Ask {
   clients<T>(schema: z.ZodType<T>, query: Query, loginId: string): Promise<T[]>
 }
 
-interface Known {
+interface CachedLogin {
   customers: Customer[]
   loginOf: Map<string, string | null>
   at: number
@@ -53,11 +53,11 @@ export function wayOf(loginId: string | null): string {
 /** Remembers which way leads to each account, and looks for those that are not known. */
 export function createDoors({ now, keptWays }: Pick<Surroundings, 'now' | 'keptWays'>, ask: Ask): Doors {
   let kept: Promise<ReadonlyMap<string, string>> | null = null
-  let known: Known | null = null
-  let walking: Promise<Known> | null = null
+  let known: CachedLogin | null = null
+  let walking: Promise<CachedLogin> | null = null
 
   /** Many calls may need it at once: one of them walks, the others wait for it. */
-  function walkOnce(): Promise<Known> {
+  function walkOnce(): Promise<CachedLogin> {
     walking ??= look(ask)
       .then((found) => (known = { ...found, at: now().getTime() }))
       .finally(() => (walking = null))
@@ -90,7 +90,7 @@ export function createDoors({ now, keptWays }: Pick<Surroundings, 'now' | 'keptW
 }
 
 /** Walks down from the accounts that are open by themselves. */
-async function look(ask: Ask): Promise<Pick<Known, 'customers' | 'loginOf'>> {
+async function look(ask: Ask): Promise<Pick<CachedLogin, 'customers' | 'loginOf'>> {
   const open = await ask.accessible()
   const customers = new Map<string, Customer>()
   const loginOf = new Map<string, string | null>()

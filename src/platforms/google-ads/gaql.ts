@@ -15,7 +15,7 @@ export interface Query {
 }
 
 /** The most values that a list in a condition may have. */
-export const mostValues = 10_000
+export const maxValues = 10_000
 
 export class UnsafeValue extends Error {}
 
@@ -36,7 +36,7 @@ const condition = (text: string) => text as Condition
 const field = (name: string) => checked(name, fieldForm, 'a field')
 
 function listOf(values: readonly string[]): string {
-  if (values.length === 0 || values.length > mostValues) throw new UnsafeValue('A list has no values, or too many.')
+  if (values.length === 0 || values.length > maxValues) throw new UnsafeValue('A list has no values, or too many.')
   return `(${values.join(', ')})`
 }
 

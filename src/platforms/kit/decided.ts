@@ -7,7 +7,7 @@ interface PostsOwn {
   link: string | null
 }
 
-interface Asked {
+interface DecisionQuery {
   cta?: string | undefined
   link?: string | undefined
 }
@@ -17,7 +17,7 @@ interface Asked {
  * for a button; undefined: there is none. A post of which nothing is known could not be read.
  */
 export function decidedByPost(
-  { cta, link }: Asked,
+  { cta, link }: DecisionQuery,
   post: PostsOwn | undefined,
   wordFor: (cta: string) => string | undefined,
 ): Decided[] {

@@ -1,5 +1,5 @@
 const keepMs = 60_000
-const mostKept = 200
+const maxKept = 200
 
 /** Answers what was read with the first page of a list; reads it where that is too long ago, or there was no first page. */
 export type FiguresForPages<T> = (list: string, page: { after?: string }, read: () => Promise<T>) => Promise<T>
@@ -15,7 +15,7 @@ export function createFiguresForPages<T>(): FiguresForPages<T> {
     // Whoever read them may have hung up meanwhile: that is nobody else's failure.
     if (after !== undefined && found && found.until > Date.now()) return found.figures.catch(read)
     const figures = read()
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     const entry = { until: Date.now() + keepMs, figures }
     kept.set(list, entry)
     // A failure is not worth keeping; the caller hears of it through the promise itself.

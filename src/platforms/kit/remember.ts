@@ -2,7 +2,7 @@ import type { CallOptions } from './http/call.ts'
 
 /** What is above an ad hardly changes; many items of a launch ask for the same ones. */
 const rememberMs = 60_000
-const mostRemembered = 2_000
+const maxRemembered = 2_000
 
 export type Read<T, O extends CallOptions = CallOptions> = (accountId: string, id: string, options: O) => Promise<T>
 
@@ -14,7 +14,7 @@ export function remember<T, O extends CallOptions = CallOptions>(read: Read<T, O
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.value
     const value = read(accountId, id, options)
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     known.set(key, { until: Date.now() + rememberMs, value })
     // A failure is not worth remembering.
     value.catch(() => known.delete(key))

@@ -72,9 +72,9 @@ interface ListOptions extends CallOptions {
 }
 
 const usualPageSize = 500
-const mostIdsInCall = 100
+const maxIdsInCall = 100
 /** Longer queries travel in a body: the platform refuses longer addresses. */
-const longestQuery = 4_000
+const maxQueryLength = 4_000
 
 type Method = 'GET' | 'FINDER' | 'BATCH_GET' | 'CREATE' | 'PARTIAL_UPDATE' | 'DELETE' | 'ACTION'
 
@@ -154,7 +154,7 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
       readAll((place, rest) => readPage(schema, path, { ...query, ...place }, rest), options),
     async batchGet(schema, path, ids, options) {
       const found = new Map<string, z.output<typeof schema>>()
-      for (const some of chunksOf([...new Set(ids)], mostIdsInCall)) {
+      for (const some of chunksOf([...new Set(ids)], maxIdsInCall)) {
         const { results } = await read(BatchWire, { method: 'BATCH_GET', path, query: { ids: some } }, options)
         for (const [id, result] of Object.entries(results)) found.set(id, readWire(platformName, schema, result, false))
       }
@@ -244,7 +244,7 @@ function requestOf({ method, path, query, fields, body }: Outgoing, baseUrl: str
     'x-restli-protocol-version': '2.0.0',
     'x-restli-method': method,
   }
-  if (text.length > longestQuery) {
+  if (text.length > maxQueryLength) {
     const tunnel = { 'x-http-method-override': 'GET', 'content-type': 'application/x-www-form-urlencoded' }
     return { method: 'POST', url: address, headers: { ...headers, ...tunnel }, body: text } as const
   }

@@ -9,7 +9,7 @@ import type {
   Profile,
 } from '../contract/platform.ts'
 import type { Api, CallOptions } from './client.ts'
-import { creativesOf, listCampaigns as searchCampaigns, listGroups, mostEntities, readGroups } from './manage/read.ts'
+import { creativesOf, listCampaigns as searchCampaigns, listGroups, maxEntities, readGroups } from './manage/read.ts'
 import { amountOf, idIn, wordsFor } from './map.ts'
 import { AccountUserWire, AccountWire, AclWire, OrganizationWire } from './wire.ts'
 
@@ -20,7 +20,7 @@ const neededScopes = [
   'rw_organization_admin',
 ]
 /** A campaign holds so many creatives, whatever their state. */
-export const mostCreatives = 100
+export const maxCreatives = 100
 
 const states: Record<string, AccountState> = { ACTIVE: 'active', DRAFT: 'pending' }
 
@@ -80,7 +80,7 @@ async function listNamed<T extends { name: string }>(
 ): Promise<T[]> {
   if (!search) return read(limit)
   const wanted = search.toLowerCase()
-  const all = await read(mostEntities)
+  const all = await read(maxEntities)
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, limit)
 }
 
@@ -108,7 +108,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       campaignId: idIn(campaignGroup),
       campaignName: groups.get(idIn(campaignGroup))?.name ?? '',
       adCount,
-      capacity: adCount === null ? null : Math.max(0, mostCreatives - adCount),
+      capacity: adCount === null ? null : Math.max(0, maxCreatives - adCount),
     }
   })
 }

@@ -75,7 +75,7 @@ export function failureIn(
   }
 }
 
-type Told = ReturnType<typeof ErrorWire.parse>
+type ErrorBody = ReturnType<typeof ErrorWire.parse>
 
 function kindOf({ status, isWrite }: AnswerFacts, code: string | undefined): FailureKind {
   if (status === 401) return 'auth'
@@ -85,7 +85,7 @@ function kindOf({ status, isWrite }: AnswerFacts, code: string | undefined): Fai
   return (code === undefined ? undefined : kindOfCode[code]) ?? 'rejected'
 }
 
-function hintFor(status: number, told: Told | null): string | undefined {
+function hintFor(status: number, told: ErrorBody | null): string | undefined {
   if (status === 401) return tokenHint
   const codes = [told?.code, ...(told?.errorDetails?.inputErrors.map(({ code }) => code) ?? [])]
   const known = codes.find((code) => code !== undefined && Object.hasOwn(hints, code))
@@ -94,7 +94,7 @@ function hintFor(status: number, told: Told | null): string | undefined {
 }
 
 /** One envelope may hold several problems: all of them are told. */
-function messageOf({ message, errorDetails }: Told): string {
+function messageOf({ message, errorDetails }: ErrorBody): string {
   const details = (errorDetails?.inputErrors ?? []).map(({ code, description, input }) => {
     const path = input?.inputPath?.fieldPath
     return [path ? `${path}:` : '', description ?? code ?? ''].join(' ').trim()
@@ -103,7 +103,7 @@ function messageOf({ message, errorDetails }: Told): string {
   return more.length > 0 ? `${message.replace(/\.?\s*$/, '')} (${more.join('; ')})` : message
 }
 
-function fieldOf({ errorDetails }: Told): string | undefined {
+function fieldOf({ errorDetails }: ErrorBody): string | undefined {
   for (const { input } of errorDetails?.inputErrors ?? []) {
     const names = (input?.inputPath?.fieldPath ?? '').split(/[/.[\]]+/).filter(Boolean)
     const known = names.reverse().find((name) => Object.hasOwn(ownFields, name))

@@ -3,7 +3,7 @@ import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
 import type { Api } from './client.ts'
-import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostCreatives } from './discover.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxCreatives } from './discover.ts'
 import { networkVerbs } from './content/network.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd, showsPost } from './launch/check-ad.ts'
@@ -75,7 +75,7 @@ export const linkedin = definePlatform({
   ],
   showsExisting: (ad: OwnAd) => ad.scalePostId === true,
   takesNoMedia: (ad: OwnAd) => ad.postId !== undefined,
-  mostAdsPerAdSet: mostCreatives,
+  mostAdsPerAdSet: maxCreatives,
   adUrl: (accountId, adId) =>
     `https://www.linkedin.com/campaignmanager/accounts/${accountId}/creatives?creativeIds=%5B${adId}%5D`,
   checkAd,

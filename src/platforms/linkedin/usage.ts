@@ -5,7 +5,7 @@ const figuresWaitMs = 330_000
 const usualFirstMs = 60_000
 /** The sandbox is throttled for seconds, to see what happens then. */
 const sandboxFirstMs = 1_000
-const longestWaitMs = 15 * 60_000
+const maxWaitMs = 15 * 60_000
 const dayMs = 86_400_000
 
 /**
@@ -32,7 +32,7 @@ export function createPatience({ now, isSandbox }: Pick<Surroundings, 'now' | 'i
       if (time < refusedUntil) return refusedUntil - time
       const given = waitMs
       refusedUntil = time + given
-      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      waitMs = Math.min(waitMs * 2, maxWaitMs)
       return given
     },
     answered() {

@@ -17,7 +17,7 @@ import { z } from 'zod'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
-export const mostAdsPerAdSet = 50
+export const maxAdsPerAdSet = 50
 const neededScopes = ['ads_management', 'ads_read', 'pages_show_list']
 
 export async function listAccounts(graph: Graph): Promise<PlatformAccount[]> {
@@ -102,7 +102,7 @@ export async function listAdSets(graph: Graph, accountId: string, filter: ListFi
       campaignId: adSet.campaign.id,
       campaignName: adSet.campaign.name,
       adCount,
-      capacity: adCount === null ? null : Math.max(0, mostAdsPerAdSet - adCount),
+      capacity: adCount === null ? null : Math.max(0, maxAdsPerAdSet - adCount),
     }
   })
 }

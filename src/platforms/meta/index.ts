@@ -4,7 +4,7 @@ import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
 import type { Graph } from './client.ts'
-import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostAdsPerAdSet } from './discover.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { features } from './features.ts'
 import { needsForesight } from './launch/foresee.ts'
@@ -78,7 +78,7 @@ export const meta = definePlatform({
     source:
       'Meta Business Help Centre, About daily budgets: up to 75 % over the daily budget on a day, at most seven times the daily budget in a calendar week',
   },
-  mostAdsPerAdSet,
+  mostAdsPerAdSet: maxAdsPerAdSet,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,

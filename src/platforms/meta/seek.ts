@@ -11,7 +11,7 @@ export interface SoughtList<T> {
 
 const pageSize = 500
 /** With more pages than this, a list is not read to its end. */
-const mostPages = 40
+const maxPages = 40
 
 /**
  * The first entry that matches. `absent` is said only of a list that was seen to its end: one that goes on after the
@@ -47,7 +47,7 @@ async function* readPages<T>(
   { schema, path, params, options }: SoughtList<T>,
 ): AsyncGenerator<T[], 'absent' | 'unclear', void> {
   let after: string | null = null
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const found: GraphPage<T> = await graph.page(
       schema,
       path,

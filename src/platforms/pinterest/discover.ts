@@ -13,8 +13,8 @@ import { AccountWire, AdGroupWire, AdWire, BoardWire, CampaignWire, UserWire } f
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
-const mostEntities = 5_000
-const mostIdsInCall = 250
+const maxEntities = 5_000
+const maxIdsInCall = 250
 const neededScopes = ['ads:read', 'ads:write', 'boards:read', 'boards:write', 'pins:read', 'pins:write']
 
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
@@ -50,7 +50,7 @@ export async function listProfiles(api: Api, accountId: string): Promise<Profile
 }
 
 export async function listBoards(api: Api, accountId: string): Promise<{ value: string; label: string }[]> {
-  const boards = await api.list(BoardWire, 'boards', { ad_account_id: accountId }, { accountId, limit: mostEntities })
+  const boards = await api.list(BoardWire, 'boards', { ad_account_id: accountId }, { accountId, limit: maxEntities })
   return boards.map(({ id, name }) => ({ value: id, label: name }))
 }
 
@@ -62,7 +62,7 @@ async function listNamed<T extends { name: string }>(
   const query = status ? { entity_statuses: [status.toUpperCase()] } : {}
   if (!search) return read(query, limit)
   const wanted = search.toLowerCase()
-  const all = await read(query, mostEntities)
+  const all = await read(query, maxEntities)
   return all.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, limit)
 }
 
@@ -105,9 +105,9 @@ async function countAds(api: Api, accountId: string, groupIds: string[]): Promis
   const counts = new Map<string, number>()
   const path = `ad_accounts/${accountId}/ads`
   const ads = await forIds(groupIds, (ids) =>
-    api.list(AdWire, path, { ad_group_ids: ids }, { accountId, limit: mostEntities }),
+    api.list(AdWire, path, { ad_group_ids: ids }, { accountId, limit: maxEntities }),
   )
-  if (ads.length >= mostEntities) return null
+  if (ads.length >= maxEntities) return null
   for (const { ad_group_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
@@ -115,8 +115,8 @@ async function countAds(api: Api, accountId: string, groupIds: string[]): Promis
 /** Asks for at most as many ids at once as the platform takes. */
 export async function forIds<T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = []
-  for (let start = 0; start < ids.length; start += mostIdsInCall) {
-    found.push(...(await ask(ids.slice(start, start + mostIdsInCall))))
+  for (let start = 0; start < ids.length; start += maxIdsInCall) {
+    found.push(...(await ask(ids.slice(start, start + maxIdsInCall))))
   }
   return found
 }

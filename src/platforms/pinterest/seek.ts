@@ -1,7 +1,7 @@
 import type { Found, SentIntent } from '../contract/launch.ts'
 import type { ApiPage } from './client.ts'
 
-const mostPages = 20
+const maxPages = 20
 /** The platform's clock and ours may differ, and a list may be a little out of order. */
 const slackMs = 60 * 60_000
 
@@ -22,7 +22,7 @@ export async function seek<T extends Dated>(
 ): Promise<Found> {
   const tooOld = firstSentAt.getTime() - slackMs
   let bookmark: string | undefined
-  for (let count = 0; count < mostPages; count++) {
+  for (let count = 0; count < maxPages; count++) {
     const page = await readPage(bookmark)
     const mine = page.items.find(isIt)
     if (mine) return { found: { id: mine.id } }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-const mostRemembered = 5_000
+const maxRemembered = 5_000
 
 /** Keeps things with the same key some time apart. */
 export function createTurns(gapMs: number) {
@@ -8,7 +8,7 @@ export function createTurns(gapMs: number) {
   return async (key: string, signal?: AbortSignal): Promise<void> => {
     const now = performance.now()
     const turn = Math.max(now, (turns.get(key) ?? -Infinity) + gapMs)
-    if (turns.size >= mostRemembered) for (const [known, at] of turns) if (at + gapMs < now) turns.delete(known)
+    if (turns.size >= maxRemembered) for (const [known, at] of turns) if (at + gapMs < now) turns.delete(known)
     turns.set(key, turn)
     if (turn > now) await delay(turn - now, undefined, { signal })
   }

@@ -17,8 +17,8 @@ import { z } from 'zod'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
-const mostAdsInAdGroup = 50
-const mostScanned = 5000
+const maxAdsInAdGroup = 50
+const maxScanned = 5000
 
 const accountFields = ['advertiser_id', 'name', 'currency', 'timezone', 'display_timezone', 'status']
 
@@ -59,7 +59,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
   const all = await api.list(AdGroupWire, 'adgroup/get', params, {
     ...options,
-    limit: filter.status ? mostScanned : filter.limit,
+    limit: filter.status ? maxScanned : filter.limit,
   })
   const adGroups = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   const counts = await countAds(
@@ -70,7 +70,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
   )
   return adGroups.map((adGroup) => {
     const adCount = counts ? (counts.get(adGroup.adgroup_id) ?? 0) : null
-    const room = adCount === null ? null : Math.max(0, mostAdsInAdGroup - adCount)
+    const room = adCount === null ? null : Math.max(0, maxAdsInAdGroup - adCount)
     return {
       value: adGroup.adgroup_id,
       label: adGroup.adgroup_name,
@@ -94,8 +94,8 @@ async function countAds(
   const counts = new Map<string, number>()
   for (const ids of inGroups(adGroupIds)) {
     const params = { advertiser_id: accountId, fields: ['ad_id', 'adgroup_id'], filtering: { adgroup_ids: ids } }
-    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, { ...options, limit: mostScanned })
-    if (ads.length >= mostScanned) return null
+    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, { ...options, limit: maxScanned })
+    if (ads.length >= maxScanned) return null
     for (const { adgroup_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
@@ -103,7 +103,7 @@ async function countAds(
 
 export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
-  const most = filter.status ? mostScanned : filter.limit
+  const most = filter.status ? maxScanned : filter.limit
   const all = await api.list(CampaignWire, 'campaign/get', params, { accountId, limit: most })
   const campaigns = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   return campaigns.map((campaign) => ({

@@ -13,7 +13,7 @@ export class BuildProblem extends Error {
   }
 }
 
-const mostSaid = 20_000
+const maxSaid = 20_000
 
 interface Tool {
   folder: string
@@ -32,7 +32,7 @@ export async function runTool(
   const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-mostSaid)))
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-maxSaid)))
   const stop = () => endGroup(child.pid)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

@@ -28,7 +28,7 @@ const loopLookMs = 12
 const idleSampleMs = 1_000
 const settleSampleMs = 100
 const busyShare = 0.1
-const mostSettling = 50
+const maxSettling = 50
 
 /** null: this machine does not tell what a thread of another process costs (it is Linux that does). */
 export async function openMeter(service: FuzzedService): Promise<Meter | null> {
@@ -52,7 +52,7 @@ export async function openMeter(service: FuzzedService): Promise<Meter | null> {
     return { result, ms, loopMs: Math.min(ms, after.loopMs) }
   }
   const settle = async () => {
-    for (let n = 0; n < mostSettling; n++)
+    for (let n = 0; n < maxSettling; n++)
       if ((await during(() => pause(settleSampleMs))).ms < settleSampleMs * busyShare) return
   }
   await settle()

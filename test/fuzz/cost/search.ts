@@ -19,7 +19,7 @@ export interface Dear {
 /** A request is counted as at least so large: a small one would win by what every call costs. */
 const leastBytes = 12_000
 const population = 40
-const mostOfOperation = 2
+const maxOfOperation = 2
 const triesOfWinners = 3
 const triesAtEnd = 8
 
@@ -80,7 +80,7 @@ function dearestOf(best: Map<string, Dear>): Dear[] {
     .filter(({ recipe: { to, door } }) => {
       const count = (counts.get(`${to} ${door}`) ?? 0) + 1
       counts.set(`${to} ${door}`, count)
-      return count <= mostOfOperation
+      return count <= maxOfOperation
     })
 }
 

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { exitCodes } from '../../../client/cli/exit.ts'
-import { mostAdsPerLaunch } from '../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../client/src/sheet/limits.ts'
 import { createProgram } from '../../../client/cli/program.ts'
 import type { Run } from '../../../client/cli/context.ts'
 import { usualColumns } from '../../../client/src/sheet/columns.ts'
-import { mostRows } from '../../../client/cli/sheet/grid.ts'
+import { maxRows } from '../../../client/cli/sheet/grid.ts'
 import { childEnv } from '../../support/service/child-env.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { proseOf } from '../../support/prose.ts'
@@ -61,5 +61,5 @@ test('the page names every command, every usual column, every exit code and ever
     Object.values(exitCodes).filter((code) => !page.includes(`| ${code} |`)),
     [],
   )
-  for (const limit of [mostRows, mostAdsPerLaunch]) assert.ok(page.includes(limit.toLocaleString('en')))
+  for (const limit of [maxRows, maxAdsPerLaunch]) assert.ok(page.includes(limit.toLocaleString('en')))
 })

@@ -34,12 +34,12 @@ async function send({ name, rest: { method, path } }: Operation) {
   const described = document.paths[documentedPath(path)]?.[method.toLowerCase()]
   const sample = described?.['x-codeSamples']?.find(({ label }) => label === 'curl')
   assert.ok(sample, `${name} has no sample`)
-  const { stdout } = await run('sh', ['-c', `${sample.source} -w '\n%{http_code}'`], { env, maxBuffer: mostBytes })
+  const { stdout } = await run('sh', ['-c', `${sample.source} -w '\n%{http_code}'`], { env, maxBuffer: maxBytes })
   const end = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(end + 1)), body: bodyOf(stdout.slice(0, end)) }
 }
 
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 function bodyOf(text: string): Record<string, unknown> {
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }

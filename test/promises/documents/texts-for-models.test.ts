@@ -5,8 +5,8 @@ import { documentedPath } from '../../../src/http/docs/paths.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** What a text may take of a context, in bytes. A section that outgrows it gets a part more in src/http/docs/chapters.ts. */
-const mostOfAll = 650_000
-const mostOfSection = 80_000
+const maxOfAll = 650_000
+const maxOfSection = 80_000
 
 const app = await startTestApp()
 const read = async (path: string) => {
@@ -22,9 +22,9 @@ for (const path of listed) pages.set(path, await read(path))
 
 test('the text with everything, and that of each section, fit what they are read into', async () => {
   const everything = await read('/llms-full.txt')
-  assert.ok(Buffer.byteLength(everything) < mostOfAll, `llms-full.txt has ${Buffer.byteLength(everything)} bytes`)
+  assert.ok(Buffer.byteLength(everything) < maxOfAll, `llms-full.txt has ${Buffer.byteLength(everything)} bytes`)
   for (const [path, text] of pages)
-    assert.ok(Buffer.byteLength(text) < mostOfSection, `${path} has ${Buffer.byteLength(text)} bytes`)
+    assert.ok(Buffer.byteLength(text) < maxOfSection, `${path} has ${Buffer.byteLength(text)} bytes`)
 })
 
 test('every operation stands in exactly one section, and in the text with everything once', async () => {

@@ -10,7 +10,7 @@ import type { Connections } from '../../../src/core/connections.ts'
 import { createReportMemory } from '../../../src/core/reports/query/memory.ts'
 import { createReadings } from '../../../src/core/reports/sync/ensure/readings.ts'
 import type { EveryCompany } from '../../../src/db/scoped.ts'
-import type { ReportGround } from '../../../src/core/reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../../src/core/reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../../src/core/reports/sync/types.ts'
 import { builtIn } from '../../../src/platforms/index.ts'
 
@@ -67,7 +67,7 @@ export function adDay(day: string, more: Partial<AdDay> = {}): AdDay {
 }
 
 /** Tests look at the rows of all companies. */
-type TestGround = Omit<ReportGround, 'db'> & { db: EveryCompany }
+type TestGround = Omit<ReportDeps, 'db'> & { db: EveryCompany }
 
 export interface SyncTest {
   ground: TestGround

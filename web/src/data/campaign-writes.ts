@@ -19,7 +19,7 @@ export interface Switched {
 }
 
 /** What one call takes at most. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** Pauses or resumes, whatever the platform: each has its own outcome, and one that fails holds nothing up. */
 export const switchAll = write(async ({ account, entities, isOn }: Switching) => {
@@ -55,8 +55,8 @@ function groupsOf(entities: Entity[]): Entity[][] {
   const levels: Level[] = ['campaign', 'adset', 'ad']
   return levels.flatMap((level) => {
     const own = entities.filter((entity) => entity.level === level)
-    return Array.from({ length: Math.ceil(own.length / mostAtOnce) }, (_, at) =>
-      own.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+    return Array.from({ length: Math.ceil(own.length / maxAtOnce) }, (_, at) =>
+      own.slice(at * maxAtOnce, (at + 1) * maxAtOnce),
     )
   })
 }

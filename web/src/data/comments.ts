@@ -27,7 +27,7 @@ export const usePosts = (account: AdAccount) =>
   })
 
 /** All of one place; of several the newest of each. */
-const mostOfSeveral = 50
+const maxOfSeveral = 50
 
 export function useInbox(account: AdAccount, places: Place[], filter: CommentFilter) {
   const isAlone = places.length === 1
@@ -40,7 +40,7 @@ export function useInbox(account: AdAccount, places: Place[], filter: CommentFil
           const all = await Array.fromAsync(flightdeck.all.listComments({ ...asked, limit: 100 }, { signal }))
           return { data: all, hasMore: false, under }
         }
-        const { data, pagination } = await flightdeck.listComments({ ...asked, limit: mostOfSeveral }, { signal })
+        const { data, pagination } = await flightdeck.listComments({ ...asked, limit: maxOfSeveral }, { signal })
         return { data, hasMore: pagination.hasMore, under }
       },
     })),

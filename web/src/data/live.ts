@@ -33,7 +33,7 @@ export function useEventStream(): void {
     const over = new AbortController()
     last ??= from
     const name = `flightdeck${root} events`
-    void share<Told>({ name, lead, hear: receive, ready: connection.untilSignedIn }, over.signal)
+    void share<LiveMessage>({ name, lead, hear: receive, ready: connection.untilSignedIn }, over.signal)
     return () => over.abort()
     // Only the first answer counts: from then on events say where they stand.
   }, [])
@@ -44,14 +44,14 @@ const patienceSeconds = 3
 const pauseSeconds = 5
 
 /** What the tab that reads tells all of them. */
-type Told =
+type LiveMessage =
   { event: CompanyEvent } | { state: 'lost' | 'signed out' } | { state: 'ask again'; from: string | undefined }
 
 /** The last event that this tab has heard of. */
 let last: string | undefined
 
 /** Reads for all tabs, until nobody is signed in. */
-async function lead(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
+async function lead(tell: (told: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const from = { lastEventId: last, signal, maxWaitSeconds: patienceSeconds }
@@ -68,7 +68,7 @@ async function lead(tell: (told: Told) => void, signal: AbortSignal): Promise<vo
   }
 }
 
-function receive(told: Told): void {
+function receive(told: LiveMessage): void {
   if ('event' in told) {
     if (!isNew(told.event.id)) return
     last = told.event.id

@@ -1,7 +1,7 @@
 import type { AccountExposure, GoesLive } from '../../../client/src/index.ts'
 import { count, money } from './format.ts'
 
-const mostBudgets = 5
+const maxBudgets = 5
 
 interface Props {
   goesLive?: GoesLive
@@ -25,12 +25,12 @@ export function Costs({ goesLive, exposure = [] }: Props) {
           </p>
           {budgets.length > 0 && (
             <ul className="list-disc pl-5 text-muted">
-              {budgets.slice(0, mostBudgets).map((budget, index) => (
+              {budgets.slice(0, maxBudgets).map((budget, index) => (
                 <li key={index} className="break-words">
                   {calledOf(budget)}: {allowedBy(budget, account.currency)}
                 </li>
               ))}
-              {budgetCount > mostBudgets && <li>and {count(budgetCount - mostBudgets)} more budgets</li>}
+              {budgetCount > maxBudgets && <li>and {count(budgetCount - maxBudgets)} more budgets</li>}
             </ul>
           )}
         </div>

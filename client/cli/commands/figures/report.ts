@@ -13,7 +13,7 @@ import type { RangeOptions } from './range.ts'
 const usualMetrics = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'results', 'costPerResult']
 const usualRows = 50
 /** The most that one question is answered with. */
-const mostRows = 1000
+const maxRows = 1000
 
 interface Options extends RangeOptions {
   metrics: string
@@ -61,7 +61,7 @@ export function addReport(program: Command, run: Run): void {
 
 function questionOf(options: Options) {
   const { metrics, by, sort, asc, limit, minSpend, search } = options
-  const rows = Number(limit ?? (options.plot && isByDay(options) ? mostRows : usualRows))
+  const rows = Number(limit ?? (options.plot && isByDay(options) ? maxRows : usualRows))
   if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
   return {
     ...rangeOf(options),

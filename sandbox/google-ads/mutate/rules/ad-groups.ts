@@ -4,8 +4,8 @@ import { checkStatus, checkText, fail, firstStatus, isMultiple, linked, refuseRe
 import type { Step } from '../step.ts'
 import type { Made, Rules } from './rules.ts'
 
-const mostLetters = 255
-const mostBid = 10n ** 12n
+const maxLetters = 255
+const maxBid = 10n ** 12n
 
 /** A bid is at least the currency's smallest unit, and a multiple of it. */
 export function checkBid(step: Step, given: Fields): void {
@@ -14,7 +14,7 @@ export function checkBid(step: Step, given: Fields): void {
   const refuse = (name: string, message: string) =>
     fail(step, name, message, { path: 'cpc_bid_micros', trigger: String(bid) })
   if (bid <= 0n) throw refuse('biddingError.BID_TOO_SMALL', 'The bid is too small.')
-  if (bid > mostBid) throw refuse('biddingError.BID_TOO_BIG', 'The bid is too big.')
+  if (bid > maxBid) throw refuse('biddingError.BID_TOO_BIG', 'The bid is too big.')
   if (!isMultiple(bid, minimumUnit(step.draft.customer.currency)))
     throw refuse(
       'currencyError.VALUE_NOT_MULTIPLE_OF_BILLABLE_UNIT',
@@ -23,7 +23,7 @@ export function checkBid(step: Step, given: Fields): void {
 }
 
 function checkName(step: Step, given: Fields, campaign: string, own?: string): void {
-  const name = checkText(step, given, 'name', mostLetters)
+  const name = checkText(step, given, 'name', maxLetters)
   const others = step.draft.world.adGroups.lookup('name', `${campaign} ${name.toLowerCase()}`)
   if (others.some((other) => other.name !== own))
     throw fail(
@@ -64,6 +64,6 @@ export const assetGroupRules: Rules = {
   },
   update(step: Step, _before: Entity, after: Fields, changed: string[]): void {
     if (changed.includes('status')) checkStatus(step, after['status'])
-    if (changed.includes('name')) checkText(step, after, 'name', mostLetters)
+    if (changed.includes('name')) checkText(step, after, 'name', maxLetters)
   },
 }

@@ -7,7 +7,7 @@ import { idOf } from '../../objects/objects.ts'
 import type { Made, Rules } from './rules.ts'
 
 /** Enabled responsive search ads that an ad group holds. */
-const mostEnabled = 3
+const maxEnabled = 3
 const texts = {
   headlines: { least: 3, most: 15, letters: 30 },
   descriptions: { least: 2, most: 4, letters: 90 },
@@ -61,12 +61,12 @@ function checkCount(step: Step, adGroup: string, own?: string): void {
   const enabled = step.draft.world.adGroupAds
     .lookup('adGroup', adGroup)
     .filter(({ name, fields }) => fields['status'] === 'ENABLED' && name !== own)
-  if (enabled.length < mostEnabled) return
+  if (enabled.length < maxEnabled) return
   const details = {
     resourceCountDetails: {
       enclosingId: idOf(adGroup),
       enclosingResource: 'AdGroup',
-      limit: mostEnabled,
+      limit: maxEnabled,
       limitType: 'ENABLED_RESPONSIVE_SEARCH_ADS_PER_AD_GROUP',
       existingCount: enabled.length,
     },

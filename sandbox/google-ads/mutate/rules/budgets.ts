@@ -5,8 +5,8 @@ import { checkText, fail, isMultiple, required } from '../step.ts'
 import type { Step } from '../step.ts'
 import type { Made, Rules } from './rules.ts'
 
-const mostMicros = 10n ** 15n
-const mostLetters = 255
+const maxMicros = 10n ** 15n
+const maxLetters = 255
 
 function checkAmount(step: Step, given: Fields, field: string): void {
   const path = snakeCase(field)
@@ -19,8 +19,7 @@ function checkAmount(step: Step, given: Fields, field: string): void {
       'MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC',
       'A money amount was less than the minimum CPC for the currency.',
     )
-  if (amount > mostMicros)
-    throw refuse('MONEY_AMOUNT_TOO_LARGE', 'A money amount was greater than the maximum allowed.')
+  if (amount > maxMicros) throw refuse('MONEY_AMOUNT_TOO_LARGE', 'A money amount was greater than the maximum allowed.')
   if (!isMultiple(amount, minimumUnit(step.draft.customer.currency)))
     throw refuse('NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT', 'A money amount was not a multiple of a minimum unit.')
 }
@@ -40,7 +39,7 @@ function checkAmounts(step: Step, given: Fields): void {
 
 function checkName(step: Step, given: Fields, own?: string): void {
   const { world, customer } = step.draft
-  const name = checkText(step, given, 'name', mostLetters)
+  const name = checkText(step, given, 'name', maxLetters)
   const others = world.campaignBudgets.lookup('name', `${customer.id} ${name.toLowerCase()}`)
   if (others.some((other) => other.name !== own && other.fields['explicitlyShared'] === true))
     throw fail(step, 'campaignBudgetError.DUPLICATE_NAME', 'Another non-removed budget has the same name.', {

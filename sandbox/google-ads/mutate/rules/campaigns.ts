@@ -7,11 +7,11 @@ import { checkStatus, checkText, fail, firstStatus, linked, required } from '../
 import type { Step } from '../step.ts'
 import type { Made, Rules } from './rules.ts'
 
-const mostLetters = 255
+const maxLetters = 255
 
 function checkName(step: Step, given: Fields, own?: string): void {
   const { world, customer } = step.draft
-  const name = checkText(step, given, 'name', mostLetters)
+  const name = checkText(step, given, 'name', maxLetters)
   if (/[\0\n\r]/.test(name))
     throw fail(step, 'campaignError.INVALID_CAMPAIGN_NAME', 'The campaign name has characters that it must not have.', {
       path: 'name',

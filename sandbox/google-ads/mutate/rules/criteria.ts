@@ -7,8 +7,8 @@ import type { Step } from '../step.ts'
 import { checkBid } from './ad-groups.ts'
 import type { Made, Rules } from './rules.ts'
 
-const mostKeywordLetters = 80
-const mostKeywordWords = 10
+const maxKeywordLetters = 80
+const maxKeywordWords = 10
 
 /** The same text and match type have the same number wherever they stand: only with its ad group does it name one keyword. */
 export function keywordNumber({ text, matchType }: Keyword, isNegative: boolean): string {
@@ -27,8 +27,8 @@ function readKeyword(step: Step, given: Fields): Keyword {
   if (matchType === undefined) throw required(step, 'keyword.match_type')
   if (matchType === 'UNSPECIFIED' || matchType === 'UNKNOWN')
     throw fail(step, 'enumError.ENUM_VALUE_NOT_PERMITTED', 'The enum value is not permitted.', 'keyword.match_type')
-  if ([...text].length > mostKeywordLetters) throw refuse('KEYWORD_TEXT_TOO_LONG', 'Keyword text is too long.')
-  if (text.trim().split(/\s+/).length > mostKeywordWords)
+  if ([...text].length > maxKeywordLetters) throw refuse('KEYWORD_TEXT_TOO_LONG', 'Keyword text is too long.')
+  if (text.trim().split(/\s+/).length > maxKeywordWords)
     throw refuse('KEYWORD_HAS_TOO_MANY_WORDS', 'Keyword text has too many words.')
   if (/(^|\s)\+\S/.test(text))
     throw refuse('BROAD_MATCH_MODIFIER_KEYWORD_NOT_ALLOWED', 'Broad match modifier keywords are not allowed.')

@@ -4,11 +4,11 @@ import { checkText, fail, linked, refuseRemoved, required } from '../step.ts'
 import type { Step } from '../step.ts'
 import type { Made, Rules } from './rules.ts'
 
-const mostLetters = 255
+const maxLetters = 255
 
 function checkName(step: Step, given: Fields, own?: string): void {
   const { world, customer } = step.draft
-  const name = checkText(step, given, 'name', mostLetters)
+  const name = checkText(step, given, 'name', maxLetters)
   const others = world.sharedSets.lookup('name', `${customer.id} ${name.toLowerCase()}`)
   if (others.some((other) => other.name !== own))
     throw fail(step, 'sharedSetError.DUPLICATE_NAME', 'A shared set with this name already exists.', {

@@ -29,7 +29,7 @@ export const callsToAction = [
   ...['APPLY', 'DOWNLOAD', 'VIEW_QUOTE', 'LEARN_MORE', 'SIGN_UP', 'SUBSCRIBE', 'REGISTER', 'JOIN', 'ATTEND'],
   ...['REQUEST_DEMO', 'UNLOCK_FULL_DOCUMENT'],
 ]
-const mostCommentary = 3000
+const maxCommentary = 3000
 
 /** What the platform calls the ad of each kind. */
 export const adTypes: Record<ContentKind, string> = {
@@ -103,8 +103,8 @@ function darkAccount(call: ApiCall, fields: Fields, isInline: boolean): string |
 
 function checkCommentary(world: World, fields: Fields): string {
   const text = textOf(fields['commentary'])
-  if (text.length > mostCommentary)
-    throw misfit('/commentary', `length of ${text.length} is over the maximum of ${mostCommentary}`)
+  if (text.length > maxCommentary)
+    throw misfit('/commentary', `length of ${text.length} is over the maximum of ${maxCommentary}`)
   return checkedText(text, world.settings().bareSigns, '/commentary')
 }
 

@@ -5,9 +5,9 @@ import { idIn, recordOf, textOf } from '../objects.ts'
 import { callsToAction } from '../posts/create-post.ts'
 import { isGone } from './status.ts'
 
-const mostCreatives = 15_000
-const mostInCampaign = 100
-const mostActiveInCampaign = 15
+const maxCreatives = 15_000
+const maxInCampaign = 100
+const maxActiveInCampaign = 15
 
 /** The formats that a post can be shown in. */
 const formatsOfKind: Record<ContentKind, string[]> = {
@@ -84,16 +84,16 @@ export function formatOf({ kind }: Post): string {
 
 export function checkRoom({ world }: ApiCall, campaign: Entity, isActive: boolean): void {
   const live = world.creatives.lookup('campaign', campaign.id).filter(({ fields }) => !isGone(fields['intendedStatus']))
-  if (world.creatives.count('account', campaign.account) >= mostCreatives)
-    throw refused(400, `The account has ${mostCreatives} creatives already`)
-  if (live.length >= mostInCampaign) throw refused(400, `The campaign has ${mostInCampaign} creatives already`)
+  if (world.creatives.count('account', campaign.account) >= maxCreatives)
+    throw refused(400, `The account has ${maxCreatives} creatives already`)
+  if (live.length >= maxInCampaign) throw refused(400, `The campaign has ${maxInCampaign} creatives already`)
   checkActiveRoom(live, isActive)
 }
 
 function checkActiveRoom(live: Entity[], isActive: boolean): void {
   const active = live.filter(({ fields }) => fields['intendedStatus'] === 'ACTIVE').length
-  if (isActive && active >= mostActiveInCampaign)
-    throw refused(400, `The campaign has ${mostActiveInCampaign} active creatives already`)
+  if (isActive && active >= maxActiveInCampaign)
+    throw refused(400, `The campaign has ${maxActiveInCampaign} active creatives already`)
 }
 
 /** The same for one that is switched on. */

@@ -11,17 +11,17 @@ const copy = {
 
 const Variation = z.object(copy).meta({ id: 'AdCopyVariation' })
 
-const mostVariations = 50
+const maxVariations = 50
 
 export const templateFields = {
   name: words(200).meta({ description: 'What people call the template.' }),
   ...copy,
   variations: z
     .array(Variation)
-    .max(mostVariations)
+    .max(maxVariations)
     .optional()
     .meta({
-      description: `Other wordings of the same ad, at most ${mostVariations}; what one leaves out is taken from the template.`,
+      description: `Other wordings of the same ad, at most ${maxVariations}; what one leaves out is taken from the template.`,
     }),
 }
 

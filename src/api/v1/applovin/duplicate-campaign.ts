@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openAccount } from '../../../core/accounts.ts'
-import { duplicate, mostCopies } from '../../../core/duplicate/duplicate.ts'
+import { duplicate, maxCopies } from '../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { brokenRules } from '../../../errors.ts'
@@ -16,7 +16,7 @@ export const duplicateAppCampaign = operation({
   name: 'duplicate_app_campaign',
   rest: { method: 'POST', path: '/v1/applovin/duplicate-campaign' },
   section: 'Other platforms',
-  summary: `Copy a campaign of the mobile-app network 1 to ${mostCopies} times, with its creative sets.`,
+  summary: `Copy a campaign of the mobile-app network 1 to ${maxCopies} times, with its creative sets.`,
   description:
     'The network copies no campaigns, so each copy is made anew and the creative sets are cloned into it. It also makes every ' +
     'new campaign live: a copy that is to be paused is paused at once, before anything is in it, and warnings say for how ' +

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
 import { winners } from '../../../core/automations/rule/overlap.ts'
-import { meetsLately, metHours, mostMeetings } from '../../../core/automations/run/read/meets.ts'
+import { meetsLately, metHours, maxMeetings } from '../../../core/automations/run/read/meets.ts'
 import type { Db } from '../../../db/connect.ts'
 import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'
@@ -10,7 +10,7 @@ import { entityStates } from '../../../core/automations/rule/words.ts'
 import type { Automation as Stored } from '../../../core/automations/rule/store.ts'
 import { TemplateParameter } from '../../../core/automations/templates/templates.ts'
 import type { Context } from '../../../core/context.ts'
-import type { ReportGround } from '../../../core/reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../../core/reports/sync/ensure/readings.ts'
 import { badRequest } from '../../../errors.ts'
 
 export const section = 'Automation'
@@ -74,7 +74,7 @@ const RuleMeeting = z
     }),
   })
   .meta({ id: 'RuleMeeting' })
-export const RuleMeetings = z.array(RuleMeeting).max(mostMeetings)
+export const RuleMeetings = z.array(RuleMeeting).max(maxMeetings)
 
 /** A rule with whom it meets. */
 export const AutomationAmongOthers = Automation.extend({
@@ -126,7 +126,7 @@ export const makingNote =
 type Making = { [Field in keyof typeof makingFields]?: z.output<(typeof makingFields)[Field]> }
 
 /** The whole rule; 400 for what is wrong with its form. */
-export async function readRule(deps: ReportGround, context: Pick<Context, 'company'>, given: Making): Promise<Rule> {
+export async function readRule(deps: ReportDeps, context: Pick<Context, 'company'>, given: Making): Promise<Rule> {
   const { template, values, ...changes } = given
   if (template === undefined) {
     if (values) throw badRequest([{ path: 'values', message: 'goes with a template' }])

@@ -13,9 +13,9 @@ import type { Backtest } from '../../../core/automations/past/backtest.ts'
 import {
   dailyMinutes,
   leastStepMinutes,
-  mostActionsTold,
-  mostDaysBack,
-  mostSlots,
+  maxActionsTold,
+  maxDaysBack,
+  maxSlots,
 } from '../../../core/automations/past/limits.ts'
 import type { ActionName } from '../../../core/automations/rule/action.ts'
 import { ruleLevels } from '../../../core/automations/rule/rule.ts'
@@ -119,7 +119,7 @@ const BacktestReply = z
         'What was spent and came after its actions, by action and currency: what the rule would have touched.',
     }),
     series: z.array(BacktestDay).meta({ description: 'Every day in order, to be drawn as it is.' }),
-    actions: z.array(BacktestAction).meta({ description: `The first ${mostActionsTold} actions, in order.` }),
+    actions: z.array(BacktestAction).meta({ description: `The first ${maxActionsTold} actions, in order.` }),
     actionsTotal: count('How many actions there would have been.'),
     notes: z.array(z.string()).meta({ description: 'What has to be known to read these figures.' }),
   })
@@ -177,7 +177,7 @@ export const backtestAutomation = operation({
   tool: true,
   input: z.object({
     id,
-    from: Day.meta({ description: `The first day (UTC), at most ${mostDaysBack} days ago.` }),
+    from: Day.meta({ description: `The first day (UTC), at most ${maxDaysBack} days ago.` }),
     to: Day.meta({ description: 'The last day (UTC), today at the latest.' }),
     everyMinutes: z
       .number()
@@ -186,7 +186,7 @@ export const backtestAutomation = operation({
       .max(dailyMinutes)
       .optional()
       .meta({
-        description: `How long it is from one check to the next; left out: a day. At most ${mostSlots} checks.`,
+        description: `How long it is from one check to the next; left out: a day. At most ${maxSlots} checks.`,
       }),
   }),
   example: { id: demo.automation, from: exampleDays.startDate, to: exampleDays.endDate },

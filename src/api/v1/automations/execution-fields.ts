@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityOutcomes, mostDecisions } from '../../../core/automations/run/read/executions.ts'
+import { entityOutcomes, maxDecisions } from '../../../core/automations/run/read/executions.ts'
 import type { Execution, ExecutionInFull } from '../../../core/automations/run/read/executions.ts'
 import { ExecutionStateWord } from './automation-view.ts'
 import { NumbersField, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
@@ -58,7 +58,7 @@ export const ExecutionView = z
     decisionCount: count('How many decisions there are.'),
     decisions: z
       .array(RuleDecision)
-      .meta({ description: `Its decisions, at most ${mostDecisions} of them: what was skipped comes last.` }),
+      .meta({ description: `Its decisions, at most ${maxDecisions} of them: what was skipped comes last.` }),
   })
   .meta({ id: 'Execution' })
 

@@ -59,9 +59,13 @@ export const listExecutionsOfRule = operation({
   handle: (deps, call, { id: automationId, ...query }) => answer(deps, call, { automationId, ...query }),
 })
 
-type Asked = Omit<ExecutionQuery, 'offset' | 'limit'> & Parameters<typeof windowOf>[0]
+type ExecutionsRequest = Omit<ExecutionQuery, 'offset' | 'limit'> & Parameters<typeof windowOf>[0]
 
-async function answer(deps: Services, call: Call, { automationId, entityId, outcome, from, to, ...paged }: Asked) {
+async function answer(
+  deps: Services,
+  call: Call,
+  { automationId, entityId, outcome, from, to, ...paged }: ExecutionsRequest,
+) {
   if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
   const window = windowOf(paged)
   const query = { automationId, entityId, outcome, from, to, ...window }

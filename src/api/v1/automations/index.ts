@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { mostRules } from '../../../core/automations/rule/limits.ts'
+import { maxRules } from '../../../core/automations/rule/limits.ts'
 import { createAutomation, listAutomations } from '../../../core/automations/rule/store.ts'
 import { validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
@@ -49,7 +49,7 @@ export const addAutomation = operation({
   description:
     `${makingNote} A rule is switched off and only suggests unless it says otherwise; preview it before it acts. ` +
     'A number that is unknown makes a condition unknown, never true. Protections are on by default, and spend guards hold for whatever it does. ' +
-    `A company has at most ${mostRules}.`,
+    `A company has at most ${maxRules}.`,
   scope: 'manage',
   effect: 'changes',
   input: z.object(makingFields),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import type { Checked } from '../../../core/automations/check/checked.ts'
-import { mostShown, previewRule } from '../../../core/automations/check/preview.ts'
+import { maxShown, previewRule } from '../../../core/automations/check/preview.ts'
 import type { Preview, Protect } from '../../../core/automations/check/preview.ts'
 import { previewNotes } from '../../../core/automations/run/read/preview-notes.ts'
 import type { PreviewNotes } from '../../../core/automations/run/read/preview-notes.ts'
@@ -83,7 +83,7 @@ const PreviewReply = z
           })
           .meta({ id: 'PreviewMatch' }),
       )
-      .meta({ description: `What the rule would act on now, at most ${mostShown}.` }),
+      .meta({ description: `What the rule would act on now, at most ${maxShown}.` }),
     skipped: z
       .array(
         z
@@ -95,7 +95,7 @@ const PreviewReply = z
           .meta({ id: 'PreviewSkip' }),
       )
       .meta({
-        description: `What is left alone because of a protection or of something unknown, at most ${mostShown}.`,
+        description: `What is left alone because of a protection or of something unknown, at most ${maxShown}.`,
       }),
     counts: z
       .object({

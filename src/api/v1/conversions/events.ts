@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { mostEvents, sendEvents } from '../../../core/manage/events.ts'
+import { maxEvents, sendEvents } from '../../../core/manage/events.ts'
 import { SpecObject } from '../manage/fields.ts'
 import { operation } from '../../../call/operation.ts'
 import { namesFor } from '../../../call/field-names.ts'
@@ -44,7 +44,7 @@ export const conversionEvents = operation({
   name: 'send_conversion_events',
   rest: { method: 'POST', path: '/v1/conversions/events' },
   section: 'Primary platform',
-  summary: `Send conversion events of a pixel, 1 to ${mostEvents.toLocaleString('en')} at once.`,
+  summary: `Send conversion events of a pixel, 1 to ${maxEvents.toLocaleString('en')} at once.`,
   description:
     'Names, emails, phones and the like are normalized and hashed before they leave, unless they are hashed already. ' +
     'Events that break a rule are left out and named in failed; the others are sent.',
@@ -55,7 +55,7 @@ export const conversionEvents = operation({
   input: z.object({
     accountId: AccountIdField,
     pixelId: PlatformId.meta({ description: 'The pixel that is to see them: one of the account.' }),
-    events: z.array(Event).min(1).max(mostEvents).meta({ description: 'What happened.' }),
+    events: z.array(Event).min(1).max(maxEvents).meta({ description: 'What happened.' }),
     testEventCode: z
       .string()
       .min(1)

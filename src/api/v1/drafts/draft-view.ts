@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Draft } from '../../../core/launch/batch/drafts.ts'
-import { BatchName, mostAdSetsPerAd, mostAdsPerLaunch } from '../../../core/launch/plan/request.ts'
+import { BatchName, maxAdSetsPerAd, maxAdsPerLaunch } from '../../../core/launch/plan/request.ts'
 import { FieldIssue } from '../../shapes.ts'
 
 const DraftAd = z.record(z.string(), z.unknown())
@@ -10,16 +10,16 @@ export const draftFields = {
   name: BatchName.nullish().meta({ description: 'What people call it.' }),
   ads: z
     .array(DraftAd)
-    .max(mostAdsPerLaunch)
+    .max(maxAdsPerLaunch)
     .optional()
     .meta({
-      description: `The ads, with the fields that they have in POST /v1/launch: at most ${mostAdsPerLaunch.toLocaleString('en')}.`,
+      description: `The ads, with the fields that they have in POST /v1/launch: at most ${maxAdsPerLaunch.toLocaleString('en')}.`,
     }),
   adSets: z
     .array(z.unknown())
-    .max(mostAdSetsPerAd)
+    .max(maxAdSetsPerAd)
     .optional()
-    .meta({ description: `Ad sets for all ads that name none, as in POST /v1/launch: at most ${mostAdSetsPerAd}.` }),
+    .meta({ description: `Ad sets for all ads that name none, as in POST /v1/launch: at most ${maxAdSetsPerAd}.` }),
   launchPaused: z.boolean().optional().meta({ description: 'true: the ads begin paused.' }),
 }
 

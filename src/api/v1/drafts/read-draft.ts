@@ -4,7 +4,7 @@ import type { Draft, DraftContent } from '../../../core/launch/batch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/plan/prepare.ts'
 import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
-import { mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/plan/request.ts'
+import { maxAdSetsPerAd, maxMediaPerAd } from '../../../core/launch/plan/request.ts'
 import { AppError, badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../call/fold.ts'
@@ -28,7 +28,7 @@ export function tidyDraft({ launchBody }: Services, content: DraftContent): Draf
   return draft
 }
 
-const listLimits = { adSets: mostAdSetsPerAd, media: mostMediaPerAd }
+const listLimits = { adSets: maxAdSetsPerAd, media: maxMediaPerAd }
 
 /** A draft may be incomplete, but not larger than any launch. */
 function requireSize(draft: DraftContent): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { mostAtOnce } from '../../../core/search-ads/many.ts'
+import { maxAtOnce } from '../../../core/search-ads/many.ts'
 import type { SwitchState } from '../../../platforms/contract/manage.ts'
 import { matchTypes } from '../../../platforms/contract/search-ads.ts'
 import { pageFields, pageOf } from '../../pages.ts'
@@ -63,14 +63,14 @@ export function listReply<T extends z.ZodType>(row: T) {
   return pageOf(row).extend({ metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }) })
 }
 
-const manyRule = `takes from 1 to ${mostAtOnce} of them`
+const manyRule = `takes from 1 to ${maxAtOnce} of them`
 
 export function manyOf<T extends z.ZodType>(item: T, what: string) {
   return z
     .array(item)
     .min(1, manyRule)
-    .max(mostAtOnce, manyRule)
-    .meta({ description: `1 to ${mostAtOnce} ${what}.` })
+    .max(maxAtOnce, manyRule)
+    .meta({ description: `1 to ${maxAtOnce} ${what}.` })
 }
 
 export const Place = {

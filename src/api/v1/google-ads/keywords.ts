@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { addKeywords, mostAtOnce } from '../../../core/search-ads/many.ts'
+import { addKeywords, maxAtOnce } from '../../../core/search-ads/many.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { accountField, dryRunField, Money } from '../manage/fields.ts'
@@ -68,7 +68,7 @@ export const addSearchKeywords = operation({
   section,
   summary: 'Add keywords to an ad group, each with its own result.',
   description:
-    `1 to ${mostAtOnce} keywords. One that the platform refuses does not hold the others up; one that is there already ` +
+    `1 to ${maxAtOnce} keywords. One that the platform refuses does not hold the others up; one that is there already ` +
     'is left as it is. With dryRun the platform looks at all of them and adds none.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { addNegatives, mostAtOnce } from '../../../core/search-ads/many.ts'
+import { addNegatives, maxAtOnce } from '../../../core/search-ads/many.ts'
 import { operation } from '../../../call/operation.ts'
 import { badRequest } from '../../../errors.ts'
 import { demo } from '../../examples.ts'
@@ -89,7 +89,7 @@ export const addSearchNegatives = operation({
   section,
   summary: 'Keep ads away from searches: add negative keywords to campaigns and ad groups.',
   description:
-    `1 to ${mostAtOnce} negatives, each with campaignId or adGroupId. One that the platform refuses does not hold the ` +
+    `1 to ${maxAtOnce} negatives, each with campaignId or adGroupId. One that the platform refuses does not hold the ` +
     'others up; one that is there already is left as it is.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),

@@ -10,7 +10,7 @@ const LibraryTag = z
   })
   .meta({ id: 'LibraryTag' })
 
-const mostTags = 1000
+const maxTags = 1000
 
 export const libraryTags = operation({
   name: 'list_tags',
@@ -19,7 +19,7 @@ export const libraryTags = operation({
   summary: 'Tags of the library, the most used first.',
   scope: 'read',
   effect: 'reads',
-  input: z.object(pageFields(mostTags, mostTags)),
+  input: z.object(pageFields(maxTags, maxTags)),
   example: {},
   reply: pageOf(LibraryTag),
   async handle(deps, call, paged) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duplicate, mostCopies } from '../../../core/duplicate/duplicate.ts'
+import { duplicate, maxCopies } from '../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import type { CopyLevel } from '../../../platforms/contract/duplicate.ts'
@@ -38,7 +38,7 @@ export const duplicateNetworkEntity = operation({
   name: 'duplicate_network_entity',
   rest: { method: 'POST', path: '/v1/linkedin/duplicate' },
   section,
-  summary: `Copy a campaign group, a campaign or a creative 1 to ${mostCopies} times, with all that is in it.`,
+  summary: `Copy a campaign group, a campaign or a creative 1 to ${maxCopies} times, with all that is in it.`,
   description:
     'The copies show the same posts. Beginnings in the past are moved to now. A copy is switched on only when all of it is there, and ' +
     'paused creatives begin as drafts. A copy that fails does not stop the others.',

@@ -16,8 +16,8 @@ const Pivot = z.enum(pivots).meta({ id: 'NetworkPivot' })
 const Granularity = z.enum(['ALL', 'DAILY', 'MONTHLY']).meta({ id: 'NetworkGranularity' })
 
 const usualMetrics = ['spend', 'impressions', 'clicks'] as const
-const mostMetrics = 15
-const mostIds = 1000
+const maxMetrics = 15
+const maxIds = 1000
 
 const ids = z.preprocess(
   (given) =>
@@ -27,7 +27,7 @@ const ids = z.preprocess(
           .map((id) => id.trim())
           .filter((id) => id !== '')
       : given,
-  z.array(PlatformId).max(mostIds, `takes at most ${mostIds}`),
+  z.array(PlatformId).max(maxIds, `takes at most ${maxIds}`),
 )
 
 const NetworkFigures = z.object({
@@ -75,9 +75,9 @@ export const networkFigures = operation({
       .preprocess(upper, Granularity)
       .default('ALL')
       .meta({ description: 'One row for all days, for each day, or for each month.' }),
-    metrics: wordList(networkMetrics, mostMetrics)
+    metrics: wordList(networkMetrics, maxMetrics)
       .default([...usualMetrics])
-      .meta({ description: `Which figures, by comma, at most ${mostMetrics}: ${networkMetrics.join(', ')}.` }),
+      .meta({ description: `Which figures, by comma, at most ${maxMetrics}: ${networkMetrics.join(', ')}.` }),
     ...pageFields(1000, 100),
     ...workspaceField,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { mostEntities } from '../../../core/manage/entities.ts'
+import { maxEntities } from '../../../core/manage/entities.ts'
 import type { EntityResults } from '../../../core/manage/entities.ts'
 import { badRequest } from '../../../errors.ts'
 import type { OtherReply } from '../../../call/operation.ts'
@@ -11,10 +11,10 @@ import { countedReply, toldAsFailed } from './all-failed.ts'
 export const entityIdsField = {
   entityIds: z
     .array(PlatformId)
-    .min(1, `takes from 1 to ${mostEntities} ids`)
-    .max(mostEntities, `takes from 1 to ${mostEntities} ids`)
+    .min(1, `takes from 1 to ${maxEntities} ids`)
+    .max(maxEntities, `takes from 1 to ${maxEntities} ids`)
     .meta({
-      description: `1 to ${mostEntities} ids. entityId, adIds, adSetIds, campaignIds and their like are understood.`,
+      description: `1 to ${maxEntities} ids. entityId, adIds, adSetIds, campaignIds and their like are understood.`,
     }),
 }
 

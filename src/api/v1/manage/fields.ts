@@ -25,8 +25,8 @@ export const Name = z.string().trim().min(1).max(1000)
 /** A platform's own object, passed on as it is. */
 export const SpecObject = z.record(z.string(), z.unknown())
 
-const mostPlaces = 2000
-const places = (description: string) => z.array(z.unknown()).max(mostPlaces).optional().meta({ description })
+const maxPlaces = 2000
+const places = (description: string) => z.array(z.unknown()).max(maxPlaces).optional().meta({ description })
 
 const placeFields = {
   countries: places('Codes of countries, such as US.'),

@@ -42,13 +42,13 @@ export const listFilters = {
   ...pageFields(200, 50),
 }
 
-const mostTags = 50
+const maxTags = 50
 
 export const Tags = z
   .array(words(100))
-  .max(mostTags)
+  .max(maxTags)
   .transform((tags) => [...new Set(tags)])
-  .meta({ description: `At most ${mostTags}; replaces the tags it has.` })
+  .meta({ description: `At most ${maxTags}; replaces the tags it has.` })
 
 type Deps = Pick<Services, 'db' | 'media'>
 type Within = Pick<Context, 'company'>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { mediaSources, mostFound } from '../../../core/research/scrape/read-page.ts'
+import { mediaSources, maxFound } from '../../../core/research/scrape/read-page.ts'
 import { pageLimits } from '../../../core/research/scrape/run-scrape.ts'
-import { createScrape, keptDays, mostOpen, readScrape, scrapeStates } from '../../../core/research/scrape/scrapes.ts'
+import { createScrape, keptDays, maxOpen, readScrape, scrapeStates } from '../../../core/research/scrape/scrapes.ts'
 import type { ScrapeView } from '../../../core/research/scrape/scrapes.ts'
 import { exampleSandboxUrl } from '../../../http/docs/as-it-runs.ts'
 import { demo } from '../../examples.ts'
@@ -69,8 +69,8 @@ const ScrapedPage = z
       .meta({ description: 'What the page says about itself.' }),
     ads: z
       .array(ScrapedAd)
-      .meta({ description: `What it advertises, as far as it says so to machines; at most ${mostFound.ads}.` }),
-    media: z.array(ScrapedMedia).meta({ description: `Pictures and films on it, at most ${mostFound.media}.` }),
+      .meta({ description: `What it advertises, as far as it says so to machines; at most ${maxFound.ads}.` }),
+    media: z.array(ScrapedMedia).meta({ description: `Pictures and films on it, at most ${maxFound.media}.` }),
     metaTags: z
       .array(
         z.object({
@@ -78,7 +78,7 @@ const ScrapedPage = z
           content: z.string().meta({ description: 'What it says.' }),
         }),
       )
-      .meta({ description: `The words in its head, at most ${mostFound.metaTags}.` }),
+      .meta({ description: `The words in its head, at most ${maxFound.metaTags}.` }),
     isComplete: z.boolean().meta({ description: 'Whether all of it was looked at.' }),
   })
   .meta({ id: 'ScrapedPage' })
@@ -119,7 +119,7 @@ export const startScrape = operation({
   summary: 'Have a page of the web read: what it says about itself, advertises and shows.',
   description:
     `The page is read by a worker; GET /v1/research/scrape/{jobId} tells how far it is and, for ${keptDays} days, what was found. ` +
-    `A page may have ${pageLimits.maxBytes} bytes and take ${pageLimits.totalTimeoutMs / 1000} seconds; at most ${mostOpen} pages may be open at the same time. ` +
+    `A page may have ${pageLimits.maxBytes} bytes and take ${pageLimits.totalTimeoutMs / 1000} seconds; at most ${maxOpen} pages may be open at the same time. ` +
     'Only addresses on the public internet are read, also after redirects. No script of the page is run.',
   scope: 'launch',
   effect: 'changes',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { isCurrency } from '../../../core/currency/codes.ts'
-import { byPattern, limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
+import { byPattern, limitNames, maxPatternLength, maxGuards, maxMoney } from '../../../core/guards/guard.ts'
 import type { Guard, LimitName } from '../../../core/guards/guard.ts'
 import { requireNamedKeys } from '../../../core/guards/named-key.ts'
 import { listGuards, listSeenGuards, replaceGuards } from '../../../core/guards/store.ts'
@@ -20,7 +20,7 @@ import {
 } from './guard-view.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most).nullish()
-const money = () => z.number().min(0).max(mostMoney).nullish()
+const money = () => z.number().min(0).max(maxMoney).nullish()
 const whole = (most: number) => z.number().int().min(0).max(most).nullish()
 
 const GuardInput = z
@@ -29,7 +29,7 @@ const GuardInput = z
     name: text(200).meta({ description: 'What to call it.' }),
     platform: text(50).meta({ description: scope.platform }),
     accountId: text(200).meta({ description: scope.accountId }),
-    campaignPattern: text(longestPattern).meta({ description: scope.campaignPattern, examples: ['Brand *'] }),
+    campaignPattern: text(maxPatternLength).meta({ description: scope.campaignPattern, examples: ['Brand *'] }),
     dailyCap: money().meta({ description: limits.dailyCap }),
     monthlyCap: money().meta({ description: limits.monthlyCap }),
     largestBudget: money().meta({ description: limits.largestBudget }),
@@ -99,8 +99,8 @@ export const putSpendGuards = operation({
   input: z.object({
     guards: z
       .array(GuardInput)
-      .max(mostGuards)
-      .meta({ description: `The whole set, at most ${mostGuards} guards.` }),
+      .max(maxGuards)
+      .meta({ description: `The whole set, at most ${maxGuards} guards.` }),
   }),
   example: { guards: [{ name: 'Nothing beyond reason', dailyCap: 1_000_000, currency: 'USD', mode: 'warn' as const }] },
   reply: GuardSet,

@@ -1,4 +1,4 @@
-import { mostWindows } from '../rule/limits.ts'
+import { maxWindows } from '../rule/limits.ts'
 import { metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
 import { spanKey } from './span.ts'
@@ -10,7 +10,7 @@ export function inBatches<T extends { compiled: CompiledRule }>(rules: readonly 
     const own = new Set(metricFigures(rule.compiled).map(({ span }) => spanKey(span)))
     const last = batches.at(-1)
     const both = new Set([...(last?.spans ?? []), ...own])
-    if (last && both.size <= mostWindows) {
+    if (last && both.size <= maxWindows) {
       last.rules.push(rule)
       last.spans = both
     } else batches.push({ rules: [rule], spans: own })

@@ -20,7 +20,7 @@ import type { KeptLevel, DayPart } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, rowsStatement } from './rows.ts'
 import type { DayParts } from './rows.ts'
-import { keepRest, mostSearchesKept } from './outcomes/rest.ts'
+import { keepRest, maxSearchesKept } from './outcomes/rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { scopeOf } from './scope.ts'
@@ -110,7 +110,7 @@ async function checkBatch(
   const termAccounts = accounts.filter((account) => ofTerms.some((each) => each.accounts.includes(account)))
   const terms = ofTerms.length > 0 ? await readTerms(deps, context.company, termAccounts, termNeeds) : null
   return inTransaction(deps.pool, async (client) => {
-    const { source = liveSource, at, searchesKept = mostSearchesKept } = input
+    const { source = liveSource, at, searchesKept = maxSearchesKept } = input
     const spans = batch.flatMap(({ compiled }) => metricFigures(compiled)).map(({ span }) => span)
     await addReadings(client, source, { accounts, spans })
     await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureReachOf } from '../../reports/query/reach.ts'
-import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
-import { mostLiveAccounts } from '../rule/limits.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
+import { maxLiveAccounts } from '../rule/limits.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import { couldHoldSql, peopleSpans, peopleTable, rowsOf } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
@@ -15,7 +15,7 @@ export function peopleStatement(): string {
 
 interface Asking {
   client: pg.ClientBase
-  ground: ReportGround
+  ground: ReportDeps
   company: CompanyRef
 }
 
@@ -31,17 +31,17 @@ export async function askPeople(asking: Asking, rule: RuleAt): Promise<Unreadabl
     `SELECT DISTINCT w.account_key FROM ${rowsOf(rule.compiled)} w WHERE ${couldHoldSql(rule)} ORDER BY 1`,
   )
   const left = rows.map(({ account_key }) => rule.accounts.get(account_key)!)
-  const missing = left.slice(mostLiveAccounts).map(({ accountId }) => ({
+  const missing = left.slice(maxLiveAccounts).map(({ accountId }) => ({
     accountId,
-    reason: `People are counted by the platform, for ${mostLiveAccounts} accounts of a rule at most.`,
+    reason: `People are counted by the platform, for ${maxLiveAccounts} accounts of a rule at most.`,
   }))
-  const asked = left.slice(0, mostLiveAccounts)
+  const asked = left.slice(0, maxLiveAccounts)
   for (const span of spans) missing.push(...(await askSpan(asking, asked, { span, level })))
   return missing
 }
 
 async function askSpan(
-  { client, ground, company }: Asking,
+  { client, ground: deps, company }: Asking,
   accounts: CheckAccount[],
   { span, level }: { span: Span; level: 'ad' | 'adset' | 'campaign' | 'account' },
 ): Promise<Unreadable[]> {
@@ -50,11 +50,11 @@ async function askSpan(
   for (const group of byRange.values()) {
     const range = rangeIn(span, group[0]!.today, group[0]!.historyFrom)
     if (!range) continue
-    const { asked, answered, failed } = await ensureReachOf(ground, company, group, { level, range, isDaily: false })
+    const { asked, answered, failed } = await ensureReachOf(deps, company, group, { level, range, isDaily: false })
     for (const { account, reason } of failed) {
       missing.push({ accountId: account.accountId, reason: reason ?? `${account.platform} does not count people.` })
     }
-    const kept = await ground.pool.query<{ account_key: number; rows: unknown }>(
+    const kept = await deps.pool.query<{ account_key: number; rows: unknown }>(
       'SELECT account_key, rows FROM report_answers WHERE company_id = $1 AND account_key = ANY ($2) AND question = $3',
       [company.id, answered, asked],
     )

@@ -18,7 +18,7 @@ export interface PlannedAction {
   nothing: string | null
 }
 
-export interface Ground {
+export interface Deps {
   rule: Rule
   at: Date
   timeZone: string
@@ -26,13 +26,13 @@ export interface Ground {
   session?: Pick<Session, 'roundBudget' | 'checkBudget'>
 }
 
-export function plannedActions({ entity, numbers, case: place }: Checked, ground: Ground): PlannedAction[] {
-  const actions = casesOf(ground.rule)[place ?? 0]?.then ?? []
+export function plannedActions({ entity, numbers, case: place }: Checked, deps: Deps): PlannedAction[] {
+  const actions = casesOf(deps.rule)[place ?? 0]?.then ?? []
   return actions.map((wanted) => {
     if (wanted.action === 'setBudget' || wanted.action === 'changeBudget')
-      return budgetAction(wanted, entity, numbers, ground)
-    const nothing = nothingComesOf(wanted, entity, ground)
-    return { action: wanted.action, what: wordsFor(wanted, entity, ground), budget: null, nothing }
+      return budgetAction(wanted, entity, numbers, deps)
+    const nothing = nothingComesOf(wanted, entity, deps)
+    return { action: wanted.action, what: wordsFor(wanted, entity, deps), budget: null, nothing }
   })
 }
 
@@ -40,17 +40,17 @@ function budgetAction(
   wanted: BudgetAction,
   entity: Entity,
   numbers: Checked['numbers'],
-  { rule, at, timeZone, session }: Ground,
+  { rule, at, timeZone, session }: Deps,
 ): PlannedAction {
   const { action } = wanted
   const from = entity.dailyBudget ?? entity.lifetimeBudget
   if (from === null)
     return { action, what: 'Change its budget.', budget: null, nothing: 'It has no budget of its own.' }
-  const mostPercent = rule.protections.maxBudgetChangePercent
+  const maxPercent = rule.protections.maxBudgetChangePercent
   const { currency } = entity
   const kind = entity.dailyBudget === null ? 'lifetime' : 'daily'
   const steps = session ? stepsOf(session, { id: entity.accountId, currency, timeZone }, `${kind}Budget`) : {}
-  const to = budgetInSteps(wanted, from, { numbers: { ...numbers }, mostPercent, at, timeZone, ...steps })
+  const to = budgetInSteps(wanted, from, { numbers: { ...numbers }, mostPercent: maxPercent, at, timeZone, ...steps })
   if (typeof to === 'string') return { action, what: 'Change its budget.', budget: null, nothing: to }
   return {
     action,
@@ -60,18 +60,18 @@ function budgetAction(
   }
 }
 
-function nothingComesOf(wanted: RuleAction, { state, name }: Entity, ground: Ground): string | null {
+function nothingComesOf(wanted: RuleAction, { state, name }: Entity, deps: Deps): string | null {
   if (wanted.action === 'rename')
-    return name !== null && newName(wanted, name, ground) === name ? 'It is called that already.' : null
+    return name !== null && newName(wanted, name, deps) === name ? 'It is called that already.' : null
   if (wanted.action === 'pause' && state === 'paused') return 'It is paused already.'
   return wanted.action === 'resume' && state === 'active' ? 'It is active already.' : null
 }
 
-function newName(wanted: { name: string }, name: string, { at, timeZone }: Ground): string {
+function newName(wanted: { name: string }, name: string, { at, timeZone }: Deps): string {
   return wanted.name.replaceAll('{name}', name).replaceAll('{date}', todayIn(timeZone, at))
 }
 
-function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entity, ground: Ground): string {
+function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entity, deps: Deps): string {
   switch (wanted.action) {
     case 'pause':
       return 'Pause it.'
@@ -80,7 +80,7 @@ function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entit
     case 'duplicate':
       return wanted.copies === 1 ? 'Copy it.' : `Copy it ${wanted.copies} times.`
     case 'rename':
-      return `Call it "${newName(wanted, name ?? id, ground)}".`
+      return `Call it "${newName(wanted, name ?? id, deps)}".`
     case 'label':
       return `Label it "${wanted.label}".`
     case 'notify':

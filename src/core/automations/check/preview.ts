@@ -3,7 +3,7 @@ import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Context } from '../../context.ts'
 import { ensureDays } from '../../reports/sync/ensure/days.ts'
 import { addDays, todayIn } from '../../reports/sync/windows.ts'
-import { longestWindowDays } from '../rule/limits.ts'
+import { maxWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
 import { isEmpty } from '../run/actions/empty.ts'
 import { freshScopes } from '../run/fresh.ts'
@@ -19,7 +19,7 @@ import { isInScope } from './scope.ts'
 import { daysIn } from './span.ts'
 
 /** How many of each kind a preview shows. */
-export const mostShown = 200
+export const maxShown = 200
 
 interface PreviewMatch extends Checked {
   would: PlannedAction[]
@@ -50,7 +50,7 @@ export async function previewRule(deps: CheckDeps, context: Asking, given: Rule,
   const [scope] = await freshScopes(deps, context.company, { rules: [given], isAskedFor: false, waitMs })
   const { rule, leftOut } = scope!
   if (!rule) return { ...nothing, missing: leftOut }
-  const [found] = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: mostShown })
+  const [found] = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: maxShown })
   const { matched, others, figuresAt, missing, checked, unmatched, unknown } = found!
   const planned = await plan(deps, context, { rule, matched, protect })
   const held = planned.filter(({ reason }) => reason !== null)
@@ -61,12 +61,12 @@ export async function previewRule(deps: CheckDeps, context: Asking, given: Rule,
     wanted: matched,
     matched: planned
       .filter(({ reason }) => reason === null)
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map(({ checked: each, would }) => ({ ...each, numbers: each.numbers, would })),
     skipped: [
       ...held.map((each) => ({ checked: each.checked, reason: each.reason! })),
       ...shown.map((each) => ({ checked: each, reason: each.why! })),
-    ].slice(0, mostShown),
+    ].slice(0, maxShown),
     counts: { checked, matched: matched.length - held.length, skipped: held.length, unmatched, unknown },
     figuresAt,
     missing: [...known, ...missing.filter(({ accountId }) => !named.has(accountId))],
@@ -124,7 +124,7 @@ async function readFigures(deps: CheckDeps, { company, now }: Asking, rule: Rule
   const { accounts } = await accountsFor(deps, company)
   const today = todayIn('UTC', now)
   // A day more on both sides: it is another date elsewhere.
-  const firsts = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -longestWindowDays))
+  const firsts = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -maxWindowDays))
   const range = { from: firsts.sort()[0]!, to: addDays(today, 1) }
   const wanted = accounts.filter((account) => isInScope(rule, account))
   const coverage = await ensureDays(deps, wanted, range)

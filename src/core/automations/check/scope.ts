@@ -1,15 +1,15 @@
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import type { Rule } from '../rule/rule.ts'
 
-type Told = Pick<ReportAccount, 'platform' | 'accountId' | 'currency'>
+type AccountFacts = Pick<ReportAccount, 'platform' | 'accountId' | 'currency'>
 
 /** Whether a rule looks at an account. */
-export function isInScope(rule: Rule, account: Told): boolean {
+export function isInScope(rule: Rule, account: AccountFacts): boolean {
   return scopeOf(rule)(account)
 }
 
 /** The same for those who ask about many accounts. */
-export function scopeOf({ scope }: Rule): (account: Told) => boolean {
+export function scopeOf({ scope }: Rule): (account: AccountFacts) => boolean {
   const ids = new Set(scope.accountIds)
   return ({ platform, accountId, currency }) => {
     if (scope.platform !== undefined && scope.platform !== platform) return false

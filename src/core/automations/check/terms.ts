@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
-import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import type { Needs } from './needs.ts'
 import { columns } from './figures/sql.ts'
@@ -27,7 +27,7 @@ export interface Terms {
 
 /** Searches are not kept day by day: the platforms are asked, once for each span. */
 export async function readTerms(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: CheckAccount[],
   needs: Needs,
@@ -38,14 +38,14 @@ export async function readTerms(
     for (const group of groupsOf(accounts, span)) {
       const range = rangeIn(span, group[0]!.today, group[0]!.historyFrom)
       if (!range) continue
-      const found = await ensureTermsOf(ground, company, group, { level: 'adset', range, isDaily: false })
+      const found = await ensureTermsOf(deps, company, group, { level: 'adset', range, isDaily: false })
       for (const { account, reason } of found.failed) {
         failed.add(account.key)
         const unable = `${account.platform} does not tell what people searched for.`
         terms.missing.push({ accountId: account.accountId, reason: reason ?? unable })
       }
       if (found.freshAt && (!terms.freshAt || found.freshAt < terms.freshAt)) terms.freshAt = found.freshAt
-      const kept = await ground.pool.query<{ account_key: number; rows: unknown }>(
+      const kept = await deps.pool.query<{ account_key: number; rows: unknown }>(
         'SELECT account_key, rows FROM report_answers WHERE company_id = $1 AND account_key = ANY ($2) AND question = $3',
         [company.id, found.answered, found.asked],
       )

@@ -4,7 +4,7 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ActionName } from '../rule/action.ts'
 import { amountWarnings } from '../rule/amounts.ts'
 import type { Backtest } from './backtest.ts'
-import { dailyMinutes, mostActionsTold } from './limits.ts'
+import { dailyMinutes, maxActionsTold } from './limits.ts'
 import { add, touchedDays } from './touched.ts'
 import type { TouchedSpan, TouchedSum } from './touched.ts'
 
@@ -79,7 +79,7 @@ export function inMainUnits(sum: TouchedSum): TouchedSum {
 export function toldActions({ slots, simulation, touched }: Backtest) {
   const after = new Map(touched.map((each) => [each.done, each]))
   return simulation.done
-    .slice(0, mostActionsTold)
+    .slice(0, maxActionsTold)
     .map((done) => ({ done, at: slots[done.slot]!, touched: after.get(done) ?? null }))
 }
 

@@ -33,7 +33,7 @@ import { readPacked } from './known/packed.ts'
 import { Places } from './known/places.ts'
 import { Judge } from './judge.ts'
 import type { SlotMatches } from './judge.ts'
-import { dailyMinutes, mostChecks } from './limits.ts'
+import { dailyMinutes, maxChecks } from './limits.ts'
 import { refuseRange, refuseUnkept } from './refuse.ts'
 import { Simulator } from './simulate.ts'
 import type { Simulation } from './simulate.ts'
@@ -89,7 +89,7 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
   const judgeAll = async (client: pg.ClientBase) => {
     const cells = slots.length * Math.max(1, kindsIn(ground.needs))
     const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
-    if (chunks.entities * slots.length > mostChecks) throw tooMuch(chunks.entities, slots.length)
+    if (chunks.entities * slots.length > maxChecks) throw tooMuch(chunks.entities, slots.length)
     await judgeChunks(deps.pool, ground, client, chunks.chunks)
   }
   const { company, signal } = context
@@ -115,7 +115,7 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
 }
 
 function tooMuch(entities: number, slots: number): AppError {
-  const message = `${entities} entities at ${slots} moments are more than ${mostChecks} checks: ask for fewer days, larger steps or fewer accounts`
+  const message = `${entities} entities at ${slots} moments are more than ${maxChecks} checks: ask for fewer days, larger steps or fewer accounts`
   return brokenRules([{ path: 'to', message }])
 }
 
@@ -157,7 +157,7 @@ async function accountsOf(deps: CheckDeps, { company }: CheckContext, rule: Rule
   return { accounts: found, missing: missing.map(({ accountId, reason }) => ({ accountId, reason })) }
 }
 
-interface Ground {
+interface Deps {
   companyId: CompanyId
   signal: AbortSignal
   compiled: CompiledRule
@@ -172,7 +172,7 @@ interface Ground {
   accounts: PastAccount[]
 }
 
-function groundOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Ground {
+function groundOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Deps {
   const needs = needsOf([compiled])
   // Spend and results are what actions are told to have touched.
   const sums = [...new Set<BaseSum>(['spend', 'results', ...[...needs.values()].flatMap((need) => [...need.sums])])]
@@ -205,33 +205,33 @@ function unlessGivenUp<T>(reading: Promise<T>): Promise<T> {
   return reading
 }
 
-async function judgeChunks(pool: pg.Pool, ground: Ground, client: pg.ClientBase, chunks: FactedAccount[][]) {
-  if (chunks.length < 2) return judgeInTurn(ground, [client], chunks)
-  const both = (second: pg.ClientBase) => judgeInTurn(ground, [client, second], chunks)
-  return withPast(pool, ground.signal, both, await sharePast(client))
+async function judgeChunks(pool: pg.Pool, deps: Deps, client: pg.ClientBase, chunks: FactedAccount[][]) {
+  if (chunks.length < 2) return judgeInTurn(deps, [client], chunks)
+  const both = (second: pg.ClientBase) => judgeInTurn(deps, [client, second], chunks)
+  return withPast(pool, deps.signal, both, await sharePast(client))
 }
 
 /** The database reads the next ones, by every connection, while these are judged. */
-async function judgeInTurn(ground: Ground, clients: pg.ClientBase[], chunks: FactedAccount[][]): Promise<void> {
+async function judgeInTurn(deps: Deps, clients: pg.ClientBase[], chunks: FactedAccount[][]): Promise<void> {
   const read = async (place: number) => {
     const chunk = chunks[place]
-    return chunk ? readChunk(clients[place % clients.length]!, ground, chunk) : null
+    return chunk ? readChunk(clients[place % clients.length]!, deps, chunk) : null
   }
   const ahead = clients.map((_, place) => unlessGivenUp(read(place)))
   for (let place = 0; place < chunks.length; place++) {
     const next = (await ahead.shift()!)!
     ahead.push(unlessGivenUp(read(place + clients.length)))
-    await judgeChunk(ground, next)
+    await judgeChunk(deps, next)
   }
 }
 
-async function readChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[]) {
-  const { compiled, needs, sums, slots, level, companyId } = ground
+async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount[]) {
+  const { compiled, needs, sums, slots, level, companyId } = deps
   const keys = chunk.map(({ account }) => account.key)
   const kept = await keptFrom(client, keys)
   const accounts = await calendarsOver(client, { accounts: chunk, slots, needs, keptFrom: kept })
   const byKey = new Map(accounts.map((account) => [account.key, account]))
-  const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, ground.days) }
+  const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, deps.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
   const days = await readPacked(client, daysQuestion(input))
   const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
@@ -240,8 +240,8 @@ async function readChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAcc
   return { accounts, input, entities, days, earlier, superseded }
 }
 
-async function judgeChunk(ground: Ground, read: ReadChunk): Promise<void> {
-  const { compiled, needs, sums, slots } = ground
+async function judgeChunk(deps: Deps, read: ReadChunk): Promise<void> {
+  const { compiled, needs, sums, slots } = deps
   const { accounts, input, entities, days, earlier, superseded } = read
   const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
   const times = slots.map((slot) => slot.getTime())
@@ -250,16 +250,16 @@ async function judgeChunk(ground: Ground, read: ReadChunk): Promise<void> {
   windows.finish()
   const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })
   let sinceTurn = 0
-  for (const [slot, seen] of ground.seen.entries()) {
+  for (const [slot, seen] of deps.seen.entries()) {
     judge.judge(slot, seen)
     sinceTurn += entities.length
     if (sinceTurn < checksInTurn) continue
     sinceTurn = 0
-    await turn(undefined, { signal: ground.signal })
+    await turn(undefined, { signal: deps.signal })
   }
-  ground.entities += entities.length
-  ground.accounts.push(...accounts)
-  keepFigures(ground, judge.matched, figures)
+  deps.entities += entities.length
+  deps.accounts.push(...accounts)
+  keepFigures(deps, judge.matched, figures)
 }
 
 /** From the first day of any window to the last, and every day of the backtest. */
@@ -274,8 +274,8 @@ function daysNeeded(accounts: readonly PastAccount[], days: Days): { from: numbe
 }
 
 /** The daily figures of what matched at some time: those of its days that actions can have touched. */
-function keepFigures(ground: Ground, matched: ReadonlySet<PastEntity>, figures: PastFigures): void {
-  const { sums, days } = ground
+function keepFigures(deps: Deps, matched: ReadonlySet<PastEntity>, figures: PastFigures): void {
+  const { sums, days } = deps
   const daily = (place: number, sum: BaseSum) => {
     const at = sums.indexOf(sum)
     return Float64Array.from({ length: days.to - days.from + 1 }, (_, day) => {
@@ -285,6 +285,6 @@ function keepFigures(ground: Ground, matched: ReadonlySet<PastEntity>, figures: 
   }
   for (const { key } of matched) {
     const place = figures.input.places.of(key)
-    ground.figures.set(key, { spend: daily(place, 'spend'), results: daily(place, 'results') })
+    deps.figures.set(key, { spend: daily(place, 'spend'), results: daily(place, 'results') })
   }
 }

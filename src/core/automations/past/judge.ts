@@ -63,9 +63,9 @@ export class Judge {
   readonly #month: number | undefined
   readonly #beyond: ReturnType<typeof beyondOf>
 
-  constructor(ground: JudgeGround) {
-    const { compiled, windows, entities, needs, sums } = ground
-    this.#ground = ground
+  constructor(deps: JudgeGround) {
+    const { compiled, windows, entities, needs, sums } = deps
+    this.#ground = deps
     this.#siblings = new Siblings(windows, entities, needs, sums)
     this.#numbers = new RuleNumbers(compiled, { windows, siblings: this.#siblings, needs, sums })
     const placeOf = (label: string) => this.#numbers.placeOf(label)

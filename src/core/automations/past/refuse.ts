@@ -5,7 +5,7 @@ import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import { addDays, dayCount } from '../../reports/sync/windows.ts'
 import type { CompiledRule } from '../check/compile.ts'
 import type { ConditionFormula } from '../check/figures/formula.ts'
-import { dailyMinutes, mostDaysBack, mostSlots } from './limits.ts'
+import { dailyMinutes, maxDaysBack, maxSlots } from './limits.ts'
 
 /** What cannot be tried on the past, because nobody keeps it. */
 export function refuseUnkept({ rule, cases, filter, figures }: CompiledRule): void {
@@ -39,15 +39,15 @@ function leavesOf(formula: ConditionFormula): { path: string; labels: string[] }
 
 export function refuseRange({ from, to }: DayRange, everyMinutes: number, now: Date): void {
   const today = now.toISOString().slice(0, 10)
-  const oldest = addDays(today, -mostDaysBack)
+  const oldest = addDays(today, -maxDaysBack)
   const slots = (dayCount({ from, to }) * dailyMinutes) / everyMinutes
   const issues: Issue[] = []
   const add = (path: string, message: string) => issues.push({ path, message })
   if (to > today) add('to', `must not be in the future: today is ${today} (UTC)`)
   if (from > to) add('from', 'must not be after to')
-  if (from < oldest) add('from', `must be ${oldest} or later: what was known is kept for ${mostDaysBack} days`)
-  if (issues.length === 0 && slots > mostSlots) {
-    add('everyMinutes', `makes ${Math.ceil(slots)} moments of these days: ask for at most ${mostSlots}`)
+  if (from < oldest) add('from', `must be ${oldest} or later: what was known is kept for ${maxDaysBack} days`)
+  if (issues.length === 0 && slots > maxSlots) {
+    add('everyMinutes', `makes ${Math.ceil(slots)} moments of these days: ask for at most ${maxSlots}`)
   }
   if (issues.length > 0) throw brokenRules(issues)
 }

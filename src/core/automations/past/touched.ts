@@ -28,7 +28,7 @@ export interface TouchedSum {
 /** After these something else is spent than was. */
 const telling: readonly ActionName[] = ['pause', 'resume', 'setBudget', 'changeBudget']
 
-interface Ground {
+interface Deps {
   /** The first day of the figures. */
   from: number
   to: number
@@ -36,7 +36,7 @@ interface Ground {
 }
 
 /** Every day of an entity belongs to the action before it, so that none is counted twice. What is resumed is not touched any more. */
-export function touchedBy(done: readonly Done[], { from, to, figures }: Ground): TouchedSpan[] {
+export function touchedBy(done: readonly Done[], { from, to, figures }: Deps): TouchedSpan[] {
   const byEntity = Map.groupBy(
     done.filter(({ action }) => telling.includes(action)),
     ({ entity }) => entity.key,
@@ -62,7 +62,7 @@ export function touchedBy(done: readonly Done[], { from, to, figures }: Ground):
 /** By day and currency. */
 export function touchedDays(
   touched: readonly TouchedSpan[],
-  { from, figures }: Ground,
+  { from, figures }: Deps,
 ): Map<string, Map<string, TouchedSum>> {
   const days = new Map<string, Map<string, TouchedSum>>()
   for (const { done, first, last } of touched) {

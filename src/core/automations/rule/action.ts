@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { percentBounds } from '../../manage/budget.ts'
-import { longestLabel, longestName, longestText, mostCopies, mostMoney } from './limits.ts'
+import { maxLabelLength, maxNameLength, maxTextLength, maxCopies, maxMoney } from './limits.ts'
 
-const money = () => z.number().positive().max(mostMoney)
+const money = () => z.number().positive().max(maxMoney)
 const bounds = {
   min: money().optional().meta({ description: 'Not below this.' }),
   max: money().optional().meta({ description: 'Not above this.' }),
@@ -39,8 +39,8 @@ const ChangeBudget = z
       .meta({ description: 'By so many per cent; negative: less.' }),
     amount: z
       .number()
-      .min(-mostMoney)
-      .max(mostMoney)
+      .min(-maxMoney)
+      .max(maxMoney)
       .optional()
       .meta({ description: "By this much, in the account's currency; negative: less." }),
     ...bounds,
@@ -61,7 +61,7 @@ export const RuleAction = z
     z
       .object({
         action: named('duplicate'),
-        copies: z.number().int().min(1).max(mostCopies).default(1).meta({ description: 'How many copies.' }),
+        copies: z.number().int().min(1).max(maxCopies).default(1).meta({ description: 'How many copies.' }),
       })
       .meta({ id: 'RuleDuplicate' }),
     z
@@ -71,7 +71,7 @@ export const RuleAction = z
           .string()
           .trim()
           .min(1)
-          .max(longestName)
+          .max(maxNameLength)
           .meta({
             description: 'The new name; {name} stands for the old one, {date} for the day.',
             examples: ['{name} (old)'],
@@ -85,7 +85,7 @@ export const RuleAction = z
           .string()
           .trim()
           .min(1)
-          .max(longestLabel)
+          .max(maxLabelLength)
           .meta({ description: 'Labels are kept here, not on the platform.' }),
       })
       .meta({ id: 'RuleLabel' }),
@@ -96,7 +96,7 @@ export const RuleAction = z
           .string()
           .trim()
           .min(1)
-          .max(longestText)
+          .max(maxTextLength)
           .optional()
           .meta({ description: 'What to say beside the numbers.' }),
       })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faultsOf } from './condition-faults.ts'
 import { comparisons, fieldNames, textOperators } from './words.ts'
 import type { RuleFieldName } from './words.ts'
-import { longestText, mostMoney, widestTree } from './limits.ts'
+import { maxTextLength, maxMoney, widestTree } from './limits.ts'
 import { RuleWindow } from './window.ts'
 
 const signs = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq' } as const
@@ -16,7 +16,7 @@ const Operator = z
       'gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).',
   })
 
-const scalar = [z.number().min(-mostMoney).max(mostMoney), z.string().max(longestText)] as const
+const scalar = [z.number().min(-maxMoney).max(maxMoney), z.string().max(maxTextLength)] as const
 
 const CompareTo = z
   .object({

@@ -1,7 +1,7 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
-import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { obstacleOf } from '../check/accounts.ts'
 import { fillTemplate, findTemplate } from '../templates/templates.ts'
 import type { RuleTemplate, TemplateValues } from '../templates/templates.ts'
@@ -37,7 +37,7 @@ interface Wanted {
 
 /** What a ready-made rule becomes with these values and changes; it is still to be parsed. */
 export async function ruleFromTemplate(
-  deps: ReportGround,
+  deps: ReportDeps,
   context: Pick<Context, 'company'>,
   { template: id, values, changes }: Wanted,
 ): Promise<SomeRule> {
@@ -51,7 +51,7 @@ export async function ruleFromTemplate(
 
 /** The accounts of platforms that tell what a template needs. */
 async function ableAccounts(
-  deps: ReportGround,
+  deps: ReportDeps,
   context: Pick<Context, 'company'>,
   needs: NonNullable<RuleTemplate['needs']>,
 ): Promise<string[]> {

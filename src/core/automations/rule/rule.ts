@@ -7,12 +7,12 @@ import { entityStates } from './words.ts'
 import {
   defaultMinutes,
   leastMinutes,
-  longestLabel,
-  longestName,
-  mostAccounts,
-  mostActions,
-  mostCases,
-  mostMinutes,
+  maxLabelLength,
+  maxNameLength,
+  maxAccounts,
+  maxActions,
+  maxCases,
+  maxMinutes,
   protectionBounds,
   protectionDefaults,
 } from './limits.ts'
@@ -21,7 +21,7 @@ export const ruleLevels = ['ad', 'adset', 'campaign', 'account', 'searchTerm'] a
 const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
 
 const ids = (what: string) =>
-  z.array(z.string().trim().min(1).max(200)).max(mostAccounts).optional().meta({ description: what })
+  z.array(z.string().trim().min(1).max(200)).max(maxAccounts).optional().meta({ description: what })
 
 const RuleFilter = z
   .object({
@@ -30,11 +30,11 @@ const RuleFilter = z
     nameContains: z
       .string()
       .min(1)
-      .max(longestName)
+      .max(maxNameLength)
       .optional()
       .meta({ description: 'Only what has this text in its name, in capitals or not.' }),
     labels: z
-      .array(z.string().trim().min(1).max(longestLabel))
+      .array(z.string().trim().min(1).max(maxLabelLength))
       .max(100)
       .optional()
       .meta({ description: 'Only what has one of these labels.' }),
@@ -61,7 +61,7 @@ const RuleScope = z
   })
   .meta({ id: 'RuleScope' })
 
-const actions = () => z.array(RuleAction).min(1).max(mostActions)
+const actions = () => z.array(RuleAction).min(1).max(maxActions)
 
 const RuleCase = z
   .object({
@@ -89,9 +89,9 @@ const RuleSchedule = z
       .number()
       .int()
       .min(leastMinutes)
-      .max(mostMinutes)
+      .max(maxMinutes)
       .optional()
-      .meta({ description: `Instead of a cron line: every so many minutes, ${leastMinutes} to ${mostMinutes}.` }),
+      .meta({ description: `Instead of a cron line: every so many minutes, ${leastMinutes} to ${maxMinutes}.` }),
   })
   .check(({ value, issues }) => {
     if ((value.cron === undefined) === (value.everyMinutes === undefined)) {
@@ -145,7 +145,7 @@ const modeWords = {
   description: 'suggest: it says what it would do; ask: a person approves each action; act: it does it.',
 }
 
-const name = z.string().trim().min(1).max(longestName).meta({ description: 'What to call the rule.' })
+const name = z.string().trim().min(1).max(maxNameLength).meta({ description: 'What to call the rule.' })
 const enabled = z.boolean().meta({ description: 'Whether it is checked by itself.' })
 const mode = z.enum(ruleModes).meta(modeWords)
 const scope = RuleScope.meta({ description: 'What the rule looks at.' })
@@ -158,7 +158,7 @@ const cases = {
   cases: z
     .array(RuleCase)
     .min(1)
-    .max(mostCases)
+    .max(maxCases)
     .optional()
     .meta({ description: 'Instead of when and then: several of them, of which the first that holds acts.' }),
 }

@@ -11,7 +11,7 @@ import type { Reach } from '../../reach.ts'
 import { nextSlot } from '../run/slots.ts'
 import { actedOn } from './acted-on.ts'
 import { atMostAsking, held } from './hold.ts'
-import { mostRules } from './limits.ts'
+import { maxRules } from './limits.ts'
 import { Rule } from './rule.ts'
 import { isSeenRule } from './seen-rules.ts'
 
@@ -127,8 +127,8 @@ export async function createAutomation(
     await trx.selectFrom('companies').where('id', '=', company.id).select('id').forNoKeyUpdate().execute()
     const count = sql<number>`count(*)::int`.as('count')
     const known = await ofCompany(trx, { id: company.id }).select(count).executeTakeFirstOrThrow()
-    if (known.count >= mostRules) {
-      throw brokenRules([{ path: '', message: `a company has at most ${mostRules} automations` }])
+    if (known.count >= maxRules) {
+      throw brokenRules([{ path: '', message: `a company has at most ${maxRules} automations` }])
     }
     const row = await trx
       .insertInto('automations')

@@ -2,7 +2,7 @@ import { AppError, brokenRules } from '../../../errors.ts'
 import { findWholeDraft } from '../../launch/batch/drafts.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
-import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { actionIssues } from './valid/actions.ts'
@@ -17,7 +17,7 @@ type Asking = Pick<Context, 'company' | 'actor' | 'now'>
  * The rule as it is kept, if it keeps every rule that needs knowledge: all problems at once, each at its path. What names
  * something of another company is not found.
  */
-export async function validateRule(deps: ReportGround, context: Asking, given: Rule): Promise<Rule> {
+export async function validateRule(deps: ReportDeps, context: Asking, given: Rule): Promise<Rule> {
   refuseBeyondScopes(context, given)
   const ground = await groundOf(deps, context, given)
   for (const { then } of casesOf(given)) {
@@ -48,7 +48,7 @@ function termIssues({ rule, platforms }: Awaited<ReturnType<typeof groundOf>>) {
 
 /** Whoever works in some workspaces changes and runs rules on the accounts of those alone: 404 for others, as everywhere. */
 export async function refuseBeyondWorkspaces(
-  deps: ReportGround,
+  deps: ReportDeps,
   context: Pick<Context, 'company'>,
   { scope }: Rule,
 ): Promise<void> {

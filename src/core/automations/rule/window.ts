@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestWindowDays } from './limits.ts'
+import { maxWindowDays } from './limits.ts'
 
 const windowNames = [
   'today',
@@ -13,7 +13,7 @@ const windowNames = [
 ] as const
 export type WindowName = (typeof windowNames)[number]
 
-const days = `1 to ${longestWindowDays}`
+const days = `1 to ${maxWindowDays}`
 
 export const RuleWindow = z
   .union([
@@ -24,13 +24,13 @@ export const RuleWindow = z
           .number()
           .int()
           .min(1)
-          .max(longestWindowDays)
+          .max(maxWindowDays)
           .meta({ description: `How many days, ${days}.` }),
         endingDaysAgo: z
           .number()
           .int()
           .min(0)
-          .max(longestWindowDays)
+          .max(maxWindowDays)
           .default(0)
           .meta({ description: 'How many days ago the last of them was; 0 is today.' }),
       })

@@ -5,7 +5,7 @@ import type { RuleAction } from '../rule/action.ts'
 
 export type BudgetAction = Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>
 
-interface Ground {
+interface Deps {
   numbers: Record<string, number | null>
   /** The largest change that the rule allows itself. */
   mostPercent: number
@@ -17,11 +17,11 @@ interface Ground {
 export const spentThisMonth = 'spend this_month'
 
 /** The budget that a rule wants in the place of another, within all bounds; a text: why there is none. */
-export function wantedBudget(wanted: BudgetAction, now: number, ground: Ground): number | string {
-  const asked = askedFor(wanted, now, ground)
+export function wantedBudget(wanted: BudgetAction, now: number, deps: Deps): number | string {
+  const asked = askedFor(wanted, now, deps)
   if (typeof asked === 'string') return asked
   const { min = 0, max = Infinity } = wanted
-  const share = ground.mostPercent / 100
+  const share = deps.mostPercent / 100
   const within = Math.min(Math.max(asked, min), max)
   return Math.min(Math.max(within, now * (1 - share)), now * (1 + share))
 }
@@ -47,11 +47,11 @@ export function stepsOf(
 }
 
 /** The same as the platform can hold it. Rounding does not lead beyond the largest change: a guard may stand right there. */
-export function budgetInSteps(wanted: BudgetAction, now: number, ground: Ground & Steps): number | string {
-  const asked = wantedBudget(wanted, now, ground)
+export function budgetInSteps(wanted: BudgetAction, now: number, deps: Deps & Steps): number | string {
+  const asked = wantedBudget(wanted, now, deps)
   if (typeof asked === 'string') return asked
-  const { roundBudget = (amount) => amount, checkBudget = () => [] } = ground
-  const amount = towards(now, asked, roundBudget, (now * ground.mostPercent) / 100)
+  const { roundBudget = (amount) => amount, checkBudget = () => [] } = deps
+  const amount = towards(now, asked, roundBudget, (now * deps.mostPercent) / 100)
   const [fault] = checkBudget(amount)
   if (!fault) return amount
   return `Its budget would become ${amount}, which the platform does not take: ${fault.message}.`
@@ -73,7 +73,7 @@ function towards(now: number, asked: number, round: (amount: number) => number, 
   return now
 }
 
-function askedFor(wanted: BudgetAction, now: number, { numbers, at, timeZone }: Ground): number | string {
+function askedFor(wanted: BudgetAction, now: number, { numbers, at, timeZone }: Deps): number | string {
   if (wanted.action === 'changeBudget') {
     return wanted.percent === undefined ? now + (wanted.amount ?? 0) : (now * (100 + wanted.percent)) / 100
   }

@@ -6,7 +6,7 @@ import { everyCompany } from '../../../db/scoped.ts'
 import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
 import { leaseFromNow } from './lease.ts'
-import { countedDays, lateAfterMinutes, mostLateRecorded } from './limits.ts'
+import { countedDays, lateAfterMinutes, maxLateRecorded } from './limits.ts'
 import { slotsOf } from './slots.ts'
 import { stopWords } from './switch.ts'
 import type { HeldExecution } from './terms.ts'
@@ -77,7 +77,7 @@ function dueSlots({ rule, next_slot_at: first, now }: DueRule): Slots {
   for (; next && next <= now; next = after(next)) {
     count++
     last.push(next)
-    if (last.length > mostLateRecorded) last.shift()
+    if (last.length > maxLateRecorded) last.shift()
   }
   const newest = last.at(-1)
   if (!newest) return { slot: null, missed: [{ at: first, reason: lateWords(0) }], next }

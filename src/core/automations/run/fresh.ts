@@ -10,7 +10,7 @@ import type { CheckDeps } from '../check/check.ts'
 import { compileRule, metricFigures } from '../check/compile.ts'
 import { isInScope } from '../check/scope.ts'
 import { daysIn } from '../check/span.ts'
-import { longestWindowDays } from '../rule/limits.ts'
+import { maxWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
 import { waitForFiguresMs } from './limits.ts'
 
@@ -73,7 +73,7 @@ async function coverageOf(
 
 function firstDay(rules: Rule[], today: string): string {
   const spans = rules.flatMap((rule) => metricFigures(compileRule(rule)).map(({ span }) => span))
-  const days = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -longestWindowDays))
+  const days = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -maxWindowDays))
   return [addDays(today, -movingDays), ...days].sort()[0]!
 }
 
@@ -90,19 +90,19 @@ function freshScope(rule: Rule, coverage: Coverage[]): FreshScope {
   return { rule: accountIds.length > 0 ? { ...rule, scope: { ...rule.scope, accountIds } } : null, leftOut: stale }
 }
 
-function staleWords({ freshAt, reason }: Coverage, mostMinutes: number): string | null {
+function staleWords({ freshAt, reason }: Coverage, maxMinutes: number): string | null {
   if (!freshAt) return reason ?? 'no figures were read yet'
   const minutes = Math.floor((Date.now() - freshAt.getTime()) / 60_000)
-  if (minutes <= mostMinutes) return null
-  return `its figures are ${minutes} minutes old, and the rule allows ${mostMinutes}`
+  if (minutes <= maxMinutes) return null
+  return `its figures are ${minutes} minutes old, and the rule allows ${maxMinutes}`
 }
 
 /** Which accounts were left out, in a sentence; null: none. */
 export function leftOutWords(leftOut: FreshScope['leftOut']): string | null {
   if (leftOut.length === 0) return null
-  const shown = leftOut.slice(0, mostShown).map(({ accountId, reason }) => `${accountId}: ${reason.replace(/\.$/, '')}`)
-  const more = leftOut.length > mostShown ? `; and ${leftOut.length - mostShown} more` : ''
+  const shown = leftOut.slice(0, maxShown).map(({ accountId, reason }) => `${accountId}: ${reason.replace(/\.$/, '')}`)
+  const more = leftOut.length > maxShown ? `; and ${leftOut.length - maxShown} more` : ''
   return `Accounts that were not checked: ${shown.join('; ')}${more}.`
 }
 
-const mostShown = 5
+const maxShown = 5

@@ -3,7 +3,7 @@ export const lateAfterMinutes = 10
 /** An execution whose process died before it was checked is gone on with for so long. */
 export const uncheckedMinutes = lateAfterMinutes + 5
 /** Of the slots that were missed, the last ones have a row each; the others are counted. */
-export const mostLateRecorded = 20
+export const maxLateRecorded = 20
 export const countedDays = 60
 
 /** How long whoever works on an execution holds it without a sign of life. */
@@ -16,14 +16,14 @@ export const waitForFiguresMs = 60_000
 export const fightMinutes = 10
 
 /** So many of those that there was no room for may get a place that another did not need. */
-export const mostWaiting = 500
+export const maxWaiting = 500
 
 /** How long a suggestion can be accepted. */
 export const suggestionHours = 72
 
 /** A write that cannot be made now is tried again for so long. */
 export const tryForMs = 180_000
-export const longestWaitMs = 30_000
+export const maxWaitMs = 30_000
 
 /** What is kept of executions: all of them for a while, and for longer what came of them. */
 export const checksKeptDays = 60

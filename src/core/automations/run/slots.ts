@@ -37,7 +37,7 @@ function isHourly(cron: string): boolean {
  */
 function nextOnClocks(shown: Cron, clocks: Clocks, after: Date): Date | null {
   // Begins before what clocks show now, because they may show it for the second time.
-  const from = after.getTime() + offsetAt(after.getTime(), clocks) - longestJumpMs
+  const from = after.getTime() + offsetAt(after.getTime(), clocks) - maxJumpMs
   for (let wall = shown.nextRun(new Date(from)); wall; wall = shown.nextRun(wall)) {
     const moment = momentOf(wall.getTime(), clocks)
     if (moment > after.getTime()) return new Date(moment)
@@ -45,4 +45,4 @@ function nextOnClocks(shown: Cron, clocks: Clocks, after: Date): Date | null {
   return null
 }
 
-const longestJumpMs = 3 * 3_600_000
+const maxJumpMs = 3 * 3_600_000

@@ -89,12 +89,15 @@ export function adSetMade(
   })
 }
 
-type Made = Pick<SpendChange, 'campaign' | 'target' | 'spends' | 'to' | 'budgets' | 'effects' | 'writePart'> & {
+type CreatedChange = Pick<
+  SpendChange,
+  'campaign' | 'target' | 'spends' | 'to' | 'budgets' | 'effects' | 'writePart'
+> & {
   count?: number
 }
 
 /** Something new: what is made paused adds nothing before somebody switches it on. */
-export function made({ account }: OpenAccount, { to, spends, ...rest }: Made): SpendChange {
+export function made({ account }: OpenAccount, { to, spends, ...rest }: CreatedChange): SpendChange {
   return { ...addsNothing, account, ...rest, spends, to: spends ? to : addsNothing.to }
 }
 

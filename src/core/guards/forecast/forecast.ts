@@ -25,7 +25,7 @@ import type { Shown } from './shown.ts'
 import { inWords } from './words.ts'
 
 /** More than anybody reads; how many there are is told. */
-const mostBudgets = 200
+const maxBudgets = 200
 
 export function forecastOf(told: JudgedWrite): Forecast {
   const { looked, whole } = told
@@ -112,7 +112,7 @@ function amountsIn(moved: Moved[] | null, currency: string, rates: Rates | null)
     addsPerDay: sum(({ adds }) => adds.daily),
     addsInAll: sum(({ adds }) => adds.once),
   }
-  const budgets = (moved ?? []).slice(0, mostBudgets).map(({ holder, adds, ...named }): LiveBudget => {
+  const budgets = (moved ?? []).slice(0, maxBudgets).map(({ holder, adds, ...named }): LiveBudget => {
     const { daily, once } = amountsOf(holder)
     return {
       ...named,

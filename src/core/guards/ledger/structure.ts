@@ -57,9 +57,9 @@ const pageSize = 200
 /** Less than this is no money. */
 const leastAmount = 0.0005
 /** An account with more of one kind than this is not added up: what runs there counts as unknown. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 /** Of more campaigns than this it is not asked which ad sets in them were switched off today: these count by their whole budgets. */
-const mostRested = 10
+const maxRested = 10
 
 export class TooLarge extends Error {}
 
@@ -108,7 +108,7 @@ async function restedIn(session: Session, account: KnownAccount, rows: Rows): Pr
   const open = campaigns.filter(({ id, spend, hasNoAdSets }) => {
     return !hasNoAdSets && (spend ?? 0) - (below.get(id) ?? 0) >= leastAmount
   })
-  if (open.length > mostRested) return []
+  if (open.length > maxRested) return []
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const shown = new Set(adSets.map(({ id }) => id))
   const found: RestedAdSet[] = []
@@ -133,7 +133,7 @@ async function all<T>(read: (page: PageQuery) => Promise<Paged<T>>): Promise<T[]
     const page = await read({ limit: pageSize, after })
     items.push(...page.items)
     after = page.after ?? undefined
-    if (items.length > mostEntries) throw new TooLarge()
+    if (items.length > maxEntries) throw new TooLarge()
   } while (after !== undefined)
   return items
 }

@@ -8,7 +8,7 @@ import { itemHead } from './batch-view.ts'
 /** How far back it is looked. */
 export const searchedBatches = 200
 
-interface Asked {
+interface MediaUsesQuery {
   /** Where the file lies: its address has it, whatever the service was called when the ad was launched. */
   objectKey: string
   offset: number
@@ -27,7 +27,7 @@ type UseRow = Parameters<typeof itemHead>[0] & {
 export async function mediaUses(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
-  { objectKey, offset, limit }: Asked,
+  { objectKey, offset, limit }: MediaUsesQuery,
 ) {
   const found = sql`
     FROM (

@@ -47,7 +47,7 @@ interface TimelineDeps {
   launchMedia: MediaCache
 }
 
-interface Asked {
+interface TimelineQuery {
   index?: number
   adSetId?: string
   offset: number
@@ -64,14 +64,14 @@ interface TimelineRow extends ItemRow {
 type Within = Pick<Context, 'company'>
 
 /** How many events of one ad are answered with; one whose fate is open for hours has thousands. */
-const mostEvents = 200
+const maxEvents = 200
 
 /** What happened to ads of a batch, write by write and wait by wait. */
 export async function timelinesOf(
   deps: TimelineDeps,
   within: Within,
   batch: BatchRow,
-  asked: Asked,
+  asked: TimelineQuery,
 ): Promise<{ timelines: AdTimeline[]; total: number }> {
   const query = deps.db
     .selectFrom('batch_items as item')
@@ -217,7 +217,7 @@ async function eventsFor(
       SELECT *, row_number() OVER (PARTITION BY item_id ORDER BY id DESC) AS place, count(*) OVER (PARTITION BY item_id) AS count
       FROM events
       WHERE company_id = ${company.id} AND batch_id = ${batchId} AND item_id = ANY(${items.map(({ id }) => id)})
-    ) AS each WHERE place <= ${mostEvents} ORDER BY id`.execute(db)
+    ) AS each WHERE place <= ${maxEvents} ORDER BY id`.execute(db)
   const byItem = Map.groupBy(rows, (row) => row.item_id)
   return new Map(
     items.map(({ id, ad_index: index, ad_set_id: adSetId }) => {

@@ -2,7 +2,7 @@ import type { Leave } from '../../../async/fair-share.ts'
 import { deadlineIn, sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import type { Deadline } from '../../../platforms/kit/time/deadline.ts'
 import type { Step, StepContext, StepResult } from '../../../platforms/contract/launch.ts'
-import type { Intent, Known, OpenIntent } from '../../journal/intents.ts'
+import type { Intent, EarlierAttempt, OpenIntent } from '../../journal/intents.ts'
 import type { WriteEntry } from '../../journal/write-entry.ts'
 import { makeOnce } from '../../writes/make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from '../../writes/make-once.ts'
@@ -27,12 +27,12 @@ export interface LaneWrite {
 }
 
 /** A place for a call, and until when the call must have left. */
-interface Place {
+interface CallSlot {
   sendBefore: Deadline
   leave: Leave
 }
 
-type Departure = Departs & Place
+type Departure = Departs & CallSlot
 
 /** Makes the write as the owner of a lane does: with one of the account's places for calls, and without waiting for what takes its time. */
 export async function makeInLane(write: LaneWrite): Promise<StepResult> {
@@ -63,13 +63,13 @@ function makerOf(write: LaneWrite, leaveWrite: Leave): Maker<Departure> {
   }
 }
 
-async function prepare(write: LaneWrite): Promise<Departure | Known> {
+async function prepare(write: LaneWrite): Promise<Departure | EarlierAttempt> {
   const isAhead = !write.lane.calls.areSlow()
   return (isAhead ? await prepareIntentFirst(write) : null) ?? prepareCallFirst(write)
 }
 
 /** A write that somebody may have made before the backup that was restored knew of it: it is looked for before it is sent for the first time. */
-function lookFirst({ lookSince, step }: LaneWrite, standing: Departure | Known): Departure | Known {
+function lookFirst({ lookSince, step }: LaneWrite, standing: Departure | EarlierAttempt): Departure | EarlierAttempt {
   if (lookSince === null || step.readBack.kind === 'repeatable') return standing
   if (standing.state !== 'departs' || standing.intent.attempt > 1) return standing
   standing.leave()
@@ -78,7 +78,7 @@ function lookFirst({ lookSince, step }: LaneWrite, standing: Departure | Known):
 }
 
 /** The intent, then a place for the call. null: there was none in time, or nothing may be sent now; the intent is taken back. */
-async function prepareIntentFirst({ lane, entry }: LaneWrite): Promise<Departure | Known | null> {
+async function prepareIntentFirst({ lane, entry }: LaneWrite): Promise<Departure | EarlierAttempt | null> {
   // Begins before the intent does: a process may be frozen at any point from here on.
   const sendBefore = deadlineIn(sendWindowMs)
   const standing = await entry.intend()
@@ -92,7 +92,7 @@ async function prepareIntentFirst({ lane, entry }: LaneWrite): Promise<Departure
 }
 
 /** A place for the call, then the intent. */
-function prepareCallFirst({ lane, entry }: LaneWrite): Promise<Departure | Known> {
+function prepareCallFirst({ lane, entry }: LaneWrite): Promise<Departure | EarlierAttempt> {
   return withPlace(lane, async (place) => {
     const standing = await entry.intend()
     if (standing.state === 'may-send') return departs(standing.intent, place)
@@ -106,12 +106,12 @@ function prepareRepeat({ lane, entry }: LaneWrite, intent: OpenIntent): Promise<
   return withPlace(lane, async (place) => departs(await entry.intendAgain(intent), place))
 }
 
-function departs(intent: Intent, place: Place): Departure {
+function departs(intent: Intent, place: CallSlot): Departure {
   return { state: 'departs', intent, ...place }
 }
 
 /** Waits for a place, which is given back when the work fails; else by whoever departs with it. */
-async function withPlace<T>(lane: Lane, work: (place: Place) => Promise<T>): Promise<T> {
+async function withPlace<T>(lane: Lane, work: (place: CallSlot) => Promise<T>): Promise<T> {
   const leave = await lane.calls.startCall()
   try {
     throwIfHalted(lane)

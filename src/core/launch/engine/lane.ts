@@ -6,7 +6,7 @@ import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
 import type { Calls } from './calls.ts'
 import { createMade } from './made.ts'
-import type { Made } from './made.ts'
+import type { CreatedSteps } from './made.ts'
 import type { Repeats } from './repeats.ts'
 
 /** What a platform says of its ads' media. */
@@ -27,7 +27,7 @@ export interface LaneDeps {
 /** An account while it is worked on. */
 export interface Lane extends LaneDeps {
   calls: Calls
-  made: Made
+  made: CreatedSteps
   /** Aborted once an answer shows that nothing may be sent for the account for now. */
   halt: AbortController
 }

@@ -19,15 +19,15 @@ export interface LateLookDeps {
 }
 
 /** What cannot be looked at by then is let be. */
-const mostLooks = 5
+const maxLooks = 5
 /** What is left after so many handfuls is looked for by the next run: none of them is in a hurry. */
-const mostRounds = 10
+const maxRounds = 10
 /** So many are named: whoever has more knows enough. */
-const mostSeconds = 10
+const maxSeconds = 10
 
 /** Looks once more for ads whose requests were given up, or sent again: should one have appeared since, it is told, and nothing else. */
 export async function lookLate(deps: LateLookDeps, signal: AbortSignal): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const due = await takeLateLooks(deps.db)
     if (due.length === 0) return
     for (const row of due) {
@@ -43,14 +43,14 @@ async function lookOnce({ db, log, ...deps }: LateLookDeps, row: LateLook, signa
     const known = new Set(row.platform_id === null ? [] : [row.platform_id])
     const findNext = await seeker({ db, log, ...deps }, row, signal, known)
     let found = await findNext()
-    for (; typeof found === 'object' && known.size < mostSeconds; found = await findNext()) {
+    for (; typeof found === 'object' && known.size < maxSeconds; found = await findNext()) {
       await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')
       known.add(found.found.id)
     }
-    if (found !== 'unclear' || looks >= mostLooks) await endLateLook(db, companyId, journalId)
+    if (found !== 'unclear' || looks >= maxLooks) await endLateLook(db, companyId, journalId)
   } catch (error) {
     if (isOutage(error) || signal.aborted) throw error
-    if (looks >= mostLooks) await endLateLook(db, companyId, journalId)
+    if (looks >= maxLooks) await endLateLook(db, companyId, journalId)
     log.warn({ itemId: id, looks, err: error }, 'an ad that may have appeared late could not be looked for')
   }
 }

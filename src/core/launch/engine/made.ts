@@ -1,7 +1,7 @@
 import type { StepResult } from '../../../platforms/contract/launch.ts'
 
 /** Media and creatives that this owner of the lane knows to exist: the journal is not asked about them again. */
-export interface Made {
+export interface CreatedSteps {
   get(key: string): StepResult | undefined
   remember(key: string, result: StepResult): void
   forget(key: string): void
@@ -11,7 +11,7 @@ export interface Made {
 
 const maxRemembered = 1_000
 
-export function createMade(): Made {
+export function createMade(): CreatedSteps {
   const known = new Map<string, StepResult>()
   const making = new Map<string, Promise<StepResult>>()
   return {

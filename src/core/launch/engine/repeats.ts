@@ -6,7 +6,7 @@ export interface Repeats {
 }
 
 const quietMs = 10 * 60_000
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 export function createRepeats(log: Logger, now: () => number = () => performance.now()): Repeats {
   const known = new Map<string, { quietUntil: number; untold: number }>()
@@ -18,7 +18,7 @@ export function createRepeats(log: Logger, now: () => number = () => performance
         before.untold += 1
         return
       }
-      if (known.size >= mostKnown) known.clear()
+      if (known.size >= maxKnown) known.clear()
       known.set(key, { quietUntil: now() + quietMs, untold: 0 })
       const more = before?.untold ? { timesSinceTold: before.untold } : {}
       log.warn({ platform, accountId, ...detail, ...more }, `an ad is tried again after a pause: ${why}`)

@@ -20,13 +20,13 @@ export interface LaneRules {
  * Items beyond what the platform takes at once: while some are being written down, others have their calls made. So
  * many, because what is written down together costs little more than one alone.
  */
-const mostAhead = 24
+const maxAhead = 24
 /** All lanes of a worker write down together, and every item that is under way is held in memory: many lanes share what a few would have. */
-const aheadOfAll = 4 * mostAhead
+const aheadOfAll = 4 * maxAhead
 const fewestAhead = 2
 
 export function shareOfItemsAhead(lanes: number): number {
-  return Math.max(fewestAhead, Math.min(mostAhead, Math.floor(aheadOfAll / lanes)))
+  return Math.max(fewestAhead, Math.min(maxAhead, Math.floor(aheadOfAll / lanes)))
 }
 
 /** What ends the work on a lane before everything that is due is done. */

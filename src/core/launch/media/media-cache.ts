@@ -56,7 +56,7 @@ export interface MediaCacheDeps extends FetchedDeps {
 }
 
 /** A file whose facts are known; its bytes are in the storage, or are fetched when somebody wants them. */
-interface Known {
+interface CachedMedia {
   facts: MediaFacts
   open: (range?: ByteRange) => Promise<Readable>
 }
@@ -65,10 +65,10 @@ const lookAgainMs = 200
 
 export function createMediaCache(given: MediaCacheDeps): MediaCache {
   const deps: VisitDeps = { ...given, tempDir: join(given.dataDir, 'fetched') }
-  const batches = new Map<number, Map<string, Promise<Known>>>()
+  const batches = new Map<number, Map<string, Promise<CachedMedia>>>()
 
   async function get(batch: BatchRef, url: string): Promise<PreparedMedia> {
-    const known = batches.get(batch.batchId) ?? new Map<string, Promise<Known>>()
+    const known = batches.get(batch.batchId) ?? new Map<string, Promise<CachedMedia>>()
     batches.set(batch.batchId, known)
     const entry = known.get(url) ?? know(deps, batch, url)
     known.set(url, entry)
@@ -120,7 +120,7 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
  * A file may be gone from the storage: its batch had ended and was launched again, another machine fetched it into a storage of its own, or
  * somebody removed it. Then it is fetched anew, once for all who read it at the time.
  */
-async function know(deps: VisitDeps, batch: BatchRef, url: string): Promise<Known> {
+async function know(deps: VisitDeps, batch: BatchRef, url: string): Promise<CachedMedia> {
   const { facts, key: firstKey, isHere } = await findOrFetch(deps, batch, url)
   let here: Promise<string> | null = isHere ? Promise.resolve(firstKey!) : null
   let lostKey = firstKey

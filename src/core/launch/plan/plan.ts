@@ -78,14 +78,14 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   return { index, platform, driver, accountId, clientRef, ad, given: names, adSets, issues, warnings }
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** People know accounts by their names, of which several may have the same. */
 function unknownAccount(given: string, { called }: PlanFacts): string {
   const namesakes = called.get(given) ?? []
   if (namesakes.length === 0) return `there is no ad account ${given} in this company (GET /v1/adaccounts lists them)`
-  const ids = namesakes.slice(0, mostNamed).map(({ account_id: id, platform }) => `${id} (${platform})`)
-  const more = namesakes.length > mostNamed ? ` and ${namesakes.length - mostNamed} more` : ''
+  const ids = namesakes.slice(0, maxNamed).map(({ account_id: id, platform }) => `${id} (${platform})`)
+  const more = namesakes.length > maxNamed ? ` and ${namesakes.length - maxNamed} more` : ''
   if (namesakes.length === 1) return `"${given}" is the name of an ad account: give its id, ${ids[0]}`
   return `${namesakes.length} ad accounts are called "${given}": give the id of the one that is meant: ${ids.join(', ')}${more}`
 }

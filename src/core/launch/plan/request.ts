@@ -7,10 +7,10 @@ import type { Platforms } from '../../../platforms/registry.ts'
 
 export { PlatformId }
 
-export const mostAdsPerLaunch = 1000
-export const mostAdSetsPerAd = 200
-export const mostMediaPerAd = 50
-const longestBatchName = 200
+export const maxAdsPerLaunch = 1000
+export const maxAdSetsPerAd = 200
+export const maxMediaPerAd = 50
+const maxBatchNameLength = 200
 
 const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
@@ -29,7 +29,7 @@ const MediaItem = z.object({
 const mediaOf = (item: typeof MediaItem) =>
   z
     .array(item)
-    .max(mostMediaPerAd)
+    .max(maxMediaPerAd)
     .optional()
     .meta({ description: 'Its pictures and videos; none for an existing post.' })
 
@@ -53,7 +53,7 @@ const LaunchAdBody = z.object({
   type: z.enum(adTypes).optional().meta({ description: typeAbout }),
   adSets: z
     .array(AdSetRef)
-    .max(mostAdSetsPerAd)
+    .max(maxAdSetsPerAd)
     .optional()
     .meta({ description: 'The ad sets: an ad is made in each of them.' }),
   media: mediaOf(MediaItem),
@@ -66,13 +66,13 @@ const adsOf = (ad: typeof LaunchAdBody) =>
     .array(ad)
     .min(1, 'a launch needs at least one ad')
     .max(
-      mostAdsPerLaunch,
-      `a launch takes at most ${mostAdsPerLaunch.toLocaleString('en')} ads; send the rest in another launch`,
+      maxAdsPerLaunch,
+      `a launch takes at most ${maxAdsPerLaunch.toLocaleString('en')} ads; send the rest in another launch`,
     )
     .meta({ description: 'The ads to launch, on one platform or on several.' })
 
 /** What people call a batch, or the draft of one. */
-export const BatchName = z.string().trim().max(longestBatchName)
+export const BatchName = z.string().trim().max(maxBatchNameLength)
 
 /** A launch without what single platforms know: operations name it, and are given `launchBodyOf` the platforms there are. */
 export const LaunchBody = z.object({
@@ -80,7 +80,7 @@ export const LaunchBody = z.object({
   ads: adsOf(LaunchAdBody),
   adSets: z
     .array(AdSetRef)
-    .max(mostAdSetsPerAd)
+    .max(maxAdSetsPerAd)
     .optional()
     .meta({ description: 'Ad sets for all ads that name none of their own.' }),
   launchPaused: z.boolean().optional().meta({ description: 'For ads that do not say so.' }),

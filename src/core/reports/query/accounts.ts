@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { reachName } from '../../reach.ts'
 import type { QuestionScope } from './question.ts'
 import { mayReadFigures } from './readers.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
 /** What is read of an account for reports. */
@@ -58,7 +58,7 @@ export async function unlistedPlatforms(
  * whether they are still the company's and still the same: if not, nothing of that work is used.
  */
 export async function withAccounts<T>(
-  deps: ReportGround,
+  deps: ReportDeps,
   { company }: Company,
   scope: Chosen,
   work: (accounts: ReportAccount[]) => Promise<T>,

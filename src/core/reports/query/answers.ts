@@ -4,7 +4,7 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 import { addDays, todayIn } from '../sync/windows.ts'
 
@@ -37,12 +37,12 @@ const settledAfterDays = 28
 const freshForMs = { recent: 15 * 60_000, settled: 24 * 3_600_000 }
 
 export async function ensureAnswers(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: PlatformQuestion,
 ): Promise<Answers> {
-  const kept = await keptAnswers(ground, accounts, question)
+  const kept = await keptAnswers(deps, accounts, question)
   const outcomes = new Map<ReportAccount, Outcome>()
   for (const account of accounts) {
     const at = kept.get(account.key)
@@ -50,7 +50,7 @@ export async function ensureAnswers(
   }
   const open = accounts.filter((account) => !outcomes.has(account))
   const askAbout = async (account: ReportAccount) => {
-    outcomes.set(account, await askOnce(ground, company, account, question))
+    outcomes.set(account, await askOnce(deps, company, account, question))
   }
   const asking = pMap(open, askAbout, { concurrency: atOnce })
   // What takes longer goes on by itself and is there for the next one who asks.
@@ -72,7 +72,7 @@ function summarize(accounts: ReportAccount[], outcomes: Map<ReportAccount, Outco
 
 /** An answer is as good as new until it has aged, or until days of its range were read again: then they may differ. */
 async function keptAnswers(
-  { pool }: ReportGround,
+  { pool }: ReportDeps,
   accounts: ReportAccount[],
   { name, range }: PlatformQuestion,
 ): Promise<Map<number, Date>> {
@@ -90,13 +90,13 @@ async function keptAnswers(
 }
 
 function askOnce(
-  { readings, log }: ReportGround,
+  { readings, log }: ReportDeps,
   company: CompanyRef,
   account: ReportAccount,
   question: PlatformQuestion,
 ): Promise<Outcome> {
   return readings
-    .ask(company.id, `${account.key} ${question.name}`, (ground) => ask(ground, company, account, question))
+    .ask(company.id, `${account.key} ${question.name}`, (deps) => ask(deps, company, account, question))
     .catch((error: unknown): Outcome => {
       if (error instanceof PlatformError || error instanceof AppError) return { reason: error.message }
       log.error({ err: error, account: account.accountId }, 'a question to the platform failed')

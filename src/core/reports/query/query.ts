@@ -16,7 +16,7 @@ import { accountCondition, readDays } from './source.ts'
 import { nameRows } from './rows.ts'
 import type { Row, Value } from './rows.ts'
 import { ensureReach } from './reach.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { dayCount } from '../sync/windows.ts'
 
@@ -43,7 +43,7 @@ interface Page {
   read: string | null
 }
 
-export async function askReport(deps: ReportGround, { company }: Company, asked: ReportQuery): Promise<Report> {
+export async function askReport(deps: ReportDeps, { company }: Company, asked: ReportQuery): Promise<Report> {
   const { accounts, question } = asked
   if (needsPlatform(question)) {
     const ready = await prepare(deps, { company }, asked)
@@ -65,7 +65,7 @@ export async function askReport(deps: ReportGround, { company }: Company, asked:
 
 /** What must be at hand before rows can be made for a question, and what could not be had. */
 export async function prepare(
-  deps: ReportGround,
+  deps: ReportDeps,
   { company }: Company,
   { accounts, question }: ReportQuery,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
@@ -77,7 +77,7 @@ export async function prepare(
 }
 
 async function prepareSources(
-  deps: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -99,7 +99,7 @@ function needsPlatform(question: Question): boolean {
   return splitOf(question.groups) !== null || usedMetrics(question).some(isAboutPeople)
 }
 
-async function readPage({ pool }: ReportGround, question: Question, sources: Sources): Promise<Page> {
+async function readPage({ pool }: ReportDeps, question: Question, sources: Sources): Promise<Page> {
   if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
   const values = parameters()
   const { text, columns } = pageStatement(question, sources, values)
@@ -115,7 +115,7 @@ async function readPage({ pool }: ReportGround, question: Question, sources: Sou
 }
 
 /** Whether no day was read while the rows were made. */
-async function isStillRight({ pool }: ReportGround, { range }: Question, { accountKeys }: Sources, { read }: Page) {
+async function isStillRight({ pool }: ReportDeps, { range }: Question, { accountKeys }: Sources, { read }: Page) {
   if (accountKeys.length === 0) return true
   // Every day is there for good: nothing was waited for.
   if (read?.startsWith(`${accountKeys.length * dayCount(range)} `)) return true
@@ -127,7 +127,7 @@ async function isStillRight({ pool }: ReportGround, { range }: Question, { accou
 }
 
 async function finish(
-  deps: ReportGround,
+  deps: ReportDeps,
   question: Question,
   { accounts, sources }: { accounts: ReportAccount[]; sources: Sources },
   page: Page,

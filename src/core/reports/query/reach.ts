@@ -5,20 +5,20 @@ import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureAnswers, maxAnswerRows } from './answers.ts'
 import type { Answers } from './answers.ts'
 import type { Question } from './question.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { dayCount } from '../sync/windows.ts'
 
 /** People reached, for exactly the range and the rows asked for: two ads' people may be the same, so nothing is added up. */
 export async function ensureReach(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { groups, range, namesPeople }: Question,
 ): Promise<Answers & { asked: string }> {
   const asked = { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') }
-  const tooMany = asked.isDaily ? await whyTooMany(ground, accounts, asked) : null
-  if (tooMany === null) return ensureReachOf(ground, company, accounts, asked)
+  const tooMany = asked.isDaily ? await whyTooMany(deps, accounts, asked) : null
+  if (tooMany === null) return ensureReachOf(deps, company, accounts, asked)
   if (namesPeople)
     throw brokenRules([
       { path: 'metrics', message: `${tooMany}; ${narrower}, or name metrics without reach and frequency` },
@@ -31,7 +31,7 @@ const narrower = 'ask for fewer days or accounts, or leave out the day'
 
 /** People of every day are a figure for each thing and each of its days: what would take the platform and us too long is not begun. */
 async function whyTooMany(
-  { pool }: ReportGround,
+  { pool }: ReportDeps,
   accounts: ReportAccount[],
   { level, range }: Pick<Wanted, 'level' | 'range'>,
 ): Promise<string | null> {
@@ -55,13 +55,13 @@ function nameOf({ level, range, isDaily }: Wanted): string {
 }
 
 export async function ensureReachOf(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { level, range, isDaily }: Wanted,
 ): Promise<Answers & { asked: string }> {
   const asked = nameOf({ level, range, isDaily })
-  const answers = await ensureAnswers(ground, company, accounts, {
+  const answers = await ensureAnswers(deps, company, accounts, {
     name: asked,
     range,
     ask: ({ reporting }, accountId) => reporting?.reach?.(accountId, { level, range, isDaily }) ?? null,

@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 import { splitColumns } from './source.ts'
 import type { ReportRow } from './row-shape.ts'
 import { isStandIn } from '../../../platforms/contract/report.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export type Value = string | number | null
@@ -15,12 +15,12 @@ export type Row = ReportRow
 
 /** Rows as the caller sees them, from rows that say by keys what they are about. */
 export async function nameRows(
-  ground: ReportGround,
+  deps: ReportDeps,
   { groups, metrics }: Question,
   accounts: ReportAccount[],
   { columns, rows: found }: { columns: string[]; rows: Value[][] },
 ): Promise<Row[]> {
-  const names = await namesOf(ground, groups, columns, found)
+  const names = await namesOf(deps, groups, columns, found)
   const accountByKey = new Map(accounts.map((account) => [account.key, account]))
   const readers = shownFields(groups).map((field) => ({ field, read: readerOf(field, columns, names) }))
   const accountAt = columns.indexOf('account_key')
@@ -39,7 +39,7 @@ export async function nameRows(
 }
 
 async function namesOf(
-  { pool, reportMemory }: ReportGround,
+  { pool, reportMemory }: ReportDeps,
   groups: Group[],
   columns: string[],
   found: Value[][],

@@ -13,7 +13,7 @@ import { askReport } from './query.ts'
 import type { Report } from './query.ts'
 import type { Question } from './question.ts'
 import type { Row } from './rows.ts'
-import type { ReportGround } from '../sync/ensure/readings.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export interface TopAdsQuestion {
@@ -51,7 +51,7 @@ export function platformsWithTopAds(platforms: Platforms, context: Pick<Context,
 
 /** The best ads by one metric, with what they look like and where to find them. */
 export async function topAds(
-  deps: ReportGround,
+  deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
   { accounts, range, metric, limit, minSpend }: TopAdsQuestion,
 ): Promise<TopAds> {
@@ -104,7 +104,7 @@ function placeOf({ platform, adId }: Pick<Row, 'platform' | 'adId'>): string {
 
 /** A list without pictures is better than none, so a platform that fails leaves them out. */
 async function picturesOf(
-  { connections }: ReportGround,
+  { connections }: ReportDeps,
   company: CompanyRef,
   account: ReportAccount,
   rows: Row[],

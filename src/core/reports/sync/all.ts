@@ -37,28 +37,28 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
 }
 
 /** Asks the platforms which accounts the companies have, where that was not asked within minutes. */
-export async function discoverAccounts(ground: SyncGround, companyId?: CompanyId): Promise<void> {
-  const companies = await everyCompany(ground.db)
+export async function discoverAccounts(deps: SyncGround, companyId?: CompanyId): Promise<void> {
+  const companies = await everyCompany(deps.db)
     .selectFrom('companies')
     .select(['id', 'slug'])
     .$if(companyId !== undefined, (some) => some.where('id', '=', companyId!))
     .orderBy('id')
     .execute()
   for (const company of companies) {
-    await listAccounts(ground, { company }, { offset: 0, limit: 1 }).catch((error: unknown) => {
-      ground.log.warn({ companyId: company.id, err: error }, 'the accounts of a company could not be listed')
+    await listAccounts(deps, { company }, { offset: 0, limit: 1 }).catch((error: unknown) => {
+      deps.log.warn({ companyId: company.id, err: error }, 'the accounts of a company could not be listed')
     })
   }
 }
 
 /** Reads accounts, a few at a time. One that fails does not stop the others. */
 export function syncAccounts(
-  ground: SyncGround,
+  deps: SyncGround,
   accounts: ReportAccount[],
   want: SyncWant,
   { atOnce = 2, ...options }: SyncOptions & { atOnce?: number } = {},
 ): Promise<SyncOutcome[]> {
   const read = (account: ReportAccount) =>
-    options.signal?.aborted ? pMapSkip : syncAccount(ground, account, want, options)
+    options.signal?.aborted ? pMapSkip : syncAccount(deps, account, want, options)
   return pMap(accounts, read, { concurrency: atOnce })
 }

@@ -3,18 +3,18 @@ import { lacks } from '../../verbs.ts'
 import type { ReportAccount, SyncGround } from './types.ts'
 
 /** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */
-export async function openReporting(ground: SyncGround, account: ReportAccount): Promise<ReportingVerbs> {
-  const company = await ground.db
+export async function openReporting(deps: SyncGround, account: ReportAccount): Promise<ReportingVerbs> {
+  const company = await deps.db
     .selectFrom('companies')
     .where('id', '=', account.companyId)
     .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  const { session } = await ground.connections.openFor(company, {
+  const { session } = await deps.connections.openFor(company, {
     platform: account.platform,
     connection_id: account.connectionId,
   })
   if (!session.reporting) {
-    throw lacks(ground.connections.platforms, account.platform, 'reporting', 'gives no daily figures of ads')
+    throw lacks(deps.connections.platforms, account.platform, 'reporting', 'gives no daily figures of ads')
   }
   return session.reporting
 }

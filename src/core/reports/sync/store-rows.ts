@@ -13,7 +13,7 @@ export const copyEnd = Buffer.from([0xff, 0xff])
 
 const columnCount = 12
 /** Count of columns; then each column's length and value: a date of 4 bytes, all others of 8. */
-const mostBytes = 2 + 8 + (columnCount - 1) * 12
+const maxBytes = 2 + 8 + (columnCount - 1) * 12
 const rowsInChunk = 256
 const twoTo32 = 2 ** 32
 const dayMs = 86_400_000
@@ -38,7 +38,7 @@ export function* encodeDay(
   const date = (Date.parse(`${day}T00:00:00Z`) - firstDate) / dayMs
   const order = Float64Array.from(rows.keys()).sort()
   for (let start = 0; start < order.length; start += rowsInChunk) {
-    const writer = createWriter(Math.min(rowsInChunk, order.length - start) * mostBytes)
+    const writer = createWriter(Math.min(rowsInChunk, order.length - start) * maxBytes)
     for (const adKey of order.subarray(start, start + rowsInChunk)) {
       const row = rows.get(adKey)!
       writer.begin(account.companyId, account.key, date)

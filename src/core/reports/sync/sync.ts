@@ -29,7 +29,7 @@ const stopped = 'The reading was stopped; the next one goes on from there.'
  * whoever starts again goes on where this one ended. Never throws: what goes wrong is recorded and answered.
  */
 export async function syncAccount(
-  ground: SyncGround,
+  deps: SyncGround,
   account: ReportAccount,
   want: SyncWant,
   options: SyncOptions = {},
@@ -37,22 +37,22 @@ export async function syncAccount(
   const outcome: SyncOutcome = { account, days: 0, rows: 0, problem: null }
   const startedAt = new Date()
   try {
-    const verbs = await openReporting(ground, account)
+    const verbs = await openReporting(deps, account)
     const today = todayIn(zoneOf(account, verbs.calendar), startedAt)
     const selection = selectionFor(want, calendarOf(today, verbs.historyDays), startedAt)
-    const reading = { ground, account, verbs, selection, keys: createEntityKeys(account), options }
+    const reading = { ground: deps, account, verbs, selection, keys: createEntityKeys(account), options }
     outcome.problem = await readWindows(reading, outcome)
-    if (outcome.problem === null) await recordSuccess(ground.db, account, want, startedAt)
+    if (outcome.problem === null) await recordSuccess(deps.db, account, want, startedAt)
   } catch (error) {
-    outcome.problem = options.signal?.aborted ? stopped : await recordProblem(ground, account, error)
+    outcome.problem = options.signal?.aborted ? stopped : await recordProblem(deps, account, error)
   }
   return outcome
 }
 
 /** Answers why it ended early, or null. */
 async function readWindows(reading: Reading, outcome: SyncOutcome): Promise<string | null> {
-  const { ground, account, verbs, selection, options } = reading
-  const days = await daysToRead(ground.pool, account, selection)
+  const { ground: deps, account, verbs, selection, options } = reading
+  const days = await daysToRead(deps.pool, account, selection)
   let names: { failure: unknown } | null = null
   options.onProgress?.({ account, daysDone: 0, daysTotal: days.length, rows: 0 })
   for (const window of windowsOf(days, verbs.daysAtOnce)) {
@@ -62,7 +62,7 @@ async function readWindows(reading: Reading, outcome: SyncOutcome): Promise<stri
     outcome.rows += read.rows
     options.onProgress?.({ account, daysDone: outcome.days, daysTotal: days.length, rows: outcome.rows })
     // Names come right after the first figures, not after years of them. Figures go on when names fail.
-    if (!names && (read.newAds > 0 || (await entitiesAreDue(ground.db, account)))) {
+    if (!names && (read.newAds > 0 || (await entitiesAreDue(deps.db, account)))) {
       names = await readEntities(reading).then(
         () => ({ failure: null }),
         (failure: unknown) => ({ failure }),
@@ -75,9 +75,9 @@ async function readWindows(reading: Reading, outcome: SyncOutcome): Promise<stri
 
 /** null: somebody else held the account. The lock is let go between windows, so that whoever waits gets a turn. */
 function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number; newAds: number } | null> {
-  const { ground, account, verbs, selection, keys, options } = reading
+  const { ground: deps, account, verbs, selection, keys, options } = reading
   const wait = { waitMs: options.waitForOthersMs ?? 0, signal: options.signal }
-  return withAccountLock(ground.pool, account.key, wait, async (client) => {
+  return withAccountLock(deps.pool, account.key, wait, async (client) => {
     // Whoever held the account before may have read these very days.
     const days = await daysToRead(client, account, { ...selection, ...window })
     if (days.length === 0) return { rows: 0, newAds: 0 }
@@ -93,14 +93,14 @@ function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number;
   })
 }
 
-async function readEntities({ ground, account, verbs, options }: Reading): Promise<void> {
+async function readEntities({ ground: deps, account, verbs, options }: Reading): Promise<void> {
   const readAt = new Date()
   const asked = { ...account, id: account.accountId }
   for await (const entities of untilStopped(verbs.entities(asked, options.signal), options.signal)) {
-    const client = await ground.pool.connect()
+    const client = await deps.pool.connect()
     await keepEntities(client, account, entities).finally(() => client.release())
   }
-  await recordEntitiesRead(ground.db, account, readAt)
+  await recordEntitiesRead(deps.db, account, readAt)
 }
 
 /** Ends with the signal at once, even where the platform's driver is waiting for an answer. */

@@ -33,8 +33,8 @@ export interface PageFacts {
 }
 
 /** How much is kept of what a page has. */
-export const mostFound = { ads: 100, media: 200, metaTags: 200 }
-const mostScripts = 20
+export const maxFound = { ads: 100, media: 200, metaTags: 200 }
+const maxScripts = 20
 const longest = { word: 200, text: 2_000, address: 2_048 }
 
 interface Draft {
@@ -61,7 +61,7 @@ export function readPage(html: string, url: string): PageFacts {
   const isComplete = readTags(html.replaceAll('\0', '\ufffd').toWellFormed(), (tag) => note(draft, tag))
   const { tags } = draft
   const absolute = (address: string | null | undefined) => absoluteUrl(address, draft.base)
-  const ads = draft.scripts.flatMap(readDescribed).slice(0, mostFound.ads)
+  const ads = draft.scripts.flatMap(readDescribed).slice(0, maxFound.ads)
   const found = [...fromHead(tags), ...ads.flatMap(fromDescription), ...draft.media]
   return {
     page: {
@@ -91,14 +91,14 @@ function note(draft: Draft, { name, attributes, text }: Tag): void {
   else if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') draft.canonical ??= attributes.href ?? null
   else if (`<${name}` === '<meta') noteWords(draft, attributes)
   else if (name === 'script' && /^application\/ld\+json\b/i.test(attributes.type ?? '')) {
-    if (draft.scripts.length < mostScripts) draft.scripts.push(text)
-  } else if (draft.media.length < mostFound.media * 2) draft.media.push(...mediaOf(name, attributes))
+    if (draft.scripts.length < maxScripts) draft.scripts.push(text)
+  } else if (draft.media.length < maxFound.media * 2) draft.media.push(...mediaOf(name, attributes))
 }
 
 function noteWords({ tags }: Draft, attributes: Record<string, string>): void {
   const name = cut((attributes.property ?? attributes.name ?? '').trim().toLowerCase(), longest.word)
   const content = cut((attributes.content ?? '').trim(), longest.text)
-  if (!name || !content || tags.has(name) || tags.size >= mostFound.metaTags) return
+  if (!name || !content || tags.has(name) || tags.size >= maxFound.metaTags) return
   tags.set(name, content)
 }
 
@@ -144,7 +144,7 @@ function eachOnce(found: FoundMedia[], base: string): FoundMedia[] {
     const earlier = known.get(url)
     // What stands on the page itself says most about it.
     if (!earlier || (earlier.width === null && each.width !== null)) known.set(url, { ...each, url })
-    if (known.size >= mostFound.media) break
+    if (known.size >= maxFound.media) break
   }
   return [...known.values()]
 }

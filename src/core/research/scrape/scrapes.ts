@@ -14,11 +14,11 @@ export const scrapeStates = ['queued', 'running', 'done', 'failed'] as const
 
 export const keptDays = 7
 /** How many pages of a company may wait or be read at the same time. */
-export const mostOpen = 20
+export const maxOpen = 20
 /** Longer than reading a page can take. */
 const heldSeconds = 90
 /** After so many workers that never came back, the page is to blame. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 export interface ScrapeFailure {
   code: string
@@ -53,9 +53,9 @@ export async function createScrape(
     .select(sql<number>`count(*)::int`.as('open'))
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (open >= mostOpen) {
-    const text = `${mostOpen} pages are being read already. Ask again when one of them is done.`
-    throw new AppError('rate_limit_exceeded', text, { limit: mostOpen }, { 'retry-after': '10' })
+  if (open >= maxOpen) {
+    const text = `${maxOpen} pages are being read already. Ask again when one of them is done.`
+    throw new AppError('rate_limit_exceeded', text, { limit: maxOpen }, { 'retry-after': '10' })
   }
   const row = await db
     .insertInto('research_scrapes')
@@ -110,8 +110,8 @@ export async function takeScrape(
     .executeTakeFirst()
   if (!row) return null
   const held = { id, companyId, url: row.url, attempt: row.attempts }
-  if (row.attempts <= mostAttempts) return held
-  const message = `Reading the page ended the worker ${mostAttempts} times.`
+  if (row.attempts <= maxAttempts) return held
+  const message = `Reading the page ended the worker ${maxAttempts} times.`
   await endScrape(db, held, { failure: { code: 'gave_up', message } })
   return null
 }

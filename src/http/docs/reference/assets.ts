@@ -18,13 +18,13 @@ const scriptHeaders = { ...pageHeaders, 'content-type': javascript, 'x-content-t
 
 export const assetNames = [scriptName, ...files.keys()]
 
-interface Asked {
+interface AssetRequest {
   file: string
   knownTag?: string
   encodings?: string
 }
 
-export function assetAnswers(): (asked: Asked) => Promise<Answer> {
+export function assetAnswers(): (asked: AssetRequest) => Promise<Answer> {
   const packed = packedOnce()
   return async ({ file, knownTag, encodings }) =>
     file === scriptName ? answerScript(packed, scriptHeaders, encodings) : answerFile(file, knownTag)

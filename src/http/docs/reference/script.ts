@@ -10,7 +10,7 @@ const packageFolder = new URL('../', import.meta.resolve('@scalar/fastify-api-re
 const { version } = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8')) as { version: string }
 export const scriptName = `scalar-${version}.js`
 
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 const run = promisify(execFile)
 const unpack = promisify(gunzip)
 
@@ -28,7 +28,7 @@ export function packedOnce(): Packed {
 
 async function pack(): Promise<Buffer> {
   const file = fileURLToPath(import.meta.resolve('./pack.ts'))
-  return (await run(process.execPath, [file], { encoding: 'buffer', maxBuffer: mostBytes })).stdout
+  return (await run(process.execPath, [file], { encoding: 'buffer', maxBuffer: maxBytes })).stdout
 }
 
 export async function answerScript(

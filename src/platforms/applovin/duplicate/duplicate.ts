@@ -9,7 +9,7 @@ import { IdWire } from '../wire.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 import { campaignBody } from './campaign-body.ts'
 
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 /** The platform's clock and ours may differ. */
 const slackMs = 10 * 60_000
 
@@ -35,7 +35,7 @@ export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Du
       ...(location ? [{ path: 'location', message: 'a copy stays where its original is on this platform' }] : []),
     ],
     async prepare(accountId, request) {
-      const options = { accountId, maxWaitMs: longestWaitMs }
+      const options = { accountId, maxWaitMs: maxWaitMs }
       const [campaign] = await readByIds(api, 'campaign', [request.sourceId], options)
       if (!campaign) throw notFound('campaign', request.sourceId)
       const all = request.isDeep ? (await readAll(api, 'set', options)).items : []

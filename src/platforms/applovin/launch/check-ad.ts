@@ -4,8 +4,8 @@ import { taggedLink } from '../../kit/tagged-link.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 
-const longestName = 255
-const mostMedia = 10
+const maxNameLength = 255
+const maxMedia = 10
 const largestGigabytes = 1
 const gibibyte = 1024 ** 3
 /** Width to height from which a picture counts as a banner; any other one fills the screen. */
@@ -19,9 +19,9 @@ const fileTypes = {
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
-  if (ad.media.length < 1 || ad.media.length > mostMedia)
-    wrong('media', `an ad has from 1 to ${mostMedia} media here, not ${ad.media.length}`)
+  if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
+  if (ad.media.length < 1 || ad.media.length > maxMedia)
+    wrong('media', `an ad has from 1 to ${maxMedia} media here, not ${ad.media.length}`)
   const link = taggedLink(ad)
   if (link && !isWebAddress(link)) wrong('link', webAddressRule)
   return issues

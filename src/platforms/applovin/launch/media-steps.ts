@@ -11,7 +11,7 @@ import { AssetWire, UploadResultWire, UploadWire } from '../wire.ts'
 import type { OwnItem } from './fields.ts'
 
 /** More of the account's files are not looked through for one: a second upload only makes a file that nothing shows. */
-const mostPages = 50
+const maxPages = 50
 
 export function callOptions(item: OwnItem, { sendBefore, signal }: StepContext): CallOptions {
   return { accountId: item.accountId, signal, sendBefore, maxWaitMs: 2_000 }
@@ -29,7 +29,7 @@ export interface FileWork {
   fresh: Set<string>
 }
 
-const mostFresh = 2_000
+const maxFresh = 2_000
 
 export function createFileWork(api: Api, patience: MediaPatience): FileWork {
   const wait = createMediaWait(platformName, (id, options) => stateOf(api, id, options), patience)
@@ -80,7 +80,7 @@ async function upload(
   for (;;) {
     const id = await assetIn(api, uploadId, options)
     if (id !== null) {
-      if (fresh.size < mostFresh) fresh.add(id)
+      if (fresh.size < maxFresh) fresh.add(id)
       return { id }
     }
     if (performance.now() + patience.pollMs > ends) throw notKnown('The platform was still looking at the file.')
@@ -118,7 +118,7 @@ async function findAsset(api: Api, media: PreparedMedia, options: CallOptions): 
   for await (const page of api.pages(AssetWire, 'asset/list', { resource_type: media.kind }, options)) {
     const mine = page.find(({ name, status }) => name === wanted && status !== 'REJECTED')
     if (mine) return { found: { id: mine.id } }
-    if (++pages === mostPages) break
+    if (++pages === maxPages) break
   }
   return 'absent'
 }

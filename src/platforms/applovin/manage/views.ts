@@ -32,10 +32,10 @@ function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdLis
 }
 
 /** Pages are small and know no filters, so those of what may spend hold many of them. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 function setsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedOn): Promise<Paged<CreativeSet>> {
-  const { adSetId, limit, after } = pageOf(query, mostAtOnce)
+  const { adSetId, limit, after } = pageOf(query, maxAtOnce)
   const isWanted = (set: CreativeSet) =>
     isAsked(statusOf(set.status).status, query) && (adSetId === undefined || set.campaignIds.includes(adSetId))
   return pageThrough(api, { kind: 'set', accountId: account.id }, { limit, after }, isWanted)
@@ -60,7 +60,7 @@ export async function showAds(api: Api, account: AccountRef, adIds: string[]): P
   )
 }
 
-interface Ground {
+interface Deps {
   api: Api
   counting: Counting
   /** Spend by campaign as reports tell it, kept for the pages of a list. */
@@ -69,12 +69,12 @@ interface Ground {
 
 /** Campaigns are told on both levels: there is nothing between them and their ads. */
 export async function listPerformance(
-  { api, counting, spending }: Ground,
+  { api, counting, spending }: Deps,
   account: AccountRef,
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
   const { campaignId } = query
-  const { limit, after } = pageOf(query, mostAtOnce)
+  const { limit, after } = pageOf(query, maxAtOnce)
   const place = { kind: 'campaign', accountId: account.id } as const
   const isWanted = (each: Campaign) =>
     isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
@@ -100,7 +100,7 @@ export async function listPerformance(
 }
 
 export async function listAdPerformance(
-  { api, counting }: Ground,
+  { api, counting }: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {

@@ -8,22 +8,22 @@ import type { Api } from '../client.ts'
 import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
 import { readRows, readToldRows, reportDaysBack, spentIn } from './rows.ts'
-import type { Ground } from './rows.ts'
+import type { Deps } from './rows.ts'
 
 /** Figures by campaign or ad over some days; what had no delivery is not in it. */
 export type Counting = (accountId: string, level: 'campaign' | 'ad', range: DayRange) => Promise<Map<string, Counted>>
 
-export function createCounting(ground: Ground): Counting {
+export function createCounting(deps: Deps): Counting {
   return async (accountId, level, range) => {
-    const oldest = addDays(ground.today(), -(reportDaysBack - 1))
+    const oldest = addDays(deps.today(), -(reportDaysBack - 1))
     if (range.from < oldest) {
       const message = `is more than ${reportDaysBack} days ago: the platform keeps no figures that old`
       throw brokenRules([{ path: 'startDate', message }])
     }
     const all = new Map<string, Counted>()
     const by = level === 'ad' ? (['creative_set_id'] as const) : []
-    const family = await ground.families.of(accountId, { accountId })
-    for await (const rows of readRows(ground, { accountId, range, by: [...by] }, {}))
+    const family = await deps.families.of(accountId, { accountId })
+    for await (const rows of readRows(deps, { accountId, range, by: [...by] }, {}))
       for (const { campaignId, setTold, counts } of rows) {
         const id = level === 'ad' ? adIn(family, setTold, campaignId) : campaignId
         const { spendMicros, impressions, clicks, results } = counts

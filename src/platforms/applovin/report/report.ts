@@ -8,35 +8,30 @@ import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
 import type { Family } from './family.ts'
 import { addCounts, readRows, reportDaysBack } from './rows.ts'
-import type { Counts, Ground, Row } from './rows.ts'
+import type { Counts, Deps, Row } from './rows.ts'
 
 /** How long background reading may wait for its turn. */
 const patienceMs = 60_000
 
-export function reportingVerbs(ground: Ground): ReportingVerbs {
+export function reportingVerbs(deps: Deps): ReportingVerbs {
   return {
     attribution: 'revenue within 7 days',
     calendar: 'utc',
     // A day less than there is: midnight may pass between our look at the clock and the platform's.
     historyDays: reportDaysBack - 1,
     daysAtOnce: 15,
-    days: (accountId, range, signal) => readDays(ground, accountId, range, { signal, maxWaitMs: patienceMs }),
-    entities: ({ id: accountId }, signal) => readEntities(ground, { accountId, signal, maxWaitMs: patienceMs }),
-    countries: (accountId, question) => readCountries(ground, accountId, question),
+    days: (accountId, range, signal) => readDays(deps, accountId, range, { signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(deps, { accountId, signal, maxWaitMs: patienceMs }),
+    countries: (accountId, question) => readCountries(deps, accountId, question),
   }
 }
 
 type Waiting = Omit<CallOptions, 'accountId'>
 
-async function* readDays(
-  ground: Ground,
-  accountId: string,
-  range: DayRange,
-  options: Waiting,
-): AsyncGenerator<AdDay[]> {
-  const family = await ground.families.of(accountId, { ...options, accountId })
+async function* readDays(deps: Deps, accountId: string, range: DayRange, options: Waiting): AsyncGenerator<AdDay[]> {
+  const family = await deps.families.of(accountId, { ...options, accountId })
   const question = { accountId, range, by: ['day' as const, 'creative_set_id' as const] }
-  for await (const rows of readRows(ground, question, options)) {
+  for await (const rows of readRows(deps, question, options)) {
     const days = rows.map((row) => adDayOf(row, family))
     if (days.length > 0) yield days
   }
@@ -48,7 +43,7 @@ function adDayOf({ day, campaignId, setTold, counts }: Row, family: Family): AdD
 }
 
 /** Campaigns are told as ad sets too: they are what ads stand in. */
-async function* readEntities({ families }: Ground, options: CallOptions): AsyncGenerator<ReportEntity[]> {
+async function* readEntities({ families }: Deps, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const { campaigns, sets } = await families.of(options.accountId, options)
   const all = [...campaigns.values()]
   yield all.map((campaign) => ({ level: 'campaign', ...toldOf(campaign), campaignId: null, adSetId: null }))
@@ -74,19 +69,19 @@ function toldOf(campaign: Campaign) {
 }
 
 async function readCountries(
-  ground: Ground,
+  deps: Deps,
   accountId: string,
   { level, range, isDaily, signal }: CountryQuestion,
 ): Promise<CountryRow[]> {
   const options = { signal, maxWaitMs: patienceMs }
-  const family = await ground.families.of(accountId, { ...options, accountId })
+  const family = await deps.families.of(accountId, { ...options, accountId })
   const by = [
     'country' as const,
     ...(isDaily ? (['day'] as const) : []),
     ...(level === 'ad' ? (['creative_set_id'] as const) : []),
   ]
   const sums = new Map<string, { row: Omit<CountryRow, keyof Counts>; counts: Counts }>()
-  for await (const rows of readRows(ground, { accountId, range, by }, options))
+  for await (const rows of readRows(deps, { accountId, range, by }, options))
     for (const { country, day, campaignId, setTold, counts } of rows) {
       const ad = () => adIn(family, setTold, campaignId) ?? standInFor(campaignId)
       const id = level === 'account' ? null : level === 'ad' ? ad() : campaignId

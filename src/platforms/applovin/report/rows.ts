@@ -35,7 +35,7 @@ export interface RowsQuestion {
   by: ('day' | 'creative_set_id' | 'country')[]
 }
 
-export interface Ground {
+export interface Deps {
   api: Api
   families: Families
   today: () => string
@@ -43,7 +43,7 @@ export interface Ground {
 
 /** The rows as the report tells them: of all accounts of its key. */
 export async function* readToldRows(
-  { api, today }: Pick<Ground, 'api' | 'today'>,
+  { api, today }: Pick<Deps, 'api' | 'today'>,
   { range: asked, by }: Omit<RowsQuestion, 'accountId'>,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<ReportRow[]> {
@@ -62,15 +62,15 @@ export async function* readToldRows(
 
 /** The rows of one account: those of the others are left out. */
 export async function* readRows(
-  ground: Ground,
+  deps: Deps,
   { accountId, ...question }: RowsQuestion,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<Row[]> {
-  const { families, today } = ground
+  const { families, today } = deps
   if (!daysStillKept(question.range, today(), reportDaysBack - 1)) return
   const mine = await families.of(accountId, { ...options, accountId })
-  const others = await othersOf(ground, accountId, options)
-  for await (const page of readToldRows(ground, question, options))
+  const others = await othersOf(deps, accountId, options)
+  for await (const page of readToldRows(deps, question, options))
     yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
 }
 
@@ -85,7 +85,7 @@ export function spentIn(row: ReportRow): { told: string; spendMicros: number; im
  * them is not open to us, what nobody here knows is taken for its own.
  */
 async function othersOf(
-  { api, families }: Pick<Ground, 'api' | 'families'>,
+  { api, families }: Pick<Deps, 'api' | 'families'>,
   accountId: string,
   options: Omit<CallOptions, 'accountId'>,
 ): Promise<Family[] | null> {

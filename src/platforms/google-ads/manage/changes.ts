@@ -12,7 +12,7 @@ import { ChangeWire } from '../wire.ts'
 
 /** The platform tells of changes so many days back, and so many of them in one answer. */
 const changeDays = 30
-const mostChanges = 10_000
+const maxChanges = 10_000
 
 const fields = [
   ...['change_date_time', 'change_resource_type', 'change_resource_name', 'client_type', 'user_email'],
@@ -40,7 +40,7 @@ export async function listChanges(
     isMoment(field, '<=', `${wallText(until, account.timeZone)}.999999`),
   ]
   // What changed is no field to ask by: all of it is read and looked through.
-  const most = objectId === undefined ? Math.min(offset + limit + 1, mostChanges) : mostChanges
+  const most = objectId === undefined ? Math.min(offset + limit + 1, maxChanges) : maxChanges
   const asked = { select, from: 'change_event', where, orderBy: [`${field} DESC`], limit: most }
   const rows = await api.rows(ChangeWire, asked, { accountId: account.id })
   const wanted = objectId === undefined ? rows : rows.filter((row) => isAbout(row, objectId))

@@ -56,7 +56,7 @@ function cut<T extends { id: string }>(rows: T[], { limit }: PageQuery): Paged<T
 }
 
 /** Rows cost nothing here, questions do. */
-const mostAtOnce = 5_000
+const maxAtOnce = 5_000
 
 const empty = { items: [], before: null, after: null }
 
@@ -66,7 +66,7 @@ export async function listPerformance(
   level: 'campaign' | 'adset',
   given: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  const query = pageOf(given, mostAtOnce)
+  const query = pageOf(given, maxAtOnce)
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
   const figures = await figuresOf(api, account, level, { query, ids: page.items.map(({ id }) => id) })
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
@@ -186,7 +186,7 @@ export async function listAdPerformance(
   account: AccountRef,
   given: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
-  const query = pageOf(given, mostAtOnce)
+  const query = pageOf(given, maxAtOnce)
   const page = await readAds(api, account, query)
   const figures = await figuresOf(api, account, 'ad', { query, ids: page.items.map(({ id }) => id) })
   const items = page.items.map((ad) => ({ ...ad, creativeId: null, ...figuresFrom(figures, ad.id) }))

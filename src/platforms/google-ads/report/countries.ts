@@ -5,7 +5,7 @@ import { standInFor } from '../../contract/report.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { metricFields } from '../fields.ts'
-import { isNumber, isNumberLike, isOneOf, isWithin, mostValues } from '../gaql.ts'
+import { isNumber, isNumberLike, isOneOf, isWithin, maxValues } from '../gaql.ts'
 import { platformName } from '../name.ts'
 import { Id, MetricsWire } from '../wire.ts'
 import { countsOf, isSomething, sumCounts } from './figures.ts'
@@ -89,7 +89,7 @@ async function anyAds(api: Api, level: Level, range: DayRange, options: CallOpti
 
 /** Countries have numbers here. */
 async function codesOf(api: Api, ids: string[], options: CallOptions): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)].filter(isNumber).slice(0, mostValues)
+  const wanted = [...new Set(ids)].filter(isNumber).slice(0, maxValues)
   if (wanted.length === 0) return new Map()
   const query = {
     select: ['geo_target_constant.id', 'geo_target_constant.country_code'],

@@ -2,8 +2,8 @@ import type { Issue } from '../../../errors.ts'
 import type { AccountRef } from '../../contract/manage.ts'
 import { checkAmount } from '../manage/budgets.ts'
 
-const mostLetters = 80
-const mostWords = 10
+const maxLetters = 80
+const maxWords = 10
 
 /** What the platform takes in no keyword. */
 const forbidden = /[!@%^()={};~`<>?\\|,*"[\]\p{Cc}\p{Extended_Pictographic}]/u
@@ -21,8 +21,8 @@ function checkText(text: string): string[] {
   const [, strange] = new RegExp(`(${forbidden.source})`, 'u').exec(text) ?? []
   return [
     ...(text.trim() === '' ? ['must not be empty'] : []),
-    ...([...text].length > mostLetters ? [`has more than ${mostLetters} characters`] : []),
-    ...(words.length > mostWords ? [`has more than ${mostWords} words`] : []),
+    ...([...text].length > maxLetters ? [`has more than ${maxLetters} characters`] : []),
+    ...(words.length > maxWords ? [`has more than ${maxWords} words`] : []),
     ...(strange === undefined ? [] : [`has a character that keywords cannot have: ${JSON.stringify(strange)}`]),
     ...(/(^|\s)\+\S/.test(text) ? ['has a plus before a word: write the word alone, and choose a match type'] : []),
   ]

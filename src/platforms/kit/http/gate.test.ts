@@ -4,7 +4,7 @@ import { createAverageGate, createWindows, gateOf } from './gate.ts'
 import type { WindowLimit } from './gate.ts'
 import { MustWait } from './pacer.ts'
 
-const mostWithin = (times: number[], windowMs: number) =>
+const maxWithin = (times: number[], windowMs: number) =>
   Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length))
 
 test('calls that wait for their turn by the real clock are as many as allowed, and no more', () => {
@@ -15,7 +15,7 @@ test('calls that wait for their turn by the real clock are as many as allowed, a
     windows.add(turn)
     return turn
   })
-  assert.equal(mostWithin(turns, 1_150), 5)
+  assert.equal(maxWithin(turns, 1_150), 5)
 })
 
 /** The times at which that many turns in a row are given, all asked for at the same moment. */
@@ -59,7 +59,7 @@ test('a call goes ahead of others that wait for a limit of their own, and the co
   assert.deepEqual([take(app), take(app), take(app)], [0, 0, 0])
   assert.equal(take(app), 1000)
   for (let count = 0; count < 20; count++) take(app)
-  assert.ok(mostWithin(turns, 1_000) <= 4, String(turns))
+  assert.ok(maxWithin(turns, 1_000) <= 4, String(turns))
 })
 
 test('a wait that is longer than the caller accepts is refused at once and takes no turn', async () => {

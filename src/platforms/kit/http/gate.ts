@@ -25,7 +25,7 @@ export interface CallWindows {
 
 /** At most `most` calls in any `windowMs`, for each of the limits. */
 export function createWindows(limits: WindowLimit[], now: Clock = sinceStart): CallWindows {
-  const longestMs = Math.max(...limits.map(({ windowMs }) => windowMs))
+  const maxMs = Math.max(...limits.map(({ windowMs }) => windowMs))
   let turns: number[] = []
   return {
     earliest(from) {
@@ -33,7 +33,7 @@ export function createWindows(limits: WindowLimit[], now: Clock = sinceStart): C
       return next === from ? from : this.earliest(next)
     },
     add(turn) {
-      const oldest = now() - longestMs
+      const oldest = now() - maxMs
       turns = [...turns.filter((each) => each > oldest), turn]
     },
   }

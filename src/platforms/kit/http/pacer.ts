@@ -37,7 +37,7 @@ export interface Pacer {
   left(accountId: string): Promise<number | null>
 }
 
-interface Known {
+interface CachedPace {
   usagePercent: number
   /** What was said last of how full it is, other than by refusing. */
   told: { percent: number; at: number } | null
@@ -64,14 +64,14 @@ export class MustWait extends Error {
   }
 }
 
-function unheard(loadedAt: number): Known {
+function unheard(loadedAt: number): CachedPace {
   return { usagePercent: 0, told: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
 }
 
 export function createPacer(platform: string, store: PacingStore, now: () => number = Date.now): Pacer {
-  const accounts = new Map<string, Known>()
+  const accounts = new Map<string, CachedPace>()
 
-  async function known(accountId: string): Promise<Known> {
+  async function known(accountId: string): Promise<CachedPace> {
     const found = accounts.get(accountId)
     if (found && now() - found.loadedAt < trustForMs) return found
     const row = await store.load(platform, accountId)

@@ -3,7 +3,7 @@ import type { AccountRef, EntityType, Paged } from '../../contract/manage.ts'
 import { figuresFrom } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
 import type { Api, CallOptions } from '../client.ts'
-import { creativesOf, listCampaigns, mostEntities, pathOf, searchFor } from '../manage/read.ts'
+import { creativesOf, listCampaigns, maxEntities, pathOf, searchFor } from '../manage/read.ts'
 import { campaignRow, effectiveOf, figuresOf, groupRow } from '../manage/views.ts'
 import { idIn, timeText, wordsFor } from '../map.ts'
 import { GroupWire } from '../wire.ts'
@@ -56,12 +56,12 @@ export async function readTree(api: Api, account: AccountRef, query: TreeQuery):
 async function campaignsIn(api: Api, groupIds: string[], options: CallOptions): Promise<Campaign[]> {
   if (groupIds.length === 0) return []
   const search = { groupIds, statuses: wordsFor('adset', undefined) }
-  return listCampaigns(api, search, { ...options, limit: mostEntities })
+  return listCampaigns(api, search, { ...options, limit: maxEntities })
 }
 
 async function creativesIn(api: Api, campaignIds: string[], options: CallOptions): Promise<Creative[]> {
   if (campaignIds.length === 0) return []
-  return creativesOf(api, campaignIds, { ...options, statuses: wordsFor('ad', undefined), limit: mostEntities })
+  return creativesOf(api, campaignIds, { ...options, statuses: wordsFor('ad', undefined), limit: maxEntities })
 }
 
 interface Below {

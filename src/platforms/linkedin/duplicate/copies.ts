@@ -19,16 +19,16 @@ export interface CopyRun {
   made: Set<string>
 }
 
-const longestName: Record<CopyLevel, number> = { campaign: 100, adset: 255, ad: 255 }
+const maxNameLength: Record<CopyLevel, number> = { campaign: 100, adset: 255, ad: 255 }
 /** The platform's clock and ours may differ. */
 const slackMs = 60 * 60_000
-const mostParts = 2_000
+const maxParts = 2_000
 
 /** `{n}` in a name becomes the copy's number; without a name the source's is numbered. */
 export function nameFor(level: CopyLevel, source: Spec, newName: string | undefined, { number }: CopyPlace): string {
   const given = newName?.replaceAll('{n}', String(number))
   const suffix = ` - Copy ${number}`
-  return given ?? `${textIn(source.name).slice(0, longestName[level] - suffix.length)}${suffix}`
+  return given ?? `${textIn(source.name).slice(0, maxNameLength[level] - suffix.length)}${suffix}`
 }
 
 export function textIn(value: unknown): string {
@@ -136,7 +136,7 @@ export function copyCreative(run: CopyRun, { source, campaignId, name, isPart }:
     isPart,
     async look() {
       const query = { campaigns: [campaign], contentReferences: [reference ?? ''], sortOrder: 'DESCENDING' }
-      const found = await listCreatives(run.api, query, { ...run.options, limit: mostParts })
+      const found = await listCreatives(run.api, query, { ...run.options, limit: maxParts })
       return found.map((each) => ({ id: idIn(each.id), name: each.name, createdAt: each.createdAt ?? null }))
     },
   })
@@ -165,14 +165,14 @@ export async function copyCampaign(run: CopyRun, { source, groupId, name, isPart
     const found = await listCampaigns(
       run.api,
       { names: [name], groupIds: [groupId] },
-      { ...run.options, limit: mostParts },
+      { ...run.options, limit: maxParts },
     )
     return found.map((each) => ({ ...each, createdAt: each.changeAuditStamps?.created?.time ?? null }))
   }
   const id = await make(run, { level: 'adset', sourceId, body, look, isPart })
   const ended = hasEnded ? ['The source has ended: the copy has no end.'] : []
   if (!run.isDeep) return { id, missing: [], warnings: ended }
-  const creatives = await creativesOf(run.api, [sourceId], { ...run.options, limit: mostParts })
+  const creatives = await creativesOf(run.api, [sourceId], { ...run.options, limit: maxParts })
   const parts = creatives.filter(({ intendedStatus }) => isLive(intendedStatus))
   const missing = await gather(
     'ad',
@@ -192,13 +192,13 @@ export async function copyGroup(run: CopyRun, source: Spec, name: string): Promi
   const sourceId = String(source.id)
   const body = { ...writable(source), name, runSchedule, status: run.isDeep && wanted === 'ACTIVE' ? 'PAUSED' : wanted }
   const look = async () => {
-    const found = await listGroups(run.api, { names: [name] }, { ...run.options, limit: mostParts })
+    const found = await listGroups(run.api, { names: [name] }, { ...run.options, limit: maxParts })
     return found.map((each) => ({ ...each, createdAt: each.changeAuditStamps?.created?.time ?? null }))
   }
   const id = await make(run, { level: 'campaign', sourceId, body, look, isPart: false })
   const ended = hasEnded ? ['The source has ended: the copy has no end.'] : []
   if (!run.isDeep) return { id, missing: [], warnings: ended }
-  const campaigns = await listCampaigns(run.api, { groupIds: [sourceId] }, { ...run.options, limit: mostParts })
+  const campaigns = await listCampaigns(run.api, { groupIds: [sourceId] }, { ...run.options, limit: maxParts })
   const parts = campaigns.filter(({ status }) => isLive(status)).toReversed()
   // Only drafts may stand in a draft.
   const inside: CopyRun = wanted === 'DRAFT' ? { ...run, status: 'inherited' } : run

@@ -10,7 +10,7 @@ import type { CopyRun } from './copies.ts'
 import { readWhole, scheduleFor } from './source.ts'
 
 /** Copies wait for the account's allowance for a while rather than fail. */
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /** The platform copies nothing by itself: what is there is read, and made again. */
 export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): DuplicateVerbs {
@@ -18,7 +18,7 @@ export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Du
     check: refusedWishes,
     async prepare(accountId, request) {
       const { level, sourceId, targetId, status, isDeep } = request
-      const options = { accountId, maxWaitMs: longestWaitMs }
+      const options = { accountId, maxWaitMs: maxWaitMs }
       const source = await readWhole(api, level, sourceId, options)
       const home = homeOf(request, source)
       const target = home === null ? null : await readWhole(api, home.level, home.id, options)

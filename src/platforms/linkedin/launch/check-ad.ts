@@ -9,7 +9,7 @@ import { littleText } from './little-text.ts'
 
 const longest = { adName: 255, title: 400, description: 3000, link: 2000 } as const
 const cards = { least: 2, most: 10 }
-const longestCardTitle = 45
+const maxCardTitleLength = 45
 
 const mebibyte = 1024 * 1024
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif']
@@ -94,10 +94,10 @@ function checkCards(ad: OwnAd, wrong: Wrong): void {
     const title = carouselTitle ?? ad.title
     if (!title?.trim())
       wrong(`media.${index}.carouselTitle`, 'is required: each card has a headline, its own or that of the ad')
-    else if (title.length > longestCardTitle)
+    else if (title.length > maxCardTitleLength)
       wrong(
         carouselTitle ? `media.${index}.carouselTitle` : 'title',
-        `is longer than ${longestCardTitle} characters, the most that a card has`,
+        `is longer than ${maxCardTitleLength} characters, the most that a card has`,
       )
     if (!carouselLink && !ad.link) wrong(`media.${index}.carouselLink`, 'is required: each card leads somewhere')
     else if (carouselLink && !isWebAddress(carouselLink)) wrong(`media.${index}.carouselLink`, webAddressRule)

@@ -15,7 +15,7 @@ import { createForesight, createSurvey } from './survey.ts'
 
 const concurrency = 4
 const mediaDeadlineMs = 15 * 60_000
-const mostAlike = 500
+const maxAlike = 500
 
 export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surroundings): LaunchVerbs {
   const wait = createReadyWait(api, {
@@ -23,14 +23,14 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surrounding
     deadlineMs: mediaDeadlineMs,
     missingMs: isSandbox ? 0 : 30_000,
   })
-  const ground = { lookups: createLookups(api), now }
+  const deps = { lookups: createLookups(api), now }
   return {
     concurrency,
     requestLifeMs: timeoutMs,
     // Not documented; searches are taken to follow within seconds. The sandbox shows everything at once.
     readLagMs: isSandbox ? 0 : 30_000,
-    survey: createSurvey(ground),
-    foresee: createForesight(ground),
+    survey: createSurvey(deps),
+    foresee: createForesight(deps),
     steps: (item: OwnItem) =>
       postIn(item.ad) === undefined
         ? [...mediaSteps(api, wait, item), postStep(api, item), creativeStep(api, item)]
@@ -68,7 +68,7 @@ async function findCreative(api: Api, item: OwnItem, context: StepContext, { isC
   const { campaign, content, name } = creativeFields(item, context.results)
   if (content.reference === undefined) return 'absent'
   const query = { campaigns: [campaign], contentReferences: [content.reference] }
-  const found = await listCreatives(api, query, { ...readOptions(item, context), limit: mostAlike })
+  const found = await listCreatives(api, query, { ...readOptions(item, context), limit: maxAlike })
   const before = new Set(item.facts.adsBefore?.split(','))
   const alike = found.filter((each) => each.name === name && each.campaign === campaign && !before.has(each.id))
   // Asked after the list: whoever made what is in it is known by now.
@@ -76,5 +76,5 @@ async function findCreative(api: Api, item: OwnItem, context: StepContext, { isC
   for (const { id } of alike) {
     if (!(await context.isTaken(idIn(id)))) return { found: { id: idIn(id) } }
   }
-  return found.length < mostAlike ? 'absent' : 'unclear'
+  return found.length < maxAlike ? 'absent' : 'unclear'
 }

@@ -9,7 +9,7 @@ import { PostWire } from '../wire.ts'
 import type { Campaign, Creative, Group, Post } from '../wire.ts'
 
 /** A campaign that is to hold an ad, and the group that it is in. */
-export interface Place {
+export interface GeoLocation {
   campaign: Campaign
   group: Group | null
 }
@@ -26,18 +26,18 @@ export function createLookups(api: Api) {
 
 export type Lookups = ReturnType<typeof createLookups>
 
-async function readPlace(api: Api, id: string, options: CallOptions): Promise<Place | null> {
+async function readPlace(api: Api, id: string, options: CallOptions): Promise<GeoLocation | null> {
   const campaign = (await readCampaigns(api, [id], options)).get(id)
   if (!campaign) return null
   const groupId = idIn(campaign.campaignGroup)
   return { campaign, group: (await readGroups(api, [groupId], options)).get(groupId) ?? null }
 }
 
-const mostCreatives = 2_000
+const maxCreatives = 2_000
 
 /** Everything in the campaign, whatever became of it. */
 function readCreativesIn(api: Api, campaignId: string, options: CallOptions): Promise<Creative[]> {
-  return listCreatives(api, { campaigns: [entityUrn('adset', campaignId)] }, { ...options, limit: mostCreatives })
+  return listCreatives(api, { campaigns: [entityUrn('adset', campaignId)] }, { ...options, limit: maxCreatives })
 }
 
 export function readPost(api: Api, urn: string, options: CallOptions): Promise<Post | null> {

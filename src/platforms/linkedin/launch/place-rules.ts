@@ -4,7 +4,7 @@ import { idIn, statusOf } from '../map.ts'
 import type { Post } from '../wire.ts'
 import { organizationIn, postIn, showsPost } from './check-ad.ts'
 import type { OwnAd } from './fields.ts'
-import type { Place } from './lookups.ts'
+import type { GeoLocation } from './lookups.ts'
 
 /** The format of a campaign decides what its ads are made of. */
 const formats: Record<string, string> = {
@@ -32,7 +32,7 @@ export interface Judged {
 }
 
 /** Why the ad cannot be in the ad set. Paths start below the ad. */
-export function placeIssues({ ad, adSetId, format, now }: Judged, place: Place | null): Issue[] {
+export function placeIssues({ ad, adSetId, format, now }: Judged, place: GeoLocation | null): Issue[] {
   const wrong = (message: string, path = 'adSets') => [{ path, message }]
   if (!place) return wrong(`there is no ad set ${adSetId} in this account`)
   const { campaign, group } = place
@@ -65,7 +65,7 @@ function speakerIssues(ad: OwnAd, adSetId: string, entity: string | null | undef
 }
 
 /** Who speaks in an ad: the organization that it names, or that of its ad set. */
-export function speakerOf(ad: OwnAd, place: Place | null): string | null {
+export function speakerOf(ad: OwnAd, place: GeoLocation | null): string | null {
   const entity = place?.campaign.associatedEntity
   return organizationIn(ad) ?? (entity ? idIn(entity) : null)
 }

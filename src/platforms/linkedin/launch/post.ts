@@ -11,9 +11,9 @@ import { littleText } from './little-text.ts'
 import { readPost } from './lookups.ts'
 import { callOptions, readOptions } from './media-steps.ts'
 
-const longestName = 255
+const maxNameLength = 255
 const pageSize = 100
-const mostPages = 20
+const maxPages = 20
 /** The platform's clock and ours may differ. */
 const slackMs = 60 * 60_000
 
@@ -36,7 +36,7 @@ export function postStep(api: Api, item: OwnItem): Step {
 
 /** The name of a post is shown to its advertisers alone, so the mark by which it is found again stands in it. */
 export function markOf({ ad, adToken, facts }: OwnItem): string {
-  return [...`${ad.adName} [${adToken} ${facts.organization}]`].slice(-longestName).join('')
+  return [...`${ad.adName} [${adToken} ${facts.organization}]`].slice(-maxNameLength).join('')
 }
 
 /** What the post says, and where it leads. */
@@ -111,7 +111,7 @@ async function findPost(api: Api, item: OwnItem, context: StepContext, intent: S
   const tooOld = intent.firstSentAt.getTime() - slackMs
   let last = Infinity
   let isSorted = true
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const place = { ...query, start: page * pageSize }
     const { items } = await api.page(PostWire, 'posts', place, readOptions(item, context))
     const mine = items.find(({ adContext }) => adContext?.dscName === wanted)

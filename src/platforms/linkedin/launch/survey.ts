@@ -12,16 +12,16 @@ import { formatOf, placeIssues, postIssues, rightsIssues, speakerOf } from './pl
 import type { CallOptions } from '../client.ts'
 import type { Post } from '../wire.ts'
 
-interface Ground {
+interface Deps {
   lookups: Lookups
   now: () => Date
 }
 
 /** So many creatives of a campaign are shown, however many it holds. */
-const mostActive = 15
+const maxActive = 15
 
 /** What an item depends on beyond itself: its files, the campaign that is to hold it, who speaks, and the post that it shows. */
-export function createSurvey({ lookups, now }: Ground): NonNullable<LaunchVerbs['survey']> {
+export function createSurvey({ lookups, now }: Deps): NonNullable<LaunchVerbs['survey']> {
   return async (item: Omit<OwnItem, 'facts'>, signal): Promise<Survey> => {
     const { ad, adSetId, accountId } = item
     const files = fileIssues(item)
@@ -34,8 +34,8 @@ export function createSurvey({ lookups, now }: Ground): NonNullable<LaunchVerbs[
     const { issues, speaker, decided } = await judge({ lookups, now }, { ad, adSetId, format }, options)
     if (issues.length > 0 || speaker === null) return { facts: {}, issues }
     const there = await lookups.creatives(accountId, adSetId, options)
-    if (!ad.launchPaused && there.filter(({ intendedStatus }) => intendedStatus === 'ACTIVE').length >= mostActive) {
-      const message = `ad set ${adSetId} has ${mostActive} active ads, the most that it can have: pause some, or launch paused`
+    if (!ad.launchPaused && there.filter(({ intendedStatus }) => intendedStatus === 'ACTIVE').length >= maxActive) {
+      const message = `ad set ${adSetId} has ${maxActive} active ads, the most that it can have: pause some, or launch paused`
       return { facts: {}, issues: [{ path: 'adSets', message }] }
     }
     const before = item.mayExist ? [] : there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
@@ -49,7 +49,7 @@ interface Wanted {
   format: string | null
 }
 
-async function judge({ lookups, now }: Ground, { ad, adSetId, format }: Wanted, options: CallOptions) {
+async function judge({ lookups, now }: Deps, { ad, adSetId, format }: Wanted, options: CallOptions) {
   const place = isId(adSetId) ? await lookups.place(options.accountId, adSetId, options) : null
   const issues: Issue[] = placeIssues({ ad, adSetId, format, now: now() }, place)
   const speaker = speakerOf(ad, place)
@@ -72,7 +72,7 @@ function decidedBy(post: Post | null, ad: OwnAd): Decided[] {
 const atOnce = 4
 
 /** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
-export function createForesight(ground: Ground): NonNullable<LaunchVerbs['foresee']> {
+export function createForesight(deps: Deps): NonNullable<LaunchVerbs['foresee']> {
   return async (accountId, ads, signal) => {
     const options = { accountId, signal, maxWaitMs: 1_000 }
     const foresee = async ({ ad, adSetIds }: ForeseenAd<OwnAd>) => {
@@ -80,7 +80,7 @@ export function createForesight(ground: Ground): NonNullable<LaunchVerbs['forese
         ad,
         ad.media.map(({ type }) => type),
       )
-      const found = await pMap(adSetIds, (adSetId) => judgeInTime(ground, { ad, adSetId, format }, options), {
+      const found = await pMap(adSetIds, (adSetId) => judgeInTime(deps, { ad, adSetId, format }, options), {
         concurrency: atOnce,
       })
       const decided = found.find((each) => each.decided.length > 0)?.decided ?? []
@@ -91,11 +91,11 @@ export function createForesight(ground: Ground): NonNullable<LaunchVerbs['forese
 }
 
 /** A read that failed, or came too late, says nothing about the ad. */
-async function judgeInTime(ground: Ground, wanted: Wanted, options: CallOptions) {
+async function judgeInTime(deps: Deps, wanted: Wanted, options: CallOptions) {
   const nothing = { issues: [], decided: [] }
   if (options.signal?.aborted) return nothing
   try {
-    return await judge(ground, wanted, options)
+    return await judge(deps, wanted, options)
   } catch (error) {
     if (error instanceof PlatformError || options.signal?.aborted) return nothing
     throw error

@@ -88,10 +88,10 @@ export async function ownerOf(api: Api, { id, type }: EntityRef): Promise<string
   return null
 }
 
-type Ground = { api: Api; account: AccountRef }
+type Deps = { api: Api; account: AccountRef }
 
 /** Sets fields of one entity to values: made twice, it is the same. */
-function setFields({ api, account }: Ground, { id, type }: EntityRef, patch: Patch): PlannedWrite {
+function setFields({ api, account }: Deps, { id, type }: EntityRef, patch: Patch): PlannedWrite {
   return {
     asks: { id, ...patch },
     async send() {
@@ -110,24 +110,24 @@ function switchTo(type: EntityType, word: string) {
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
 
 export function setStatus(
-  ground: Ground & { now: () => Date },
+  deps: Deps & { now: () => Date },
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(ground, entity, status ? words[status] : entity.platformStatus)
+  if (!endTime) return withStatus(deps, entity, status ? words[status] : entity.platformStatus)
   // What is to have ended is switched off: the platform takes no end in the past.
-  if (endTime <= ground.now()) return withStatus(ground, entity, words.paused)
+  if (endTime <= deps.now()) return withStatus(deps, entity, words.paused)
   if (entity.type === 'ad') {
     const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])
   }
   const activate = status === 'active' ? switchTo(entity.type, words.active) : {}
   const shown = status === 'active' ? words.active : entity.platformStatus
-  return endingAt(ground, entity, endTime, { more: activate, told: { status: shown } })
+  return endingAt(deps, entity, endTime, { more: activate, told: { status: shown } })
 }
 
-function withStatus(ground: Ground, entity: EntityRef, status: string): PlannedWrite {
-  const write = setFields(ground, entity, { set: switchTo(entity.type, status) })
+function withStatus(deps: Deps, entity: EntityRef, status: string): PlannedWrite {
+  const write = setFields(deps, entity, { set: switchTo(entity.type, status) })
   return { ...write, send: async () => ({ ...(await write.send()), status }) }
 }
 
@@ -138,8 +138,8 @@ interface WithEnd {
 }
 
 /** A schedule is written as a whole, so its start is read right before. */
-function endingAt(ground: Ground, entity: EntityState, end: Date, { more, remove, told }: WithEnd): PlannedWrite {
-  const { api, account } = ground
+function endingAt(deps: Deps, entity: EntityState, end: Date, { more, remove, told }: WithEnd): PlannedWrite {
+  const { api, account } = deps
   return {
     asks: { id: entity.id, ...more, end: end.getTime() },
     async send() {
@@ -147,7 +147,7 @@ function endingAt(ground: Ground, entity: EntityState, end: Date, { more, remove
       const read = entity.type === 'campaign' ? readGroups : readCampaigns
       const found = (await read(api, [entity.id], options)).get(entity.id)
       const runSchedule = { start: found?.runSchedule?.start ?? Date.now(), end: end.getTime() }
-      await setFields(ground, entity, { set: { ...more, runSchedule }, remove }).send()
+      await setFields(deps, entity, { set: { ...more, runSchedule }, remove }).send()
       return { id: entity.id, ...told, endTime: end.toISOString() }
     },
     readBack: { kind: 'repeatable', because: 'it sets fields to values' },
@@ -174,8 +174,8 @@ export function roundBudget({ currency }: AccountRef, amount: number): number {
 }
 
 /** A campaign has a budget for each day, one for all days, or both; setting the other kind takes the first away. */
-export function setBudget(ground: Ground, entity: EntityState, change: BudgetChange): PlannedWrite {
-  const { currency } = ground.account
+export function setBudget(deps: Deps, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const { currency } = deps.account
   const isDaily = change.dailyBudget !== undefined
   const path = isDaily ? 'dailyBudget' : 'lifetimeBudget'
   if (entity.type === 'campaign' && isDaily && entity.dailyBudget === null) {
@@ -190,20 +190,20 @@ export function setBudget(ground: Ground, entity: EntityState, change: BudgetCha
   const isSwitch = entity.type === 'adset' && entity[path] === null
   const other = isDaily ? entity.lifetimeBudget : entity.dailyBudget
   const remove = isSwitch && other !== null ? [isDaily ? 'totalBudget' : 'dailyBudget'] : undefined
-  if (change.endTime) return endingAt(ground, entity, change.endTime, { more, remove })
-  return setFields(ground, entity, { set: more, remove })
+  if (change.endTime) return endingAt(deps, entity, change.endTime, { more, remove })
+  return setFields(deps, entity, { set: more, remove })
 }
 
 /** Drafts go at once. Everything else is marked, and goes when the platform gets to it. */
-export function deleteEntity(ground: Ground, { type, id }: EntityState): PlannedWrite {
-  const { api, account } = ground
+export function deleteEntity(deps: Deps, { type, id }: EntityState): PlannedWrite {
+  const { api, account } = deps
   return {
     asks: { id },
     async send() {
       // What it is now decides: it may have been a draft a moment ago.
       const [state] = await readEntities(api, account, [{ type, id }])
       if (!state || state.status === 'deleted') return { id, status: state?.platformStatus ?? 'REMOVED' }
-      if (state.platformStatus !== 'DRAFT') return withStatus(ground, { type, id }, 'PENDING_DELETION').send()
+      if (state.platformStatus !== 'DRAFT') return withStatus(deps, { type, id }, 'PENDING_DELETION').send()
       await api.remove(entityPath(account.id, type, id), { accountId: account.id }).catch(nullWhenMissing)
       return { id, status: 'REMOVED' }
     },

@@ -15,7 +15,7 @@ export function entityPath(accountId: string, type: EntityType, id: string): str
 
 /** Searches of creatives give at most so many at once. */
 export const creativePageSize = 100
-const mostCampaignsInCall = 50
+const maxCampaignsInCall = 50
 
 export async function readGroups(api: Api, ids: string[], options: CallOptions): Promise<Map<string, Group>> {
   return api.batchGet(GroupWire, pathOf(options.accountId, 'campaign'), ids.filter(isId), options)
@@ -54,7 +54,7 @@ export async function creativesOf(
 ): Promise<Creative[]> {
   const { statuses, limit, ...reading } = options
   const found: Creative[] = []
-  for (const some of chunksOf(campaignIds, mostCampaignsInCall)) {
+  for (const some of chunksOf(campaignIds, maxCampaignsInCall)) {
     if (found.length >= limit) break
     const query = { campaigns: some.map((id) => entityUrn('adset', id)), intendedStatuses: statuses }
     found.push(...(await listCreatives(api, query, { ...reading, limit: limit - found.length })))
@@ -81,7 +81,7 @@ export function searchFor({ statuses, names, groupIds }: Search): Query {
   return { q: 'search', ...(isEmpty ? {} : { search }), sortOrder: 'DESCENDING' }
 }
 
-export const mostEntities = 10_000
+export const maxEntities = 10_000
 
 export function listGroups(api: Api, search: Search, options: CallOptions & { limit: number }): Promise<Group[]> {
   return api.list(GroupWire, pathOf(options.accountId, 'campaign'), searchFor(search), options)

@@ -39,7 +39,7 @@ const columnsOf: Record<NetworkMetric, string[]> = {
 /** By how much a ratio is larger than its two figures: percent, and the price of a thousand. */
 const ratios: Partial<Record<NetworkMetric, number>> = { ctr: 100, cpc: 1, cpm: 1000, frequency: 1 }
 const people: NetworkMetric[] = ['reach', 'frequency']
-const mostReachDays = 92
+const maxReachDays = 92
 
 /** What has ids of its own here. */
 const levels: Partial<Record<Pivot, { level: EntityType; filter: Filter['name'] }>> = {
@@ -87,8 +87,8 @@ function issuesOf({ pivot, entityIds, metrics, range }: MetricsQuery): Issue[] {
   if (!metrics.some((metric) => people.includes(metric))) return issues
   if (pivot.startsWith('MEMBER_'))
     issues.push({ path: 'metrics', message: `${people.join(' and ')} cannot be split by what people are` })
-  if (daysIn(range) > mostReachDays)
-    issues.push({ path: 'metrics', message: `${people.join(' and ')} are counted over at most ${mostReachDays} days` })
+  if (daysIn(range) > maxReachDays)
+    issues.push({ path: 'metrics', message: `${people.join(' and ')} are counted over at most ${maxReachDays} days` })
   return issues
 }
 

@@ -4,7 +4,7 @@ import { addDays, daysIn } from '../../kit/time/days.ts'
 import type { Api, Query } from '../client.ts'
 import type { FigureRow } from '../wire.ts'
 import { microsIn } from '../map.ts'
-import { dayOf, mostRows, readFigures } from './question.ts'
+import { dayOf, maxRows, readFigures } from './question.ts'
 
 interface Parts {
   year: number
@@ -30,7 +30,7 @@ function platformWith(campaigns: number, rowsEach: number) {
           const range = { start: { year, month, day: date }, end: { year, month, day: date } }
           rows.push({ dateRange: range, pivotValues: [urn, String(n)], clicks: 1 } as unknown as FigureRow)
         }
-    return Promise.resolve(rows.slice(0, mostRows))
+    return Promise.resolve(rows.slice(0, maxRows))
   }
   const list = () => Promise.resolve(urns.map((urn) => ({ id: urn.split(':').at(-1)! })))
   return { api: { figures, list } as unknown as Api, asked }

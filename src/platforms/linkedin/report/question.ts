@@ -2,13 +2,13 @@ import type { DayRange } from '../../contract/insights.ts'
 import { addDays, daysIn } from '../../kit/time/days.ts'
 import { chunksOf } from '../client.ts'
 import type { Api, CallOptions, Query } from '../client.ts'
-import { listCampaigns, mostEntities } from '../manage/read.ts'
+import { listCampaigns, maxEntities } from '../manage/read.ts'
 import { accountUrn, entityUrn } from '../map.ts'
 import { FigureRowWire } from '../wire.ts'
 import type { FigureRow } from '../wire.ts'
 
 /** An answer is cut off here without a word. */
-export const mostRows = 15_000
+export const maxRows = 15_000
 
 export interface Question {
   /** What rows are about: one of them, or up to three together. */
@@ -27,18 +27,18 @@ export interface Filter {
 }
 
 /** So many URNs are asked about at once, so that a question stays small. */
-const mostUrns = 200
+const maxUrns = 200
 
 /** All rows of the question. One that would be cut off is asked again in pieces, first by days and then by campaigns. */
 export async function* readFigures(api: Api, question: Question, options: CallOptions): AsyncGenerator<FigureRow[]> {
   const { of } = question
-  if (of && of.urns.length > mostUrns) {
-    for (const urns of chunksOf(of.urns, mostUrns))
+  if (of && of.urns.length > maxUrns) {
+    for (const urns of chunksOf(of.urns, maxUrns))
       yield* readFigures(api, { ...question, of: { ...of, urns } }, options)
     return
   }
   const rows = await ask(api, question, options)
-  if (rows.length < mostRows) {
+  if (rows.length < maxRows) {
     yield rows
     return
   }
@@ -77,7 +77,7 @@ async function piecesOf(api: Api, question: Question, options: CallOptions): Pro
 }
 
 async function allCampaigns(api: Api, options: CallOptions): Promise<string[]> {
-  const campaigns = await listCampaigns(api, {}, { ...options, limit: mostEntities })
+  const campaigns = await listCampaigns(api, {}, { ...options, limit: maxEntities })
   return campaigns.map(({ id }) => entityUrn('adset', id))
 }
 

@@ -4,7 +4,7 @@ import { daysIn } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
-import { listCampaigns, listCreatives, listGroups, mostEntities } from '../manage/read.ts'
+import { listCampaigns, listCreatives, listGroups, maxEntities } from '../manage/read.ts'
 import { amountOf, idIn, statusOf } from '../map.ts'
 import type { Campaign, FigureRow, Group } from '../wire.ts'
 import { columns, countsOf, figureIn, isSomething } from './figures.ts'
@@ -16,8 +16,8 @@ const patienceMs = 60_000
 /** Figures are kept for ten years. */
 const historyDays = 3_650
 /** People are counted over at most so many days. */
-const mostReachDays = 92
-const mostCreatives = 20_000
+const maxReachDays = 92
+const maxCreatives = 20_000
 
 const pivots = { account: 'ACCOUNT', campaign: 'CAMPAIGN_GROUP', adset: 'CAMPAIGN', ad: 'CREATIVE' } as const
 
@@ -75,12 +75,12 @@ function adDayOf(row: FigureRow, objectives: Map<string, string | null>): AdDay 
 
 /** By campaign: that is what has an objective here. */
 export async function objectivesIn(api: Api, options: CallOptions): Promise<Map<string, string | null>> {
-  const campaigns = await listCampaigns(api, {}, { ...options, limit: mostEntities })
+  const campaigns = await listCampaigns(api, {}, { ...options, limit: maxEntities })
   return new Map(campaigns.map(({ id, objectiveType }) => [id, objectiveType ?? null]))
 }
 
 async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
-  const limits = { ...options, limit: mostEntities }
+  const limits = { ...options, limit: maxEntities }
   const groups = await listGroups(api, {}, limits)
   yield groups.map((group) => ({ level: 'campaign', ...toldOf(group), campaignId: null, adSetId: null }))
   const campaigns = await listCampaigns(api, {}, limits)
@@ -88,7 +88,7 @@ async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<Rep
   yield campaigns.map((campaign) => {
     return { level: 'adset', ...toldOf(campaign), campaignId: idIn(campaign.campaignGroup), adSetId: null }
   })
-  const creatives = await listCreatives(api, {}, { ...options, limit: mostCreatives })
+  const creatives = await listCreatives(api, {}, { ...options, limit: maxCreatives })
   yield creatives.map(({ id, name, intendedStatus: status, campaign, createdAt: created }) => {
     const place = { campaignId: groupOf.get(idIn(campaign)) ?? null, adSetId: idIn(campaign) }
     // Creatives need no name here.
@@ -114,7 +114,7 @@ async function readReach(
   options: CallOptions,
 ): Promise<ReachRow[]> {
   // People of two stretches do not add up: what cannot be asked for in one piece is not known.
-  if (daysIn(range) > mostReachDays) return []
+  if (daysIn(range) > maxReachDays) return []
   const question: Question = {
     pivots: [pivots[level]],
     range,

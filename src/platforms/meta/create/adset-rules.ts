@@ -40,7 +40,7 @@ function checkDestination({ destinationType }: AdSetRequest): Issue[] {
 
 /** An ad set with a budget runs at least this long. */
 const shortestHours = 24
-const longestDsaText = 512
+const maxDsaTextLength = 512
 
 export function checkTimes(
   { startTime, endTime, ...budgets }: Pick<AdSetRequest, 'startTime' | 'endTime' | 'lifetimeBudget' | 'dailyBudget'>,
@@ -78,8 +78,8 @@ function checkPercentage({ existingCustomerBudgetPercentage: share }: AdSetReque
 
 function checkDsaTexts(request: AdSetRequest): Issue[] {
   return (['dsaBeneficiary', 'dsaPayor'] as const).flatMap((path) =>
-    (request[path]?.length ?? 0) > longestDsaText
-      ? [{ path, message: `is longer than ${longestDsaText} characters` }]
+    (request[path]?.length ?? 0) > maxDsaTextLength
+      ? [{ path, message: `is longer than ${maxDsaTextLength} characters` }]
       : [],
   )
 }

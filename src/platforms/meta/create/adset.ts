@@ -98,7 +98,7 @@ export function createAdSet(graph: Graph, account: AccountRef, wanted: NewAdSet,
   const path = `${node}/adsets`
   return {
     asks: params,
-    maxRequests: mostTries,
+    maxRequests: maxTries,
     async send(sendBefore) {
       const labelled = { adlabels: [{ name: labelFor(mark) }], fields: summaryFields }
       const { answer, fallback } = await withFallbacks(params, (attempt) =>
@@ -133,7 +133,7 @@ function firstTargeting(request: AdSetRequest, { isAutomated }: CampaignWishes):
 }
 
 /** What was asked for, and what comes near it: a word on bids, and on the automated audience on or off. */
-const mostTries = 4
+const maxTries = 4
 
 interface Fallback {
   name: AudienceFallback['name'] | 'lowest_cost'
@@ -157,7 +157,7 @@ async function withFallbacks<T>(
       return { answer: await post(params), fallback }
     } catch (error) {
       const subcode = error instanceof PlatformError && error.kind === 'rejected' ? error.failure.subcode : undefined
-      const next = attempt < mostTries ? fallbackAfter(params, subcode) : null
+      const next = attempt < maxTries ? fallbackAfter(params, subcode) : null
       if (!next) throw error
       params = next.params
       fallback = next.name

@@ -4,16 +4,16 @@ import { oneOf } from './campaign.ts'
 import { checkAmount } from '../manage/money.ts'
 
 const list = 'budgetSchedules'
-const mostPeriods = 50
+const maxPeriods = 50
 const shortestHours = 3
 /** The platform raises a budget to eight times the daily one at most. */
-const mostTimesDaily = 8
+const maxTimesDaily = 8
 
 /** Periods of a higher budget, as far as the request alone tells. */
 export function checkSchedules(request: AdSetRequest, account: AccountRef, now: Date): Issue[] {
   const { budgetSchedules: periods = [], lifetimeBudget } = request
   if (periods.length === 0) return []
-  if (periods.length > mostPeriods) return [{ path: list, message: `takes at most ${mostPeriods} periods` }]
+  if (periods.length > maxPeriods) return [{ path: list, message: `takes at most ${maxPeriods} periods` }]
   if (lifetimeBudget !== undefined) return [{ path: list, message: 'go with a dailyBudget only' }]
   return [
     ...periods.flatMap((period, index) => {
@@ -44,14 +44,14 @@ function checkValue(
     ...oneOf(`${at}.recurrenceType`, recurrenceType, ['ONE_TIME']),
   ]
   if (type === 'MULTIPLIER') {
-    if (!Number.isInteger(value) || value < 1 || value > mostTimesDaily)
-      issues.push({ path, message: `must be a whole number from 1 to ${mostTimesDaily} for a MULTIPLIER` })
+    if (!Number.isInteger(value) || value < 1 || value > maxTimesDaily)
+      issues.push({ path, message: `must be a whole number from 1 to ${maxTimesDaily} for a MULTIPLIER` })
     return issues
   }
   const wrong = checkAmount(path, value, account)
   if (wrong.length > 0) return [...issues, ...wrong]
-  if (dailyBudget !== undefined && value > dailyBudget * mostTimesDaily + 1e-6)
-    issues.push({ path, message: `must be at most ${mostTimesDaily} times the dailyBudget` })
+  if (dailyBudget !== undefined && value > dailyBudget * maxTimesDaily + 1e-6)
+    issues.push({ path, message: `must be at most ${maxTimesDaily} times the dailyBudget` })
   return issues
 }
 

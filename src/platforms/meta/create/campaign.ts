@@ -37,7 +37,7 @@ export const categories = [
   'ISSUES_ELECTIONS_POLITICS',
   'ONLINE_GAMBLING_AND_GAMING',
 ]
-const longestName = 400
+const maxNameLength = 400
 
 export function isCapped(strategy: string | null | undefined): boolean {
   return cappedStrategies.includes(strategy ?? '')
@@ -49,8 +49,8 @@ export function oneOf(path: string, value: string | undefined, allowed: Iterable
 }
 
 export function checkName(name: string | undefined): Issue[] {
-  if (name === undefined || name.length <= longestName) return []
-  return [{ path: 'name', message: `is longer than ${longestName} characters` }]
+  if (name === undefined || name.length <= maxNameLength) return []
+  return [{ path: 'name', message: `is longer than ${maxNameLength} characters` }]
 }
 
 export function checkCampaign(account: AccountRef, request: CampaignRequest): Issue[] {

@@ -63,7 +63,7 @@ export function hasPlace(geo: unknown): boolean {
   return isObject(geo) && hasSome(geo, groundKinds)
 }
 
-const mostPlaces: Record<string, number> = { cities: 250, regions: 200 }
+const maxPlaces: Record<string, number> = { cities: 250, regions: 200 }
 
 /** Every place must be one that the platform can read; at least one must be there. */
 export function checkPlaces(geo: Spec, path: string): Issue[] {
@@ -86,7 +86,7 @@ function checkEach(geo: Spec, path: string): Issue[] {
     const value = geo[kind]
     if (value === undefined) return []
     if (!Array.isArray(value)) return [{ path: `${path}.${kind}`, message: 'must be a list' }]
-    const most = mostPlaces[kind] ?? Infinity
+    const most = maxPlaces[kind] ?? Infinity
     if (value.length > most) return [{ path: `${path}.${kind}`, message: `takes at most ${most}` }]
     return value.flatMap((place, index) => checkPlace(kind, place, `${path}.${kind}.${index}`))
   })

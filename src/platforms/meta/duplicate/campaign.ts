@@ -13,7 +13,7 @@ import { SourceAdSetWire, SourceCampaignWire } from './wire.ts'
 import type { SourceAdSet, SourceCampaign } from './wire.ts'
 
 /** The most that the platform copies in the background. */
-const mostInBackground = 51
+const maxInBackground = 51
 
 /** Refusals of the whole that are about a part of it: the other parts can still be copied. */
 const aboutParts = [...tooLarge, ...brokenLabels, ...adNotCopyable, ...adSetNotCopyable]
@@ -54,7 +54,7 @@ async function copyCampaign(
 ): Promise<PartlyCopied> {
   const isDeep = call.params.deep_copy === true
   const objects = isDeep ? sizeOf(source) : 1
-  if (objects > mostInBackground) return copyPieces(run, call, source, listAdSets)
+  if (objects > maxInBackground) return copyPieces(run, call, source, listAdSets)
   try {
     const whole = await copyWhole(run, call, objects)
     return { id: whole.id, method: whole.isAsync ? 'async' : 'copies', missing: [], warnings: [] }

@@ -6,7 +6,7 @@ import type { Session } from './wire.ts'
 import { failureIn } from '../errors.ts'
 import { platformName } from '../name.ts'
 
-const longestWaitMs = 10 * 60_000
+const maxWaitMs = 10 * 60_000
 
 /** The waits before each look; the last one goes on. The platform takes seconds to minutes, the sandbox about one second. */
 const looksMs = { real: [3_000, 3_000, 5_000, 5_000, 10_000], sandbox: [200, 200, 100] }
@@ -21,7 +21,7 @@ export function watchSessions(graph: Graph, options: CallOptions, isSandbox: boo
   const waits = isSandbox ? looksMs.sandbox : looksMs.real
   return {
     async copyOf(sessionId) {
-      const until = Date.now() + longestWaitMs
+      const until = Date.now() + maxWaitMs
       for (let look = 0; Date.now() < until; look++) {
         await delay(waits[Math.min(look, waits.length - 1)])
         const session = await readSession(graph, sessionId, options)

@@ -34,8 +34,8 @@ export interface CopyCall {
 }
 
 /** The most that the platform copies while we wait. */
-const mostAtOnce = 2
-const mostRetries = 3
+const maxAtOnce = 2
+const maxRetries = 3
 const backoffMs = 1_000
 /** Our clock and the platform's may differ by this much, and its times have no fractions. */
 const clockSlackMs = 30_000
@@ -47,7 +47,7 @@ export interface Copied {
 
 /** Copies the source with what is below it: at once when it is small, in the background otherwise. */
 export async function copyWhole(run: CopyRun, call: CopyCall, objects: number): Promise<Copied> {
-  if (objects <= mostAtOnce) {
+  if (objects <= maxAtOnce) {
     try {
       return { id: (await copyNow(run, call)).id, isAsync: false }
     } catch (error) {
@@ -77,7 +77,7 @@ async function copyInBackground(run: CopyRun, call: CopyCall): Promise<string> {
       return await copyInSession(run, call, attempt)
     } catch (error) {
       const isPassing = isOneOf(error, passing) && error.kind === 'transient'
-      if (!isPassing || attempt > mostRetries) throw error
+      if (!isPassing || attempt > maxRetries) throw error
       await delay(backoffMs * 2 ** (attempt - 1))
     }
   }

@@ -14,7 +14,7 @@ import { checkAdded, checkExcluded, checkPlaces, placesOf } from '../create/targ
 /** More calls at once for one account, and the platform starts to answer with throttles. */
 const concurrency = 4
 /** Copies wait for the account's allowance for a while rather than fail. */
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 const prepareLevel = { campaign: prepareCampaign, adset: prepareAdSet, ad: prepareAd }
 
@@ -25,7 +25,7 @@ export function duplicateVerbs(graph: Graph, { isSandbox }: Surroundings): Dupli
     check: ({ location, locationMode }) => (location ? checkLocation(location, locationMode) : []),
     async prepare(accountId, request) {
       const account = nodeId(accountId)
-      const options = { accountId: account, maxWaitMs: longestWaitMs }
+      const options = { accountId: account, maxWaitMs: maxWaitMs }
       const lane = atMost(concurrency, graph)
       const copy = await prepareLevel[request.level]({ graph: lane, account, options }, request)
       const sessions = watchSessions(graph, options, isSandbox)

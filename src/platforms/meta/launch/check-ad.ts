@@ -1,11 +1,11 @@
 import type { Issue } from '../../../errors.ts'
 import type { OwnAd } from './fields.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
-import { mostTexts, variationsOf } from './creative/feed.ts'
+import { maxTexts, variationsOf } from './creative/feed.ts'
 import { callsToAction } from './cta.ts'
 import { postIssues, strayPostIssues, showsExistingPost } from './post.ts'
 
-const longestName = 400
+const maxNameLength = 400
 
 type Wrong = (path: string, message: string) => void
 
@@ -13,7 +13,7 @@ type Wrong = (path: string, message: string) => void
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: field, message })
-  if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
+  if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
   checkIdentity(ad, wrong)
   if (ad.cta !== undefined && !callsToAction.has(ad.cta)) {
     wrong('cta', `is not a call to action of this platform; use one of ${[...callsToAction].join(', ')}`)
@@ -81,7 +81,7 @@ function checkVariations(ad: OwnAd, wrong: Wrong): void {
   for (const field of ['headlineVariations', 'bodyVariations'] as const) {
     const count = variationsOf(ad[field]).length
     if (count > 0 && ad.type !== 'flexible') wrong(field, 'is for flexible ads only')
-    else if (count > mostTexts) wrong(field, `holds ${count} different texts; at most ${mostTexts} are possible`)
+    else if (count > maxTexts) wrong(field, `holds ${count} different texts; at most ${maxTexts} are possible`)
   }
 }
 

@@ -18,7 +18,7 @@ export interface Lookups {
 }
 
 const rememberMs = 60_000
-const mostRemembered = 2_000
+const maxRemembered = 2_000
 
 const goalFields = 'id,optimization_goal,destination_type,promoted_object,campaign{objective}'
 const postFields = 'is_eligible_for_promotion,call_to_action,attachments'
@@ -71,7 +71,7 @@ function remember<T>(read: Read<T>): Read<T> {
     const found = known.get(id)
     if (found && found.until > Date.now()) return found.value
     const value = await read(id, options)
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     known.set(id, { until: Date.now() + rememberMs, value })
     return value
   }

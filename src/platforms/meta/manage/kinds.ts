@@ -9,7 +9,7 @@ import { isMissing, isNodeId } from './read.ts'
 const OwnedWire = z.object({ account_id: z.string() })
 
 const types: EntityType[] = ['ad', 'adset', 'campaign']
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * An id of this platform names one thing alone, so it is read as each of the three kinds, all of them in one batch: as the other
@@ -20,7 +20,7 @@ export function createKinds() {
   return async (graph: Graph, ids: string[]): Promise<(EntityPlace | null)[]> => {
     const open = [...new Set(ids)].filter((id) => isNodeId(id) && !known.has(id))
     for (const [id, place] of await askFor(graph, open)) {
-      if (known.size >= mostRemembered) known.clear()
+      if (known.size >= maxRemembered) known.clear()
       known.set(id, place)
     }
     return ids.map((id) => known.get(id) ?? null)

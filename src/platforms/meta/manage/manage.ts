@@ -164,7 +164,7 @@ export function endAt(
   }
 }
 
-const mostAdSets = 1000
+const maxAdSets = 1000
 const FlightWire = z.object({
   id: z.string(),
   status: z.string(),
@@ -175,7 +175,7 @@ const FlightWire = z.object({
 async function adSetsIn(graph: Graph, account: AccountRef, campaignId: string) {
   const fields = 'id,status,start_time,end_time'
   const options = { accountId: nodeId(account.id) }
-  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, { ...options, limit: mostAdSets })
+  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, { ...options, limit: maxAdSets })
   return adSets.map(({ id, status, start_time: start, end_time: end }) => ({
     id,
     isPaused: status === 'PAUSED',

@@ -34,9 +34,9 @@ import {
 const campaignSummary = 'id,name,objective,status,buying_type,bid_strategy,spend_cap'
 const adSetSummary = 'id,name,campaign_id,status,optimization_goal,bid_amount,start_time,targeting'
 
-type Ground = Pick<Surroundings, 'now' | 'settings'>
+type Deps = Pick<Surroundings, 'now' | 'settings'>
 
-function buildVerbs(graph: Graph, { now, settings }: Ground): BuildVerbs {
+function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
   return {
     completeCampaign: (account, request) => completeCampaign(graph, account, request),
     checkCampaign,
@@ -64,8 +64,8 @@ function buildVerbs(graph: Graph, { now, settings }: Ground): BuildVerbs {
   }
 }
 
-export function manageVerbs(graph: Graph, ground: Ground) {
-  const { now } = ground
+export function manageVerbs(graph: Graph, deps: Deps) {
+  const { now } = deps
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(graph, accountId, from, to),
     ownerOf: (entity) => ownerOf(graph, entity),
@@ -80,7 +80,7 @@ export function manageVerbs(graph: Graph, ground: Ground) {
     listChanges: (account, query) => listChanges(graph, account, query),
     listPerformance: (account, level, query) => listPerformance(graph, account, level, query),
     listAdPerformance: (account, query) => listAdPerformance(graph, account, query),
-    build: buildVerbs(graph, ground),
+    build: buildVerbs(graph, deps),
     adReading: {
       debugAds: (ids, options) => debugAds(graph, ids, options),
       creativeSpecs: (ids) => creativeSpecs(graph, ids),

@@ -31,18 +31,18 @@ const phases: Record<string, LearningPhase> = { LEARNING: 'learning', SUCCESS: '
 const entitiesPerPage = 500
 
 /** What lists show, then what was deleted as far as it ever was delivered: that only the figures still know by name. */
-export async function* reportEntities(ground: RowsGround, currency: string): AsyncGenerator<ReportEntity[]> {
+export async function* reportEntities(deps: RowsGround, currency: string): AsyncGenerator<ReportEntity[]> {
   const listed = new Set<string>()
   for (const { level, edge, fields } of edges) {
     const params = { fields, limit: entitiesPerPage, effective_status: listedStatuses(level) }
-    const path = `${ground.account}/${edge}`
-    const { graph, options } = ground
+    const path = `${deps.account}/${edge}`
+    const { graph, options } = deps
     for await (const page of listPages({ graph, options, schema: EntityWire, path, params })) {
       for (const { id } of page) listed.add(id)
       yield page.map((entity) => ({ level, ...toldOf(entity, currency) }))
     }
   }
-  yield* deletedEntities(ground, listed)
+  yield* deletedEntities(deps, listed)
 }
 
 /** The state is its own, which can be switched; the status is what becomes of it below other switches. */
@@ -63,14 +63,14 @@ function toldOf(entity: z.output<typeof EntityWire>, currency: string): Omit<Rep
   }
 }
 
-async function* deletedEntities(ground: RowsGround, known: Set<string>): AsyncGenerator<ReportEntity[]> {
+async function* deletedEntities(deps: RowsGround, known: Set<string>): AsyncGenerator<ReportEntity[]> {
   const params = {
     level: 'ad',
     fields: 'ad_id,ad_name,adset_id,adset_name,campaign_id,campaign_name',
     filtering: [{ field: 'ad.effective_status', operator: 'IN', value: ['DELETED'] }],
     date_preset: 'maximum',
   }
-  for await (const rows of reportRows(ground, { params, isLarge: false })) {
+  for await (const rows of reportRows(deps, { params, isLarge: false })) {
     const found = rows.flatMap(deletedIn).filter(({ id }) => id !== '' && !known.has(id))
     for (const { id } of found) known.add(id)
     // The ads of one ad set name it again and again.

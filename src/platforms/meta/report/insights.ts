@@ -15,9 +15,9 @@ const oldMonths = 13
 /** From this length on the platform is asked to prepare the report, instead of making it while we wait. */
 const longDays = 186
 const dayMs = 86_400_000
-const mostRows = 100_000
+const maxRows = 100_000
 /** Many ranges in one question make it heavy. */
-const mostRangesAtOnce = 20
+const maxRangesAtOnce = 20
 
 const wireBreakdowns: Record<BreakdownName, string[]> = {
   country: ['country'],
@@ -36,7 +36,7 @@ export function insightsVerb(graph: Graph, { isSandbox, now }: Surroundings): In
     const account = nodeId(accountId)
     const options = { accountId: account, signal: query.signal }
     const reports: Report = { graph, account, isSandbox, options, today: now() }
-    const parts = chunks(query.ranges, mostRangesAtOnce)
+    const parts = chunks(query.ranges, maxRangesAtOnce)
     const rows = await Promise.all(parts.map((ranges) => readRanges(reports, { ...query, ranges })))
     return rows.flat().map((row) => toRow(row, query.by))
   }
@@ -68,7 +68,7 @@ async function readRanges(report: Report, query: InsightsQuery): Promise<Insight
 async function asked(report: Report, params: Params): Promise<InsightsRowWire[]> {
   const { graph, account, options } = report
   try {
-    return await graph.list(InsightsRowWire, `${account}/insights`, params, { ...options, limit: mostRows })
+    return await graph.list(InsightsRowWire, `${account}/insights`, params, { ...options, limit: maxRows })
   } catch (error) {
     const isSlow = error instanceof PlatformError && error.kind === 'transient'
     if (!isSlow && !isOneOf(error, tooMuch)) throw error
@@ -77,7 +77,7 @@ async function asked(report: Report, params: Params): Promise<InsightsRowWire[]>
 }
 
 function prepared({ graph, account, options, isSandbox }: Report, params: Params): Promise<InsightsRowWire[]> {
-  return runReport(graph, `${account}/insights`, params, { options, isSandbox, mostRows })
+  return runReport(graph, `${account}/insights`, params, { options, isSandbox, mostRows: maxRows })
 }
 
 function wireParams({ level, ranges, by, isDaily }: InsightsQuery): Params {

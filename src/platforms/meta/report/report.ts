@@ -43,10 +43,10 @@ export function reportingVerbs(graph: Graph, { isSandbox, now }: Surroundings): 
   }
 }
 
-async function* adDays(ground: RowsGround, range: DayRange): AsyncGenerator<AdDay[]> {
+async function* adDays(deps: RowsGround, range: DayRange): AsyncGenerator<AdDay[]> {
   const params = { fields: `ad_id,adset_id,campaign_id,${sumFields}`, ...ofLevel('ad') }
   const question = { range, params, isLarge: daysIn(range) > askedDays, isDaily: true }
-  for await (const rows of reportRows(ground, question)) {
+  for await (const rows of reportRows(deps, question)) {
     yield rows.map((row) => ({
       day: row.date_start,
       adId: textIn(row, 'ad_id'),
@@ -57,11 +57,11 @@ async function* adDays(ground: RowsGround, range: DayRange): AsyncGenerator<AdDa
   }
 }
 
-async function reachOf(ground: RowsGround, { level, range, isDaily }: ReachQuestion): Promise<ReachRow[]> {
+async function reachOf(deps: RowsGround, { level, range, isDaily }: ReachQuestion): Promise<ReachRow[]> {
   const params = { fields: `${idFields(level)}reach,frequency,impressions`, ...ofLevel(level) }
   const question = { range, params, isLarge: isLong(range, level, isDaily), isDaily }
   const found: ReachRow[] = []
-  for await (const rows of reportRows(ground, question)) {
+  for await (const rows of reportRows(deps, question)) {
     for (const row of rows) {
       const reach = numberOf(row.reach)
       const perPerson = reach ? (numberOf(row.impressions) ?? 0) / reach : null
@@ -71,7 +71,7 @@ async function reachOf(ground: RowsGround, { level, range, isDaily }: ReachQuest
   return found
 }
 
-async function countriesOf(ground: RowsGround, asked: CountryQuestion, today: Date): Promise<CountryRow[]> {
+async function countriesOf(deps: RowsGround, asked: CountryQuestion, today: Date): Promise<CountryRow[]> {
   const { level, range, isDaily } = asked
   const fields = `${idFields(level)}${sumFields},reach`
   const params = { fields, ...ofLevel(level), breakdowns: ['country'] }
@@ -79,7 +79,7 @@ async function countriesOf(ground: RowsGround, asked: CountryQuestion, today: Da
   const isOld = Date.parse(range.from) < today.getTime() - oldCountryDays * dayMs
   const question = { range, params, isLarge: isOld || isLong(range, level, isDaily), isDaily }
   const found: CountryRow[] = []
-  for await (const rows of reportRows(ground, question)) {
+  for await (const rows of reportRows(deps, question)) {
     for (const row of rows) {
       const country = textIn(row, 'country')
       found.push({

@@ -29,19 +29,19 @@ export interface RowsQuestion {
 }
 
 /** The rows of a report, page by page, however much it is. */
-export async function* reportRows(ground: RowsGround, question: RowsQuestion): AsyncGenerator<InsightsRowWire[]> {
-  const source = question.isLarge ? null : await firstPage(ground, question)
+export async function* reportRows(deps: RowsGround, question: RowsQuestion): AsyncGenerator<InsightsRowWire[]> {
+  const source = question.isLarge ? null : await firstPage(deps, question)
   if (source) {
     yield source.items
-    if (source.after) yield* pagesOf(ground, `${ground.account}/insights`, paramsOf(question), source.after)
+    if (source.after) yield* pagesOf(deps, `${deps.account}/insights`, paramsOf(question), source.after)
     return
   }
-  const run = await prepared(ground, question)
+  const run = await prepared(deps, question)
   if ('id' in run) {
-    yield* pagesOf(ground, `${run.id}/insights`, {})
+    yield* pagesOf(deps, `${run.id}/insights`, {})
     return
   }
-  for (const range of run.halves) yield* reportRows(ground, { ...question, range })
+  for (const range of run.halves) yield* reportRows(deps, { ...question, range })
 }
 
 /** null: it is too much to be made while we wait. */
@@ -57,8 +57,8 @@ async function firstPage({ graph, account, options }: RowsGround, question: Rows
 }
 
 /** What is too much even so is halved, if it can be. */
-async function prepared(ground: RowsGround, question: RowsQuestion): Promise<{ id: string } | { halves: DayRange[] }> {
-  const { graph, account, options, isSandbox } = ground
+async function prepared(deps: RowsGround, question: RowsQuestion): Promise<{ id: string } | { halves: DayRange[] }> {
+  const { graph, account, options, isSandbox } = deps
   const { range, isDaily } = question
   try {
     return { id: await prepareReport(graph, `${account}/insights`, paramsOf(question), { options, isSandbox }) }

@@ -16,34 +16,34 @@ const ProgressWire = z.object({
   error_user_msg: z.string().optional(),
 })
 
-export interface ReportGround {
+export interface ReportDeps {
   options: CallOptions
   isSandbox: boolean
 }
 
-const longestWaitMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 const looksMs = { real: [1_000, 2_000, 5_000], sandbox: [100] }
-const mostRuns = 2
+const maxRuns = 2
 
 /** Has the platform prepare the report in the background, waits for it, and reads it. */
 export async function runReport(
   graph: Graph,
   path: string,
   params: Params,
-  ground: ReportGround & { mostRows: number },
+  deps: ReportDeps & { mostRows: number },
 ): Promise<InsightsRowWire[]> {
-  const id = await prepareReport(graph, path, params, ground)
-  return graph.list(InsightsRowWire, `${id}/insights`, {}, { ...ground.options, limit: ground.mostRows })
+  const id = await prepareReport(graph, path, params, deps)
+  return graph.list(InsightsRowWire, `${id}/insights`, {}, { ...deps.options, limit: deps.mostRows })
 }
 
 /** The id of a report whose rows are there to be read. */
-export async function prepareReport(graph: Graph, path: string, params: Params, ground: ReportGround): Promise<string> {
+export async function prepareReport(graph: Graph, path: string, params: Params, deps: ReportDeps): Promise<string> {
   for (let run = 1; ; run++) {
-    const { report_run_id: id } = await graph.post(RunWire, path, params, ground.options).catch(nothingWritten)
-    const failure = await waitFor(graph, id, ground)
+    const { report_run_id: id } = await graph.post(RunWire, path, params, deps.options).catch(nothingWritten)
+    const failure = await waitFor(graph, id, deps)
     if (!failure) return id
     // A run may fail for reasons of its own; one that names a reason will fail again.
-    if (failure.failure.code !== undefined || run === mostRuns) throw failure
+    if (failure.failure.code !== undefined || run === maxRuns) throw failure
   }
 }
 
@@ -54,9 +54,9 @@ function nothingWritten(error: unknown): never {
   throw error
 }
 
-async function waitFor(graph: Graph, id: string, { options, isSandbox }: ReportGround): Promise<PlatformError | null> {
+async function waitFor(graph: Graph, id: string, { options, isSandbox }: ReportDeps): Promise<PlatformError | null> {
   const waits = isSandbox ? looksMs.sandbox : looksMs.real
-  const until = Date.now() + longestWaitMs
+  const until = Date.now() + maxWaitMs
   const fields = 'id,async_status,async_percent_completion,error_code,error_subcode,error_message,error_user_msg'
   for (let look = 0; Date.now() < until; look++) {
     await delay(waits[Math.min(look, waits.length - 1)], undefined, { signal: options.signal })

@@ -11,7 +11,7 @@ import { IdWire, PinWire } from '../wire.ts'
 
 /** "Not permitted": also said of a video that is not yet everywhere although it was reported as ready. */
 const notPermitted = 29
-const longestAltText = 500
+const maxAltTextLength = 500
 
 /** The pin is the ad's creative: made for one ad, promoted by it in all its ad sets. */
 export function pinStep(api: Api, item: OwnItem): Step {
@@ -38,7 +38,7 @@ export function pinStep(api: Api, item: OwnItem): Step {
  */
 export function altTextOf({ ad, adToken }: Pick<OwnItem, 'ad' | 'adToken'>): string {
   const mark = ` [${adToken}]`
-  return `${(ad.title ?? ad.adName).slice(0, longestAltText - mark.length)}${mark}`
+  return `${(ad.title ?? ad.adName).slice(0, maxAltTextLength - mark.length)}${mark}`
 }
 
 export function pinFields(item: OwnItem): Record<string, string | undefined> {

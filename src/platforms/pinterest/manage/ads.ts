@@ -16,7 +16,7 @@ import { isId } from '../map.ts'
 import { AdWire } from '../wire.ts'
 import type { Ad } from '../wire.ts'
 import { figuresOf } from './figures.ts'
-import type { Ground } from './figures.ts'
+import type { Deps } from './figures.ts'
 import { statusesFor } from './views.ts'
 
 export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
@@ -49,13 +49,13 @@ async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedO
 
 /** What an ad is part of is told with it, so that its results can be counted. */
 export async function listAdPerformance(
-  ground: Ground,
+  deps: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
-  const page = await adsPage(ground.api, account, query)
+  const page = await adsPage(deps.api, account, query)
   const rows = page.items.map(({ id, campaign_id: campaignId }) => ({ id, campaignId: campaignId ?? null }))
-  const figures = await figuresOf(ground, account, { level: 'ad', query, rows })
+  const figures = await figuresOf(deps, account, { level: 'ad', query, rows })
   const items = page.items.map((ad) => ({
     ...listingOf(ad),
     adSetId: ad.ad_group_id,

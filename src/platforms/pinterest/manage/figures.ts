@@ -9,11 +9,11 @@ import { columns, countsOf } from '../report/figures.ts'
 import { readRows } from '../report/rows.ts'
 import { CampaignWire } from '../wire.ts'
 
-export type Ground = Pick<Surroundings, 'now' | 'isSandbox'> & { api: Api }
+export type Deps = Pick<Surroundings, 'now' | 'isSandbox'> & { api: Api }
 
 type Row = { id: string; campaignId: string | null; objective?: string | null }
 
-interface Asked {
+interface FiguresQuery {
   level: EntityType
   query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn'>
   rows: Row[]
@@ -21,9 +21,9 @@ interface Asked {
 
 /** What counts as a result is the campaign's to say; for what may spend nobody asks. null: no days were asked for. */
 export async function figuresOf(
-  { api, now, isSandbox }: Ground,
+  { api, now, isSandbox }: Deps,
   account: AccountRef,
-  { level, query, rows }: Asked,
+  { level, query, rows }: FiguresQuery,
 ): Promise<Map<string, Counted> | null> {
   const range = rangeAsked(query)
   if (!range) return null

@@ -12,7 +12,7 @@ import type { Level, Row } from './rows.ts'
 import { FlatRowWire } from './run.ts'
 
 /** The split is only told of these days. */
-const mostDaysBack = 90
+const maxDaysBack = 90
 const people = 'TOTAL_IMPRESSION_USER'
 
 const SplitWire = z.object({
@@ -29,8 +29,8 @@ export async function readCountries(
   { level, range, isDaily }: CountryQuestion,
   options: CallOptions,
 ): Promise<CountryRow[]> {
-  if (range.from < addDays(today, -mostDaysBack)) throw tooOld()
-  const asked = daysStillKept(range, today, mostDaysBack)
+  if (range.from < addDays(today, -maxDaysBack)) throw tooOld()
+  const asked = daysStillKept(range, today, maxDaysBack)
   if (!asked) return []
   const question = { range: asked, isDaily }
   // What counts as a result is the campaign's to say: of the account it is added up from them.
@@ -99,6 +99,6 @@ function campaignOf(level: Level, id: string, { ads, campaignOf: byAdSet }: Fami
 }
 
 function tooOld(): PlatformError {
-  const message = `The platform splits figures by country for the last ${mostDaysBack} days only.`
+  const message = `The platform splits figures by country for the last ${maxDaysBack} days only.`
   return new PlatformError({ platform: platformName, kind: 'rejected', code: 'TOO_OLD', message })
 }

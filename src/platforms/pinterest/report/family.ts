@@ -19,7 +19,7 @@ export interface Family {
   objectives: Map<string, string | null>
 }
 
-const mostRemembered = 20
+const maxRemembered = 20
 
 export interface Families {
   /** As it was not longer ago than that. */
@@ -34,7 +34,7 @@ export function createFamilies(api: Api): Families {
       if (found && found.at + maxAgeMs > Date.now()) return found.family
       known.delete(accountId)
       const [oldest] = known.keys()
-      if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest)
+      if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest)
       const entry = { at: Date.now(), family: readFamily(api, options) }
       known.set(accountId, entry)
       // What could not be read is not remembered; the caller hears of it through the promise itself.

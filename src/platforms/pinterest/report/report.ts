@@ -21,7 +21,7 @@ const patienceMs = 60_000
 const freshMs = 60_000
 const reachColumns = ['TOTAL_IMPRESSION_USER', 'TOTAL_IMPRESSION_FREQUENCY']
 
-interface Ground {
+interface Deps {
   api: Api
   families: Families
   /** Today, where the platform counts days, and how patiently reports are waited for. */
@@ -32,15 +32,15 @@ export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 
   const pace = { lookMs: isSandbox ? 200 : 3_000, longestWaitMs: 5 * 60_000 }
   const families = createFamilies(api)
   const clock = () => ({ today: now().toISOString().slice(0, 10), pace })
-  const ground = { api, families, clock }
+  const deps = { api, families, clock }
   return {
     attribution: '30 days after a click or an engagement, 1 day after a view',
     calendar: 'utc',
     historyDays: reportDaysBack - 1,
     daysAtOnce: 30,
-    days: (accountId, range, signal) => readDays(ground, range, { accountId, signal, maxWaitMs: patienceMs }),
+    days: (accountId, range, signal) => readDays(deps, range, { accountId, signal, maxWaitMs: patienceMs }),
     entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
-    reach: (accountId, question) => readReach(ground, question, { accountId, signal: question.signal }),
+    reach: (accountId, question) => readReach(deps, question, { accountId, signal: question.signal }),
     async countries(accountId, question) {
       const options = { accountId, signal: question.signal }
       const family = await families.of(accountId, freshMs, options)
@@ -50,7 +50,7 @@ export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 
 }
 
 async function* readDays(
-  { api, families, clock }: Ground,
+  { api, families, clock }: Deps,
   range: DayRange,
   options: CallOptions,
 ): AsyncGenerator<AdDay[]> {
@@ -113,7 +113,7 @@ async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<Rep
 }
 
 async function readReach(
-  { api, families, clock }: Ground,
+  { api, families, clock }: Deps,
   { level, range, isDaily }: ReachQuestion,
   options: CallOptions,
 ): Promise<ReachRow[]> {

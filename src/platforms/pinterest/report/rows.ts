@@ -21,10 +21,10 @@ export const attribution = { click_window_days: 30, engagement_window_days: 30, 
 
 /** Days older than this are told in reports alone. */
 const daysAtOnce = 90
-const mostIdsInCall = 250
+const maxIdsInCall = 250
 /** An answer is kept to so many rows, and so many answers are asked for; what is more goes into a report. */
-const mostRowsInCall = 7_500
-const mostCalls = 20
+const maxRowsInCall = 7_500
+const maxCalls = 20
 
 export interface Row {
   id: string
@@ -54,12 +54,12 @@ export async function* readRows(
   if (!range) return
   const asked = { ...question, range }
   const isRecent = range.from > addDays(today, -daysAtOnce)
-  if (isRecent && Math.ceil(question.ids.length / idsInCall(asked)) <= mostCalls) yield* readAtOnce(api, asked, options)
+  if (isRecent && Math.ceil(question.ids.length / idsInCall(asked)) <= maxCalls) yield* readAtOnce(api, asked, options)
   else yield* readReports(api, asked, pace, options)
 }
 
 export function idsInCall({ range, isDaily }: Pick<RowsQuestion, 'range' | 'isDaily'>): number {
-  return isDaily ? Math.max(1, Math.min(mostIdsInCall, Math.floor(mostRowsInCall / daysIn(range)))) : mostIdsInCall
+  return isDaily ? Math.max(1, Math.min(maxIdsInCall, Math.floor(maxRowsInCall / daysIn(range)))) : maxIdsInCall
 }
 
 async function* readAtOnce(api: Api, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
@@ -87,7 +87,7 @@ async function* readReports(
     const about = { level: levels[level].report, report_format: 'JSON', columns, ...attribution }
     const body = { ...about, ...rangeOf({ range: stretch, isDaily }) }
     const report = await runReport(api, body, pace, options)
-    for (const some of chunksOf(Object.entries(report), mostIdsInCall))
+    for (const some of chunksOf(Object.entries(report), maxIdsInCall))
       yield some.flatMap(([id, rows]) => rows.map((row) => rowOf(id, row, columns)))
   }
 }

@@ -23,7 +23,7 @@ export type FlatRow = z.output<typeof FlatRowWire>
 
 const FileWire = z.record(z.string(), z.array(FlatRowWire))
 /** The address of a finished report may have ended before it was used; a new one is had by asking again. */
-const mostFetches = 3
+const maxFetches = 3
 
 /** Has the platform prepare a report, waits for it, and fetches its file: rows by the id of what they are about. */
 export async function runReport(
@@ -41,7 +41,7 @@ export async function runReport(
       // It needs no token, so it gets none.
       const answer = await api.outside({ method: 'GET', url: report.url, isWrite: false, signal: options.signal })
       if (answer.status === 200) return read(FileWire, parseJsonOrNull(answer.text), false)
-      if (++fetches === mostFetches) throw noReport(`cannot be fetched (HTTP ${answer.status})`)
+      if (++fetches === maxFetches) throw noReport(`cannot be fetched (HTTP ${answer.status})`)
     } else if (report.report_status !== 'IN_PROGRESS') throw noReport(`ended as ${report.report_status}`)
     if (Date.now() + lookMs > deadline) throw noReport('is not finished yet')
     await delay(lookMs, undefined, { signal: options.signal })

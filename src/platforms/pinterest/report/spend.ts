@@ -11,7 +11,7 @@ import { IdWire, SpendWire } from '../wire.ts'
 
 /** Figures of these days are answered at once; older ones are put into a report. */
 const daysAtOnce = 90
-const mostCampaigns = 5_000
+const maxCampaigns = 5_000
 const column = 'SPEND_IN_MICRO_DOLLAR'
 
 interface Spend {
@@ -48,7 +48,7 @@ export async function spendByCampaign(
 async function readAtOnce(api: Api, accountId: string, from: string, to: string): Promise<Spend[]> {
   const options = { accountId }
   const path = `ad_accounts/${accountId}/campaigns`
-  const campaigns = await api.list(IdWire, path, { entity_statuses: allStatuses }, { ...options, limit: mostCampaigns })
+  const campaigns = await api.list(IdWire, path, { entity_statuses: allStatuses }, { ...options, limit: maxCampaigns })
   const range = { start_date: from, end_date: to, granularity: 'TOTAL', columns: column }
   const rows = await forIds(
     campaigns.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import { longestBrandName, longestHeadline } from './fields.ts'
+import { maxBrandNameLength, maxHeadlineLength } from './fields.ts'
 import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { adTypes, brandNameOf, creativeType, headlineOf, profileOf } from './creative.ts'
@@ -7,7 +7,7 @@ import { callsToAction } from './cta.ts'
 import { isId } from '../map.ts'
 import { lookUp } from '../../../lookup.ts'
 
-const longestName = 375
+const maxNameLength = 375
 const largestImage = 5 * 1024 * 1024
 const imageTypes = ['image/png', 'image/jpeg']
 const videoTypes = ['video/mp4', 'video/quicktime']
@@ -19,7 +19,7 @@ type Wrong = (path: string, message: string) => void
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (lengthOf(ad.adName) > longestName) wrong('adName', `is longer than ${longestName} characters`)
+  if (lengthOf(ad.adName) > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
   checkTexts(ad, wrong)
   checkProfile(ad, wrong)
   checkKind(ad, wrong)
@@ -36,14 +36,14 @@ function checkTexts(ad: OwnAd, wrong: Wrong): void {
   const headline = headlineOf(ad)
   const headlineField = ad.headline === undefined && ad.title !== undefined ? 'title' : 'headline'
   if (!headline?.trim()) wrong('headline', 'is required (or title)')
-  else if (lengthOf(headline) > longestHeadline)
-    wrong(headlineField, `has ${lengthOf(headline)} characters; a headline has at most ${longestHeadline}`)
+  else if (lengthOf(headline) > maxHeadlineLength)
+    wrong(headlineField, `has ${lengthOf(headline)} characters; a headline has at most ${maxHeadlineLength}`)
   const brandName = brandNameOf(ad)
   // The profile says who advertises; a name of one's own is a choice.
-  if (brandName !== undefined && lengthOf(brandName) > longestBrandName)
+  if (brandName !== undefined && lengthOf(brandName) > maxBrandNameLength)
     wrong(
       ad.brandName === undefined ? 'primaryName' : 'brandName',
-      `has ${lengthOf(brandName)} characters; a brand name has at most ${longestBrandName}`,
+      `has ${lengthOf(brandName)} characters; a brand name has at most ${maxBrandNameLength}`,
     )
 }
 

@@ -7,7 +7,7 @@ import { callsToAction, usualCallToAction } from './cta.ts'
 /** The kinds of creatives that can be made of an ad's fields, and what an ad that shows one is called. */
 export const adTypes: Readonly<Record<string, string>> = { SNAP_AD: 'SNAP_AD', WEB_VIEW: 'REMOTE_WEBPAGE' }
 
-const longestName = 375
+const maxNameLength = 375
 
 /** With a link it leads there; without one it is only looked at. */
 export function creativeType(ad: OwnAd): string {
@@ -28,7 +28,7 @@ export function profileOf(ad: OwnAd): string | undefined {
 
 /** Names are not unique on the platform; this one is, and its beginning is enough to know it by. */
 export function creativeName({ ad, adToken }: OwnItem): string {
-  return [...`flightdeck ${adToken} ${ad.adName}`].slice(0, longestName).join('')
+  return [...`flightdeck ${adToken} ${ad.adName}`].slice(0, maxNameLength).join('')
 }
 
 export function creativeFields(item: OwnItem, results: Record<string, StepResult>): Fields {

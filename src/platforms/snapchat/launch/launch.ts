@@ -16,7 +16,7 @@ import { AdWire, CreativeWire, IdWire } from '../wire.ts'
 const concurrency = 3
 /** Two calls that make ads with the same creative within a second are refused. */
 const creativeGapMs = 1_100
-const mostToScan = 20_000
+const maxToScan = 20_000
 const mediaDeadlineMs = 10 * 60_000
 
 export function launchVerbs(snap: Snap, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
@@ -55,7 +55,7 @@ function creativeStep(snap: Snap, item: OwnItem): Step {
           { kind: 'creative', schema: CreativeWire },
           path,
           {},
-          { ...reading, limit: mostToScan },
+          { ...reading, limit: maxToScan },
         )
         const mine = items.find((creative) => creative.name === creativeName(item))
         if (mine) return { found: { id: mine.id } }
@@ -86,7 +86,7 @@ function adStep(snap: Snap, item: OwnItem, turn: ReturnType<typeof createTurns>)
         const params = { read_deleted_entities: true }
         const { items, isWhole } = await snap.list({ kind: 'ad', schema: AdWire }, path, params, {
           ...reading,
-          limit: mostToScan,
+          limit: maxToScan,
         })
         const isOurs = (each: (typeof items)[number]) =>
           each.creative_id === context.results.creative?.id && each.name === ad.adName

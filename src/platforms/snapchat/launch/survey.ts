@@ -8,7 +8,7 @@ import { createOwners, readWhole } from '../manage/read.ts'
 
 /** Ad sets hardly change; many items of a launch ask for the same ones. */
 const rememberMs = 60_000
-const mostRemembered = 2_000
+const maxRemembered = 2_000
 
 interface AdSet {
   accountId: string | null
@@ -30,7 +30,7 @@ export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
       accountId: (await owners.placeOf('adset', squad, options))?.accountId ?? null,
       childType: typeof childType === 'string' ? childType : undefined,
     }
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     known.set(id, { until: Date.now() + rememberMs, adSet })
     return adSet
   }

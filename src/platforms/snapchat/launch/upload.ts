@@ -13,7 +13,7 @@ const slowestBytesPerSecond = 64 * 1024
 const usualMs = 30_000
 /** Giving up between two pieces would mean to send them all again. */
 const betweenPiecesMs = 60_000
-const longestName = 375
+const maxNameLength = 375
 
 /** Makes a place for the file, then fills it. */
 export async function uploadMedia(
@@ -34,7 +34,7 @@ export async function uploadMedia(
 
 /** Names are free here: the file's digest tells what it is. */
 function nameOf({ sha256, filename }: PreparedMedia): string {
-  return [...`flightdeck ${sha256.slice(0, 16)} ${filename}`].slice(0, longestName).join('')
+  return [...`flightdeck ${sha256.slice(0, 16)} ${filename}`].slice(0, maxNameLength).join('')
 }
 
 async function uploadInPieces(snap: Snap, id: string, media: PreparedMedia, options: CallOptions): Promise<void> {

@@ -34,35 +34,35 @@ export async function readWhole(
   }
 }
 
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /** Where something is: its account and, above an ad or ad set, its campaign. */
-interface Place {
+interface EntityPosition {
   accountId: string
   campaignId: string
 }
 
 /** Only campaigns name their account; ad sets and ads are followed up to theirs. Nothing ever moves, so it is remembered. */
 export interface Owners {
-  placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<Place | null>
+  placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<EntityPosition | null>
 }
 
 export function createOwners(snap: Snap): Owners {
-  const known = new Map<string, Place>()
+  const known = new Map<string, EntityPosition>()
 
-  async function placeById(type: EntityType, id: string, options: CallOptions): Promise<Place | null> {
+  async function placeById(type: EntityType, id: string, options: CallOptions): Promise<EntityPosition | null> {
     const remembered = known.get(id)
     if (remembered) return remembered
     const entity = await readWhole(snap, type, id, options)
     const place = entity && (await placeOf(type, entity, options))
     if (place) {
-      if (known.size >= mostRemembered) known.clear()
+      if (known.size >= maxRemembered) known.clear()
       known.set(id, place)
     }
     return place
   }
 
-  async function placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<Place | null> {
+  async function placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<EntityPosition | null> {
     if (type === 'campaign')
       return entity.ad_account_id ? { accountId: entity.ad_account_id, campaignId: entity.id } : null
     return type === 'adset'

@@ -5,9 +5,9 @@ import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './man
 import { checkAmounts, roundAmount } from './money.ts'
 import { createOwners } from './read.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './views.ts'
-import type { Ground } from './views.ts'
+import type { Deps } from './views.ts'
 
-export function manageVerbs(snap: Snap, { now, figures }: Pick<Ground, 'figures'> & { now: () => Date }) {
+export function manageVerbs(snap: Snap, { now, figures }: Pick<Deps, 'figures'> & { now: () => Date }) {
   const owners = createOwners(snap)
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(snap, accountId, from, to),

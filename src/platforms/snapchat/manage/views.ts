@@ -26,7 +26,7 @@ import type { z } from 'zod'
 type Ad = z.output<typeof AdWire>
 const everything = 100_000
 
-export interface Ground {
+export interface Deps {
   snap: Snap
   figures: FiguresForPages<Map<string, Stats>>
 }
@@ -86,7 +86,7 @@ async function readDeleted(
 
 /** Of a whole account when all that may spend is asked for: then one answer serves all pages. null: no days were asked for. */
 async function statsFor(
-  { snap, figures }: Ground,
+  { snap, figures }: Deps,
   account: AccountRef,
   { level, path }: { level: Level; path: string },
   query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn' | 'after'>,
@@ -99,20 +99,16 @@ async function statsFor(
 }
 
 export async function listPerformance(
-  ground: Ground,
+  deps: Deps,
   account: AccountRef,
   level: 'campaign' | 'adset',
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  return level === 'campaign' ? campaignRows(ground, account, query) : adSetRows(ground, account, query)
+  return level === 'campaign' ? campaignRows(deps, account, query) : adSetRows(deps, account, query)
 }
 
-async function campaignRows(
-  ground: Ground,
-  account: AccountRef,
-  query: PerformanceQuery,
-): Promise<Paged<PerformanceRow>> {
-  const { snap } = ground
+async function campaignRows(deps: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+  const { snap } = deps
   const root = `adaccounts/${account.id}`
   const { campaignId } = query
   const read = (text: string) =>
@@ -120,7 +116,7 @@ async function campaignRows(
   const isWanted = (each: z.output<typeof CampaignWire>) =>
     isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(read, pageOf(query, largestPage), isWanted)
-  const stats = await statsFor(ground, account, { level: 'campaign', path: root }, query)
+  const stats = await statsFor(deps, account, { level: 'campaign', path: root }, query)
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -138,8 +134,8 @@ async function campaignRows(
   return { ...page, items }
 }
 
-async function adSetRows(ground: Ground, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
-  const { snap } = ground
+async function adSetRows(deps: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+  const { snap } = deps
   const { campaignId } = query
   const options = { accountId: account.id }
   const root = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.id}`
@@ -149,7 +145,7 @@ async function adSetRows(ground: Ground, account: AccountRef, query: Performance
   const page = await pageThrough(read, pageOf(query, largestPage), (squad) =>
     isAsked(statusOf(squad.status).status, query),
   )
-  const stats = await statsFor(ground, account, { level: 'adset', path: root }, query)
+  const stats = await statsFor(deps, account, { level: 'adset', path: root }, query)
   const items = page.items.map((squad) => ({
     id: squad.id,
     name: squad.name,
@@ -175,14 +171,14 @@ async function campaignStatuses(snap: Snap, account: AccountRef): Promise<Map<st
 }
 
 export async function listAdPerformance(
-  ground: Ground,
+  deps: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
-  const { snap } = ground
+  const { snap } = deps
   const page = await adsPage(snap, account, query)
   const root = query.adSetId ? `adsquads/${query.adSetId}` : `adaccounts/${account.id}`
-  const stats = await statsFor(ground, account, { level: 'ad', path: root }, query)
+  const stats = await statsFor(deps, account, { level: 'ad', path: root }, query)
   const goals = stats && !query.switchedOn ? await goalsOf(snap, account, page.items) : new Map<string, string>()
   const items = page.items.map((ad) => ({
     ...listingOf(ad),

@@ -18,8 +18,8 @@ export interface Family {
 }
 
 const rememberMs = 60 * 60_000
-const mostRemembered = 20
-const mostZones = 5_000
+const maxRemembered = 20
+const maxZones = 5_000
 
 export interface Families {
   of(accountId: string, options: CallOptions): Promise<Family>
@@ -38,7 +38,7 @@ export function createFamilies(snap: Snap): Families {
     const family = readFamily(snap, accountId, options)
     known.delete(accountId)
     const [oldest] = known.keys()
-    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest)
+    if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest)
     const entry = { until: Date.now() + rememberMs, family }
     known.set(accountId, entry)
     // What could not be read is not remembered; the caller hears of it through the promise itself.
@@ -56,7 +56,7 @@ export function createFamilies(snap: Snap): Families {
       const found = zones.get(accountId)
       if (found !== undefined) return found
       const { timezone } = await snap.read({ kind: 'adaccount', schema: AccountWire }, accountId, {}, options)
-      if (zones.size >= mostZones) zones.clear()
+      if (zones.size >= maxZones) zones.clear()
       zones.set(accountId, timezone)
       return timezone
     },

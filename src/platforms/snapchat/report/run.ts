@@ -14,7 +14,7 @@ export interface RunPace {
   timeoutMs: number
 }
 
-const longestWaitMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 
 /** Has the platform prepare the report in the background, waits for it, and fetches the file. */
 export async function runReport(
@@ -25,7 +25,7 @@ export async function runReport(
 ): Promise<z.output<typeof ReportWire>> {
   const started = await snap.get(RunWire, `${path}/stats`, { ...params, async: true, async_format: 'json' }, options)
   const id = started.async_stats_reports[0]!.async_stats_report.report_run_id
-  const until = Date.now() + longestWaitMs
+  const until = Date.now() + maxWaitMs
   while (Date.now() < until) {
     const progress = await snap.get(RunWire, `${path}/stats_report`, { report_run_id: id }, options)
     const { async_status: status = '', result } = progress.async_stats_reports[0]!.async_stats_report

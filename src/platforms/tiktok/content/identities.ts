@@ -5,7 +5,7 @@ import { IdentityPageWire } from '../wire.ts'
 import type { Identity } from '../wire.ts'
 
 const pageSize = 100
-const mostPages = 50
+const maxPages = 50
 
 /** Identities that speak with posts of their own; a custom one is a name and a picture only. */
 const sparkTypes = ['AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']
@@ -20,7 +20,7 @@ export async function readIdentities(api: Api, accountId: string, options: CallO
 
 async function readType(api: Api, accountId: string, type: string, options: CallOptions): Promise<Identity[]> {
   const found = new Map<string, Identity>()
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const params = { advertiser_id: accountId, identity_type: type, page, page_size: pageSize }
     const { identity_list: list, page_info: info } = await api.get(IdentityPageWire, 'identity/get', params, options)
     const before = found.size

@@ -23,14 +23,14 @@ export function formatOf(itemType: unknown): string {
   return itemType === 'CAROUSEL' ? 'CAROUSEL_ADS' : 'SINGLE_VIDEO'
 }
 
-interface Place {
+interface PostPosition {
   kind: Kind
   /** The platform's own; absent: the beginning. */
   cursor?: string
 }
 
 /** Ours says which kind it is about, then the platform's own. */
-function placeOf(after: string | undefined): Place {
+function placeOf(after: string | undefined): PostPosition {
   if (after === undefined) return { kind: 'VIDEO' }
   const [, kind, cursor] = /^(VIDEO|CAROUSEL)(?::([\w-]{1,100}))?$/.exec(after) ?? []
   if (kind === undefined) throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
@@ -53,7 +53,7 @@ export async function listPosts(
 ): Promise<Paged<IdentityPost>> {
   const about = { advertiser_id: accountId, ...whose(identity) }
   const items: IdentityPost[] = []
-  let place: Place | null = placeOf(after)
+  let place: PostPosition | null = placeOf(after)
   while (place && items.length < limit) {
     const page = await readPage(api, about, place, limit - items.length)
     items.push(...page.items)
@@ -66,16 +66,16 @@ export async function listPosts(
 async function readPage(
   api: Api,
   about: { advertiser_id: string },
-  { kind, cursor }: Place,
+  { kind, cursor }: PostPosition,
   count: number,
-): Promise<{ items: IdentityPost[]; next: Place | null }> {
+): Promise<{ items: IdentityPost[]; next: PostPosition | null }> {
   const params = { ...about, item_type: kind, cursor, count }
   const found = await api.get(IdentityPostsWire, 'identity/video/get', params, { accountId: about.advertiser_id })
   const hasMore = found.has_more && found.cursor && found.video_list.length > 0
   return { items: found.video_list.map(toPost), next: hasMore ? { kind, cursor: found.cursor! } : nextKind(kind) }
 }
 
-function nextKind(kind: Kind): Place | null {
+function nextKind(kind: Kind): PostPosition | null {
   const next = kinds[kinds.indexOf(kind) + 1]
   return next === undefined ? null : { kind: next }
 }

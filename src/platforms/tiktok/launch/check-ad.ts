@@ -6,9 +6,9 @@ import { identityTypes } from '../content/identities.ts'
 import { largestFile, largestImage, largestVideo } from '../file-sizes.ts'
 import { isEntityId } from '../map.ts'
 
-const longestName = 512
-const longestText = 100
-const mostPixels = 3_686_400
+const maxNameLength = 512
+const maxTextLength = 100
+const maxPixels = 3_686_400
 const carousel = { width: 1242, height: 2340 }
 const imageTypes = ['image/jpeg', 'image/png']
 
@@ -32,7 +32,7 @@ export function textFieldOf(ad: OwnAd): 'description' | 'title' {
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
+  if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
   checkCta(ad, wrong)
   checkIdentity(ad, wrong)
   if (isSpark(ad)) checkSpark(ad, wrong)
@@ -68,8 +68,8 @@ function checkOwnMedia(ad: OwnAd, wrong: Wrong): void {
   const field = textFieldOf(ad)
   const text = textOf(ad)
   if (text === '') wrong('description', 'is required: the text of the ad')
-  if (textLength(text) > longestText)
-    wrong(field, `is longer than ${longestText} characters (Chinese, Japanese and Korean ones count twice)`)
+  if (textLength(text) > maxTextLength)
+    wrong(field, `is longer than ${maxTextLength} characters (Chinese, Japanese and Korean ones count twice)`)
   if (/\p{Extended_Pictographic}/u.test(text)) wrong(field, 'must not hold emoji')
 }
 
@@ -95,7 +95,7 @@ export function fileIssues(media: PreparedMedia[], thumbnails: (PreparedMedia | 
 function imageIssues({ contentType, size, width, height }: PreparedMedia): string[] {
   if (!imageTypes.includes(contentType)) return ['must be a JPG or PNG picture']
   if (size >= largestImage) return [`must be smaller than ${largestFile.imageMegabytes} MB`]
-  if ((width ?? 0) * (height ?? 0) > mostPixels) return [`must have at most ${mostPixels.toLocaleString('en')} pixels`]
+  if ((width ?? 0) * (height ?? 0) > maxPixels) return [`must have at most ${maxPixels.toLocaleString('en')} pixels`]
   return []
 }
 

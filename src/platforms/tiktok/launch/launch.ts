@@ -14,7 +14,7 @@ import { CreatedAdsWire, SparkPostWire } from './wire.ts'
 import { AdWire, AnythingWire } from '../wire.ts'
 
 const concurrency = 4
-const mostAdsToScan = 1_000
+const maxAdsToScan = 1_000
 const videoDeadlineMs = 10 * 60_000
 
 export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
@@ -114,7 +114,7 @@ async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain
     advertiser_id: accountId,
     filtering: { adgroup_ids: [adSetId], primary_status: 'STATUS_ALL' },
   }
-  const ads = await api.list(AdWire, 'ad/get', params, { ...readOptions(item, context), limit: mostAdsToScan })
+  const ads = await api.list(AdWire, 'ad/get', params, { ...readOptions(item, context), limit: maxAdsToScan })
   const before = new Set(facts.adsBefore?.split(','))
   const content = contentOf(item, context.results)
   const alike = ads.filter(

@@ -15,7 +15,7 @@ import type { Post } from './wire.ts'
 import { AdGroupWire, AdvertiserWire, AdWire, PageWire } from '../wire.ts'
 import type { AdGroup, Identity } from '../wire.ts'
 
-const mostAdsToScan = 1_000
+const maxAdsToScan = 1_000
 /** Music is only found by a word; common ones that the platform's own titles and styles have. */
 const musicWords = ['happy', 'love', 'summer']
 
@@ -141,7 +141,7 @@ async function readAdGroup(api: Api, accountId: string, id: string, options: Cal
 /** All of them, also deleted ones: what was there before the launch is not what the launch made. */
 async function readAds(api: Api, accountId: string, adGroupId: string, options: CallOptions): Promise<Ad[]> {
   const params = { advertiser_id: accountId, filtering: { adgroup_ids: [adGroupId], primary_status: 'STATUS_ALL' } }
-  return api.list(AdWire, 'ad/get', params, { ...options, limit: mostAdsToScan })
+  return api.list(AdWire, 'ad/get', params, { ...options, limit: maxAdsToScan })
 }
 
 async function readMusic(api: Api, accountId: string, options: CallOptions): Promise<string | null> {

@@ -10,7 +10,7 @@ import { ChunkWire, ImageWire, UploadedFileWire, UploadedVideosWire, UploadStart
 const chunkedFrom = 20 * 1024 * 1024
 /** Beyond the usual limit for a call: a whole file is on its way. */
 const uploadMs = 120_000
-const mostChunks = 5_000
+const maxChunks = 5_000
 /** Giving up between two pieces would mean to send them all again. */
 const betweenPiecesMs = 60_000
 
@@ -120,7 +120,7 @@ async function sendInChunks(
   const { upload_id: uploadId, ...first } = await api.post(UploadStartWire, 'file/start/upload', beginning, options)
   let wanted: { start_offset: number; end_offset: number } = first
   const later = { ...patient(options), sendBefore: undefined, maxWaitMs: betweenPiecesMs }
-  for (let count = 0; wanted.start_offset < wanted.end_offset && count < mostChunks; count++) {
+  for (let count = 0; wanted.start_offset < wanted.end_offset && count < maxChunks; count++) {
     const { start_offset: start, end_offset: end } = wanted
     const piece = () => open({ start, end: end - 1 })
     const fields = { ...about, upload_id: uploadId, start_offset: start, signature: await md5Of(piece()) }

@@ -16,7 +16,7 @@ import { fromPlatformTime } from '../map.ts'
 import { largestPage, pageThrough } from '../paging.ts'
 import { AdWire } from '../wire.ts'
 import { figuresOf } from './figures.ts'
-import type { Ground } from './figures.ts'
+import type { Deps } from './figures.ts'
 import { isOwn, ownStatusOf } from './read.ts'
 
 const notDeleted = 'STATUS_NOT_DELETE'
@@ -50,7 +50,7 @@ async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedO
 }
 
 export async function listAdPerformance(
-  { api, figures: kept }: Ground,
+  { api, figures: kept }: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {

@@ -6,16 +6,16 @@ import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
 import { stretchesOf } from '../../kit/time/days.ts'
 import type { Api } from '../client.ts'
 import { inGroups } from '../groups.ts'
-import { askedRows, figureOf, mostDays, placeOf } from '../report/question.ts'
+import { askedRows, figureOf, maxDays, placeOf } from '../report/question.ts'
 
 const metrics = ['spend', 'impressions', 'clicks', 'result']
 
-export interface Ground {
+export interface Deps {
   api: Api
   figures: FiguresForPages<Map<string, Counted>>
 }
 
-interface Asked {
+interface FiguresQuery {
   level: EntityType
   query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn' | 'after'>
   rows: { id: string }[]
@@ -26,9 +26,9 @@ interface Asked {
  * that names its ids takes a hundred. null: no days were asked for.
  */
 export async function figuresOf(
-  { api, figures }: Ground,
+  { api, figures }: Deps,
   account: AccountRef,
-  { level, query, rows }: Asked,
+  { level, query, rows }: FiguresQuery,
 ): Promise<Map<string, Counted> | null> {
   const range = rangeAsked(query)
   if (!range) return null
@@ -43,12 +43,12 @@ async function countedFor(
   { id: accountId }: AccountRef,
   { level, range, groups }: { level: EntityType; range: DayRange; groups: (string[] | undefined)[] },
 ): Promise<Map<string, Counted>> {
-  const ground = { api, accountId, options: { accountId } }
+  const deps = { api, accountId, options: { accountId } }
   const all = new Map<string, Counted>()
   for (const ids of groups)
-    for (const stretch of stretchesOf(range, mostDays.whole)) {
+    for (const stretch of stretchesOf(range, maxDays.whole)) {
       const question = { level, range: stretch, isDaily: false, metrics, ids }
-      for await (const rows of askedRows(ground, question))
+      for await (const rows of askedRows(deps, question))
         for (const row of rows)
           addCounted(all, placeOf(row, question).id ?? '', {
             spend: figureOf(row, 'spend') ?? 0,

@@ -17,7 +17,7 @@ import { endOf, levelOf, readMany } from './read.ts'
 import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
 import { AdGroupWire, AnythingWire } from '../wire.ts'
 
-const mostAdGroups = 1_000
+const maxAdGroups = 1_000
 const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
@@ -115,7 +115,7 @@ interface AdGroupFlight extends ScheduledAdSet {
 
 async function adGroupsIn(api: Api, accountId: string, filtering: object): Promise<AdGroupFlight[]> {
   const params = { advertiser_id: accountId, filtering }
-  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, { accountId, limit: mostAdGroups })
+  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, { accountId, limit: maxAdGroups })
   return adGroups.map((adGroup) => ({
     id: adGroup.adgroup_id,
     isPaused: adGroup.operation_status === operationStatus.paused,

@@ -17,7 +17,7 @@ export function isDeleted(secondaryStatus: string): boolean {
   return secondaryStatus.endsWith('_DELETE')
 }
 
-type Known = Omit<EntityState, 'type'>
+type StateWithoutType = Omit<EntityState, 'type'>
 
 /** Deleted ones are among them. */
 export async function readMany(
@@ -25,8 +25,8 @@ export async function readMany(
   accountId: string,
   { type, ids }: { type: EntityType; ids: string[] },
   options: CallOptions = { accountId },
-): Promise<Known[]> {
-  const found: Known[] = []
+): Promise<StateWithoutType[]> {
+  const found: StateWithoutType[] = []
   const level = levelOf[type]
   for (const group of inGroups([...new Set(ids)].filter(isEntityId))) {
     const params = { advertiser_id: accountId, filtering: { [`${level}_ids`]: group, primary_status: 'STATUS_ALL' } }
@@ -40,7 +40,7 @@ async function readGroup(
   level: 'ad' | 'adgroup' | 'campaign',
   params: Record<string, unknown>,
   options: CallOptions,
-): Promise<Known[]> {
+): Promise<StateWithoutType[]> {
   const path = `${level}/get`
   if (level === 'ad') {
     const ads = await api.list(AdWire, path, params, { ...options, limit: idsPerCall })
@@ -112,7 +112,7 @@ export async function readEntities(
   entities: EntityRef[],
 ): Promise<(EntityState | null)[]> {
   const types = [...new Set(entities.map(({ type }) => type))]
-  const known = new Map<string, Known>()
+  const known = new Map<string, StateWithoutType>()
   for (const type of types) {
     const ids = entities.filter((entity) => entity.type === type).map(({ id }) => id)
     for (const found of await readMany(api, account.id, { type, ids })) known.set(`${type} ${found.id}`, found)

@@ -3,14 +3,14 @@ import type { PlatformAccount, Session } from '../../contract/platform.ts'
 import { picturesIn } from '../../kit/pictures.ts'
 import type { Api } from '../client.ts'
 import { listAdPerformance, listAds } from './ads.ts'
-import type { Ground } from './figures.ts'
+import type { Deps } from './figures.ts'
 import { deleteEntity, ownerOf, setBudget, setStatus } from './manage.ts'
 import { checkBudget, roundBudget } from './money.ts'
 import { readEntities } from './read.ts'
 import { listPerformance } from './views.ts'
 import { spendByCampaign } from '../report/spend.ts'
 
-interface Shared extends Pick<Ground, 'figures'> {
+interface Shared extends Pick<Deps, 'figures'> {
   now: () => Date
   listAccounts: () => Promise<PlatformAccount[]>
 }

@@ -3,7 +3,7 @@ import { pageOf } from '../../kit/fill-page.ts'
 import type { AccountRef, Paged, PerformanceQuery, PerformanceRow } from '../../contract/manage.ts'
 import type { Api } from '../client.ts'
 import { figuresOf } from './figures.ts'
-import type { Ground } from './figures.ts'
+import type { Deps } from './figures.ts'
 import { endOf, isOwn } from './read.ts'
 import { budgetsOf, fromPlatformTime } from '../map.ts'
 import { largestPage, pageThrough } from '../paging.ts'
@@ -13,14 +13,14 @@ type Level = 'campaign' | 'adset'
 type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 export async function listPerformance(
-  ground: Ground,
+  deps: Deps,
   account: AccountRef,
   level: Level,
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  const { api } = ground
+  const { api } = deps
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
-  const figures = await figuresOf(ground, account, { level, query, rows: page.items })
+  const figures = await figuresOf(deps, account, { level, query, rows: page.items })
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
 }
 

@@ -2,8 +2,8 @@ import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { inGroups } from '../groups.ts'
-import { askedRows, figureOf, micros, mostDays, placeOf } from './question.ts'
-import type { Question, ReportGround, ReportRow } from './question.ts'
+import { askedRows, figureOf, micros, maxDays, placeOf } from './question.ts'
+import type { Question, ReportDeps, ReportRow } from './question.ts'
 import { taskRows } from './run.ts'
 
 /** Purchases on a website, in an app and on the platform itself. The first is a value, whatever its name says. */
@@ -15,40 +15,40 @@ const rowsAtOnce = 1000
  * Up to thirty days are read while we wait. Of more, those that are over come from a report that is made in the
  * background, which has no such limit but may be wrong about the last days.
  */
-export async function* adDays(ground: ReportGround, range: DayRange): AsyncGenerator<AdDay[]> {
-  const settled = { from: range.from, to: range.to < ground.settledDay ? range.to : ground.settledDay }
-  if (daysIn(settled) <= mostDays.daily) {
-    yield* askedDays(ground, range)
+export async function* adDays(deps: ReportDeps, range: DayRange): AsyncGenerator<AdDay[]> {
+  const settled = { from: range.from, to: range.to < deps.settledDay ? range.to : deps.settledDay }
+  if (daysIn(settled) <= maxDays.daily) {
+    yield* askedDays(deps, range)
     return
   }
-  yield* preparedDays(ground, settled)
-  if (settled.to < range.to) yield* askedDays(ground, { from: addDays(settled.to, 1), to: range.to })
+  yield* preparedDays(deps, settled)
+  if (settled.to < range.to) yield* askedDays(deps, { from: addDays(settled.to, 1), to: range.to })
 }
 
-async function* askedDays(ground: ReportGround, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
-  for (const stretch of stretchesOf(range, mostDays.daily)) {
+async function* askedDays(deps: ReportDeps, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
+  for (const stretch of stretchesOf(range, maxDays.daily)) {
     const question: Question = { level: 'ad', range: stretch, isDaily: true, metrics, ids: adIds }
-    for await (const rows of askedRows(ground, question)) yield rows.map(toAdDay)
+    for await (const rows of askedRows(deps, question)) yield rows.map(toAdDay)
   }
 }
 
-async function* preparedDays(ground: ReportGround, range: DayRange): AsyncGenerator<AdDay[]> {
-  const rows = await taskRows(ground, { level: 'ad', range, isDaily: true, metrics })
+async function* preparedDays(deps: ReportDeps, range: DayRange): AsyncGenerator<AdDay[]> {
+  const rows = await taskRows(deps, { level: 'ad', range, isDaily: true, metrics })
   if (!rows) {
-    yield* askedDays(ground, range)
+    yield* askedDays(deps, range)
     return
   }
   for (const some of inGroups(rows, rowsAtOnce)) yield some.map(toAdDay)
   const known = new Set(rows.map(({ dimensions }) => dimensions.ad_id ?? ''))
   // Reports in the background leave deleted ads out: those that were delivered in these days are read one by one.
-  for (const adIds of inGroups(await otherAds(ground, range, known))) yield* askedDays(ground, range, adIds)
+  for (const adIds of inGroups(await otherAds(deps, range, known))) yield* askedDays(deps, range, adIds)
 }
 
-async function otherAds(ground: ReportGround, range: DayRange, known: Set<string>): Promise<string[]> {
+async function otherAds(deps: ReportDeps, range: DayRange, known: Set<string>): Promise<string[]> {
   const found = new Set<string>()
-  for (const stretch of stretchesOf(range, mostDays.whole)) {
+  for (const stretch of stretchesOf(range, maxDays.whole)) {
     const question: Question = { level: 'ad', range: stretch, isDaily: false, metrics: ['spend'] }
-    for await (const rows of askedRows(ground, question)) {
+    for await (const rows of askedRows(deps, question)) {
       for (const { dimensions } of rows) found.add(dimensions.ad_id ?? '')
     }
   }

@@ -2,14 +2,14 @@ import { PlatformError } from '../../../errors.ts'
 import { daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { CountryQuestion, CountryRow, ReachQuestion, ReachRow } from '../../contract/report.ts'
 import { platformName } from '../name.ts'
-import { askedRows, figureOf, micros, mostDays, placeOf } from './question.ts'
-import type { Question, ReportGround, ReportRow } from './question.ts'
+import { askedRows, figureOf, micros, maxDays, placeOf } from './question.ts'
+import type { Question, ReportDeps, ReportRow } from './question.ts'
 import { taskRows } from './run.ts'
 
-export async function reachRows(ground: ReportGround, question: ReachQuestion): Promise<ReachRow[]> {
+export async function reachRows(deps: ReportDeps, question: ReachQuestion): Promise<ReachRow[]> {
   const { level, range, isDaily } = question
   const asked = { level, range, isDaily, metrics: ['reach', 'frequency', 'impressions'] }
-  const rows = await reachFrom(ground, asked)
+  const rows = await reachFrom(deps, asked)
   return rows.map((row) => {
     const reach = figureOf(row, 'reach')
     const impressions = figureOf(row, 'impressions')
@@ -18,9 +18,9 @@ export async function reachRows(ground: ReportGround, question: ReachQuestion): 
 }
 
 /** People of a whole range cannot be pieced together: what is too long to be asked for is made in the background. */
-async function reachFrom(ground: ReportGround, question: Question): Promise<ReportRow[]> {
-  if (question.isDaily || daysIn(question.range) <= mostDays.whole) return allRows(ground, question)
-  const rows = await taskRows(ground, question)
+async function reachFrom(deps: ReportDeps, question: Question): Promise<ReportRow[]> {
+  if (question.isDaily || daysIn(question.range) <= maxDays.whole) return allRows(deps, question)
+  const rows = await taskRows(deps, question)
   if (rows) return rows
   throw new PlatformError({
     platform: platformName,
@@ -30,21 +30,21 @@ async function reachFrom(ground: ReportGround, question: Question): Promise<Repo
   })
 }
 
-async function allRows(ground: ReportGround, question: Question): Promise<ReportRow[]> {
+async function allRows(deps: ReportDeps, question: Question): Promise<ReportRow[]> {
   const found: ReportRow[] = []
-  const most = question.isDaily ? mostDays.daily : mostDays.whole
+  const most = question.isDaily ? maxDays.daily : maxDays.whole
   for (const range of stretchesOf(question.range, most)) {
-    for await (const rows of askedRows(ground, { ...question, range })) found.push(...rows)
+    for await (const rows of askedRows(deps, { ...question, range })) found.push(...rows)
   }
   return found
 }
 
 /** People, results and values are not split by country. */
-export async function countryRows(ground: ReportGround, question: CountryQuestion): Promise<CountryRow[]> {
+export async function countryRows(deps: ReportDeps, question: CountryQuestion): Promise<CountryRow[]> {
   const { level, range, isDaily } = question
   const metrics = ['spend', 'impressions', 'clicks', 'conversion']
   const found = new Map<string, CountryRow>()
-  for (const row of await allRows(ground, { level, range, isDaily, metrics, byCountry: true })) {
+  for (const row of await allRows(deps, { level, range, isDaily, metrics, byCountry: true })) {
     const code = row.dimensions.country_code ?? ''
     const country = /^[A-Z]{2}$/.test(code) ? code : 'unknown'
     const place = placeOf(row, question)

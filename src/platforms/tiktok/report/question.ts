@@ -5,13 +5,13 @@ import type { Api, CallOptions, Params } from '../client.ts'
 import { ReportRowWire } from '../wire.ts'
 
 /** The longest stretches that one question may cover: day by day, and as a whole. */
-export const mostDays = { daily: 30, whole: 365 }
+export const maxDays = { daily: 30, whole: 365 }
 const rowsPerPage = 1000
 
 type Level = ReachQuestion['level']
 export type ReportRow = z.output<typeof ReportRowWire>
 
-export interface ReportGround {
+export interface ReportDeps {
   api: Api
   accountId: string
   isSandbox: boolean
@@ -43,7 +43,7 @@ export function dimensionsOf({ level, isDaily, byCountry }: Question): string[] 
 
 /** Reports in the background cannot be asked for deleted objects: they take no filter by status. */
 export function questionParams(
-  { accountId }: Pick<ReportGround, 'accountId'>,
+  { accountId }: Pick<ReportDeps, 'accountId'>,
   question: Question,
   isTask = false,
 ): Params {
@@ -71,18 +71,13 @@ export function questionParams(
 
 /** While we wait, page by page; deleted objects are among them. */
 export async function* askedRows(
-  ground: Pick<ReportGround, 'api' | 'accountId' | 'options'>,
+  deps: Pick<ReportDeps, 'api' | 'accountId' | 'options'>,
   question: Question,
 ): AsyncGenerator<ReportRow[]> {
-  const params = questionParams(ground, question)
+  const params = questionParams(deps, question)
   for (let page = 1, isLast = false; !isLast; page++) {
     const paging = { page, page_size: rowsPerPage }
-    const found = await ground.api.page(
-      ReportRowWire,
-      'report/integrated/get',
-      { ...params, ...paging },
-      ground.options,
-    )
+    const found = await deps.api.page(ReportRowWire, 'report/integrated/get', { ...params, ...paging }, deps.options)
     if (found.items.length > 0) yield found.items
     isLast = found.isLast
   }

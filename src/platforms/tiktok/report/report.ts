@@ -5,7 +5,7 @@ import type { Api } from '../client.ts'
 import { adDays } from './days.ts'
 import { reportEntities } from './entities.ts'
 import { countryRows, reachRows } from './people.ts'
-import type { ReportGround } from './question.ts'
+import type { ReportDeps } from './question.ts'
 
 /** As far back as anybody asks here; the platform names no end. */
 const historyDays = 1096
@@ -16,7 +16,7 @@ const patienceMs = 60_000
 const attribution = 'as set for the account; unless changed there, 7 days after a click or 1 day after a view'
 
 export function reportingVerbs(api: Api, { isSandbox, now }: Surroundings): ReportingVerbs {
-  const groundOf = (accountId: string, signal?: AbortSignal): ReportGround => ({
+  const groundOf = (accountId: string, signal?: AbortSignal): ReportDeps => ({
     api,
     accountId,
     isSandbox,

@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
 import { dimensionsOf, questionParams } from './question.ts'
-import type { Question, ReportGround, ReportRow } from './question.ts'
+import type { Question, ReportDeps, ReportRow } from './question.ts'
 import { Id } from '../wire.ts'
 
 const CreatedWire = z.object({ task_id: Id })
 const ProgressWire = z.object({ status: z.string() })
 
-const longestWaitMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 const looksMs = { real: [2_000, 5_000, 10_000], sandbox: [250] }
 const downloadMs = 120_000
 
 /** Has the platform make the report in the background. null: it could not, or not in a form that can be read. */
-export async function taskRows(ground: ReportGround, question: Question): Promise<ReportRow[] | null> {
-  const { api, accountId, options } = ground
+export async function taskRows(deps: ReportDeps, question: Question): Promise<ReportRow[] | null> {
+  const { api, accountId, options } = deps
   const params = {
-    ...questionParams(ground, question, true),
+    ...questionParams(deps, question, true),
     output_format: 'CSV_STRING',
     // Otherwise the columns have names in the language of the account.
     enable_report_title_translation: false,
   }
   const { task_id: id } = await api.post(CreatedWire, 'report/task/create', params, options).catch(nothingWritten)
   const task = { advertiser_id: accountId, task_id: id }
-  if (!(await isFinished(ground, task))) return null
+  if (!(await isFinished(deps, task))) return null
   const text = await api.get(z.string(), 'report/task/download', task, { ...options, timeoutMs: downloadMs })
   return rowsIn(text, dimensionsOf(question), question.metrics)
 }
@@ -35,9 +35,9 @@ function nothingWritten(error: unknown): never {
   throw error
 }
 
-async function isFinished({ api, isSandbox, options }: ReportGround, task: Record<string, string>): Promise<boolean> {
+async function isFinished({ api, isSandbox, options }: ReportDeps, task: Record<string, string>): Promise<boolean> {
   const waits = isSandbox ? looksMs.sandbox : looksMs.real
-  const until = Date.now() + longestWaitMs
+  const until = Date.now() + maxWaitMs
   for (let look = 0; Date.now() < until; look++) {
     await delay(waits[Math.min(look, waits.length - 1)], undefined, { signal: options.signal })
     const { status } = await api.get(ProgressWire, 'report/task/check', task, options)

@@ -3,8 +3,8 @@ import type { Api } from '../client.ts'
 import { ReportRowWire } from '../wire.ts'
 
 /** The longest stretch that one question may cover when it does not ask for single days. */
-const mostDays = 365
-const mostRows = 20_000
+const maxDays = 365
+const maxRows = 20_000
 
 /** Spend by campaign over days of the account's calendar; campaigns without delivery are not in it, deleted ones are. */
 export async function spendByCampaign(
@@ -14,7 +14,7 @@ export async function spendByCampaign(
   to: string,
 ): Promise<Map<string, number>> {
   const spend = new Map<string, number>()
-  for (const stretch of stretchesOf({ from, to }, mostDays)) {
+  for (const stretch of stretchesOf({ from, to }, maxDays)) {
     const params = {
       advertiser_id: accountId,
       report_type: 'BASIC',
@@ -25,7 +25,7 @@ export async function spendByCampaign(
       end_date: stretch.to,
       filtering: [{ field_name: 'campaign_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' }],
     }
-    const rows = await api.list(ReportRowWire, 'report/integrated/get', params, { accountId, limit: mostRows })
+    const rows = await api.list(ReportRowWire, 'report/integrated/get', params, { accountId, limit: maxRows })
     for (const { dimensions, metrics } of rows) {
       const id = dimensions.campaign_id ?? ''
       spend.set(id, toCents((spend.get(id) ?? 0) + figure(metrics.spend)))

@@ -5,7 +5,7 @@ import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { wordsOf } from '../campaigns/platform-words.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** What is approved: where, how much of it goes live, and each ad or change by its name. */
 export function What({ summary }: { summary: ApprovalSummary }) {
@@ -37,7 +37,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
       {ads.length > 0 && (
         <Table
           label="Ads"
-          rows={ads.slice(0, mostShown).map((ad, index) => ({ ...ad, index }))}
+          rows={ads.slice(0, maxShown).map((ad, index) => ({ ...ad, index }))}
           keyOf={({ index }) => index}
           columns={[
             { head: 'Ad', cell: ({ name }) => <span className="break-words">{name}</span> },
@@ -47,10 +47,10 @@ export function What({ summary }: { summary: ApprovalSummary }) {
           ]}
         />
       )}
-      {ads.length > mostShown && <p className="text-muted">And {count(ads.length - mostShown)} more.</p>}
+      {ads.length > maxShown && <p className="text-muted">And {count(ads.length - maxShown)} more.</p>}
       {changes.length > 0 && (
         <ul className="list-disc pl-5">
-          {changes.slice(0, mostShown).map((change, index) => (
+          {changes.slice(0, maxShown).map((change, index) => (
             <li key={index}>
               {change.entity && (
                 <>

@@ -56,7 +56,7 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
 }
 
 const tones = { done: 'good', 'would be removed': 'warn', 'gone already': 'calm', cannot: 'bad' } as const
-const mostShown = 200
+const maxShown = 200
 
 function Outcomes({ ads }: { ads: UndoneAd[] }) {
   // What cannot be removed is what somebody has to know.
@@ -64,7 +64,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
   return (
     <>
       <ul tabIndex={0} aria-label="What becomes of each ad" className="max-h-[45vh] overflow-y-auto rounded-lg border">
-        {sorted.slice(0, mostShown).map((ad) => (
+        {sorted.slice(0, maxShown).map((ad) => (
           <li
             key={`${ad.index} ${ad.adSetId}`}
             className="flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2 last:border-b-0"
@@ -84,7 +84,7 @@ function Outcomes({ ads }: { ads: UndoneAd[] }) {
           </li>
         ))}
       </ul>
-      {ads.length > mostShown && <p className="text-muted">And {ads.length - mostShown} more.</p>}
+      {ads.length > maxShown && <p className="text-muted">And {ads.length - maxShown} more.</p>}
     </>
   )
 }

@@ -58,7 +58,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
 }
 
 /** How many posts are looked under at once; another can be chosen by itself. */
-const mostPosts = 10
+const maxPosts = 10
 
 function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilter }) {
   const posts = usePosts(account)
@@ -73,14 +73,14 @@ type Post = NonNullable<ReturnType<typeof usePosts>['data']>[number]
 
 function Posts({ account, filter, all }: { account: AdAccount; filter: CommentFilter; all: Post[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const places = all.filter(({ id }, at) => (chosen === null ? at < mostPosts : id === chosen))
+  const places = all.filter(({ id }, at) => (chosen === null ? at < maxPosts : id === chosen))
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
       <section aria-label="Posts" className="self-start rounded-lg border bg-surface p-2">
         <h2 className="px-2 pb-1 text-[15px] font-semibold">Posts</h2>
         <ul className="max-h-64 overflow-y-auto md:max-h-[calc(100dvh-16rem)]">
           <Choice isChosen={chosen === null} onChoose={() => setChosen(null)}>
-            {all.length > mostPosts ? `The newest ${mostPosts}` : 'All of them'}
+            {all.length > maxPosts ? `The newest ${maxPosts}` : 'All of them'}
           </Choice>
           {all.map(({ id, message, pageName, thumbnail }) => (
             <Choice key={id} isChosen={chosen === id} onChoose={() => setChosen(id)} picture={thumbnail}>

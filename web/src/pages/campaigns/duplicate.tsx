@@ -13,7 +13,7 @@ import { wordsOf } from './platform-words.ts'
 import { Refused } from './refused.tsx'
 
 const start: CopyWish = { name: '', copies: '1', status: 'PAUSED', isDeep: true }
-const mostCopies = 10
+const maxCopies = 10
 
 const statuses = [
   { value: 'PAUSED', label: 'Paused' },
@@ -33,7 +33,7 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
   const [made, setMade] = useState<Copy[] | null>(null)
   const word = wordsOf(account.platform).levels[entity.level]
   const copies = Number(wish.copies)
-  const isCount = Number.isInteger(copies) && copies >= 1 && copies <= mostCopies
+  const isCount = Number.isInteger(copies) && copies >= 1 && copies <= maxCopies
   const copy = useWrite(duplicate, {
     done: (found) => {
       const good = goodOf(found)
@@ -75,7 +75,7 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
         label="How many"
         inputMode="numeric"
         value={wish.copies}
-        problem={isCount ? null : `must be 1 to ${mostCopies}`}
+        problem={isCount ? null : `must be 1 to ${maxCopies}`}
         onChange={(event) => setWish({ ...wish, copies: event.target.value })}
       />
       <SelectField

@@ -7,7 +7,7 @@ import { ago, count } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-const mostEnded = 5
+const maxEnded = 5
 const isRunning = ({ summaryStatus }: BatchSummary) => summaryStatus === 'in_progress'
 
 /** Batches under way, and the last that ended. */
@@ -15,7 +15,7 @@ export function Running() {
   const batches = useBatches({ limit: 20 })
   const list = (batches.data?.data ?? []).filter(({ status }) => status !== 'draft')
   const running = list.filter(isRunning)
-  const ended = list.filter((batch) => !isRunning(batch)).slice(0, mostEnded)
+  const ended = list.filter((batch) => !isRunning(batch)).slice(0, maxEnded)
   return (
     <Card
       title={running.length > 0 ? 'Running now' : 'Latest batches'}

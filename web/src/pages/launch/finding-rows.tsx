@@ -6,7 +6,7 @@ import { headOf } from './sheet/columns.ts'
 import { showColumn } from './sheet/edits.ts'
 import type { Finding } from './sheet/problems.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 interface Placed extends Finding {
   row: number
@@ -56,7 +56,7 @@ export function FindingRows({ desk: { sheet }, found, onGo }: { desk: Desk; foun
   return (
     <>
       <ul className="flex flex-col">
-        {found.slice(0, mostShown).map((problem) => (
+        {found.slice(0, maxShown).map((problem) => (
           <li key={`${problem.row} ${problem.column} ${problem.message}`}>
             <button
               type="button"
@@ -77,7 +77,7 @@ export function FindingRows({ desk: { sheet }, found, onGo }: { desk: Desk; foun
           </li>
         ))}
       </ul>
-      {found.length > mostShown && <p className="px-2 pt-1 text-muted">And {found.length - mostShown} more.</p>}
+      {found.length > maxShown && <p className="px-2 pt-1 text-muted">And {found.length - maxShown} more.</p>}
     </>
   )
 }

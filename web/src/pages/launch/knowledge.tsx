@@ -5,7 +5,7 @@ import { learnDefaults, learnNames } from './sheet/known.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
 
-const mostAccounts = 20
+const maxAccounts = 20
 
 /** Learns what the ids in the sheet are called, and the defaults of its accounts. It draws nothing. */
 export function Knowledge({ sheet }: { sheet: SheetStore }) {
@@ -17,7 +17,7 @@ export function Knowledge({ sheet }: { sheet: SheetStore }) {
     if (accounts) learnNames(accounts.map(({ id, name }) => ({ value: id, label: name })))
   }, [accounts])
   const known = used.split('\n').filter((id) => accounts?.some((account) => account.id === id))
-  return known.slice(0, mostAccounts).map((id) => <OfAccount key={id} account={id} />)
+  return known.slice(0, maxAccounts).map((id) => <OfAccount key={id} account={id} />)
 }
 
 function OfAccount({ account }: { account: string }) {

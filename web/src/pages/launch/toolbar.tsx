@@ -11,7 +11,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useRef } from 'react'
-import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Desk } from './desk.ts'
 import { addRows, deleteRows, fillDown } from './sheet/edits.ts'
@@ -66,7 +66,7 @@ export function Toolbar({ desk: { sheet }, onFile, onOpen }: ToolbarProps) {
         small
         icon={<ListPlus size={15} aria-hidden />}
         onClick={() => {
-          const room = mostAdsPerLaunch - sheet.content().rows.length
+          const room = maxAdsPerLaunch - sheet.content().rows.length
           if (room > 0) sheet.change(addRows(sheet.content(), Math.min(moreRows, room)))
         }}
       >

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { takeHandedMedia } from '../../data/handed-media.ts'
 import { say } from '../../ui/say.ts'
 import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
@@ -45,7 +45,7 @@ export function useIntake(sheet: SheetStore) {
     say(`${taken} ${taken === 1 ? 'file of the library is' : 'files of the library are'} in the sheet.`)
     if (taken < media.length)
       refuse(
-        `A launch takes at most ${mostAdsPerLaunch.toLocaleString('en')} ads: ${media.length - taken} files found no row.`,
+        `A launch takes at most ${maxAdsPerLaunch.toLocaleString('en')} ads: ${media.length - taken} files found no row.`,
       )
   }, [sheet])
   return {

@@ -107,12 +107,12 @@ function Choice({ isChosen, name, count, onChoose }: ChoiceProps) {
   )
 }
 
-const mostTags = 40
+const maxTags = 40
 
 function TagChoices({ tag, setTag }: Pick<PanelProps, 'tag' | 'setTag'>) {
   const tags = useTags().data?.data ?? []
   if (tags.length === 0 && tag === '') return null
-  const named = tags.slice(0, mostTags)
+  const named = tags.slice(0, maxTags)
   const shown = tag === '' || named.some((each) => each.tag === tag) ? named : [{ tag, count: 0 }, ...named]
   return (
     <section aria-label="Tags" className="rounded-lg border bg-surface p-3">

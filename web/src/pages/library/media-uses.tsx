@@ -5,11 +5,11 @@ import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** Which ads were launched with the file, batch by batch. */
 export function MediaUses({ id }: { id: number }) {
-  const uses = useMediaUses(id, mostShown)
+  const uses = useMediaUses(id, maxShown)
   const total = uses.data?.pagination.total ?? 0
   return (
     <section aria-label="Where it is used" className="flex flex-col gap-1">
@@ -23,7 +23,7 @@ export function MediaUses({ id }: { id: number }) {
           </ul>
         )}
       </Answer>
-      {total > mostShown && <p className="text-[13px] text-muted">And {count(total - mostShown)} more.</p>}
+      {total > maxShown && <p className="text-[13px] text-muted">And {count(total - maxShown)} more.</p>}
     </section>
   )
 }

@@ -16,7 +16,7 @@ export interface Upload {
 const maxBytes = 104_857_600
 const kinds = /\.(png|jpe?g|gif|mp4|mov|avi|pdf)$/i
 export const acceptedKinds = '.png,.jpg,.jpeg,.gif,.mp4,.mov,.avi,.pdf'
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /** They go on while somebody looks at another page. */
 const uploads = createStore<readonly Upload[]>([])
@@ -61,7 +61,7 @@ export function clearUploads(): void {
 }
 
 function goOn(): void {
-  while (running.size < mostAtOnce) {
+  while (running.size < maxAtOnce) {
     const next = uploads.now().find(({ id, state }) => state === 'waiting' && !running.has(id))
     if (!next) return
     const over = new AbortController()

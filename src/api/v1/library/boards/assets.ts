@@ -25,9 +25,9 @@ export const boardAssets = operation({
     answerPage(deps, call, { search, type, tag, boardId: idOf('board', id), ...windowOf(paged) }),
 })
 
-const mostAssets = 1000
-const AssetIds = z.array(z.coerce.number().int().min(1).max(999_999_999_999_999)).max(mostAssets)
-const bound = `at most ${mostAssets.toLocaleString('en')}`
+const maxAssets = 1000
+const AssetIds = z.array(z.coerce.number().int().min(1).max(999_999_999_999_999)).max(maxAssets)
+const bound = `at most ${maxAssets.toLocaleString('en')}`
 
 export const changeBoardAssets = operation({
   name: 'update_board_assets',

@@ -4,8 +4,8 @@ import { accountField, dryRunField, Location, Money, money, Name, SpecObject, Ti
 import { firstStatusField } from './first-status.ts'
 
 /** How many budget schedules the platform takes. */
-export const mostSchedules = 50
-const longestPayor = 512
+export const maxSchedules = 50
+const maxPayorLength = 512
 
 const Attribution = z
   .object({
@@ -28,7 +28,7 @@ const BudgetSchedule = z
   })
   .meta({ id: 'BudgetSchedule' })
 
-const whoPays = z.string().max(longestPayor).optional()
+const whoPays = z.string().max(maxPayorLength).optional()
 
 const moneyFields = {
   dailyBudget: money('What may be spent in a day.'),
@@ -64,8 +64,8 @@ const goalFields = {
 }
 
 const lawFields = {
-  dsaBeneficiary: whoPays.meta({ description: `Who the ads are for, as the EU asks: ${longestPayor} characters.` }),
-  dsaPayor: whoPays.meta({ description: `Who pays for them, as the EU asks: ${longestPayor} characters.` }),
+  dsaBeneficiary: whoPays.meta({ description: `Who the ads are for, as the EU asks: ${maxPayorLength} characters.` }),
+  dsaPayor: whoPays.meta({ description: `Who pays for them, as the EU asks: ${maxPayorLength} characters.` }),
   regionalRegulatedCategories: z.array(Word).max(20).optional().meta({
     description: "Laws of single countries that apply, in the platform's words: SINGAPORE_UNIVERSAL, for example.",
   }),
@@ -110,8 +110,8 @@ export const adSetFields = {
   valueRulesApplied: z.boolean().optional().meta({ description: 'Whether that set is applied.' }),
   budgetSchedules: z
     .array(BudgetSchedule)
-    .max(mostSchedules)
+    .max(maxSchedules)
     .optional()
-    .meta({ description: `Periods with a larger budget, at most ${mostSchedules}.` }),
+    .meta({ description: `Periods with a larger budget, at most ${maxSchedules}.` }),
   ...dryRunField,
 }

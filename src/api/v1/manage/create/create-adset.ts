@@ -5,7 +5,7 @@ import { AdSetSummary, AudienceFallback } from '../../../../core/manage/summarie
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { EntityError } from '../entity-list.ts'
-import { adSetFields, mostSchedules } from './adset-fields.ts'
+import { adSetFields, maxSchedules } from './adset-fields.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 
 const ScheduleOutcome = z
@@ -26,7 +26,7 @@ export const createAdSet = operation({
     'Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that ' +
     "goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in " +
     'the United States. When the platform insists on a word about its automated audience or about bids, the ad set is sent again ' +
-    `with it, and fallbackApplied says so. Budget schedules (at most ${mostSchedules} periods of 3 hours or more that do not overlap, ` +
+    `with it, and fallbackApplied says so. Budget schedules (at most ${maxSchedules} periods of 3 hours or more that do not overlap, ` +
     'up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.',
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import { duplicate, maxCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { operation } from '../../../../call/operation.ts'
 import type { CopyValues } from '../../../../platforms/contract/duplicate.ts'
@@ -49,7 +49,7 @@ export const duplicateAd = operation({
   name: 'duplicate_ad',
   rest: { method: 'POST', path: '/v1/manage/duplicate-ad' },
   section: 'Primary platform',
-  summary: `Copy an ad 1 to ${mostCopies} times, into the same or another ad set, with new texts or a new link if you like.`,
+  summary: `Copy an ad 1 to ${maxCopies} times, into the same or another ad set, with new texts or a new link if you like.`,
   description:
     'Where the platform refuses to copy the ad, it is made anew from its content; method tells which way a copy came about.',
   scope: 'manage',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import { duplicate, maxCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { Location } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -24,7 +24,7 @@ export const duplicateAdSet = operation({
   name: 'duplicate_adset',
   rest: { method: 'POST', path: '/v1/manage/duplicate-adset' },
   section: 'Primary platform',
-  summary: `Copy an ad set 1 to ${mostCopies} times, with its ads, to other places or into another campaign.`,
+  summary: `Copy an ad set 1 to ${maxCopies} times, with its ads, to other places or into another campaign.`,
   description:
     'Large ad sets are copied in the background of the platform while this call waits. A copy that fails does not stop the others. A location that cannot be applied leaves the copy and says so.',
   scope: 'manage',

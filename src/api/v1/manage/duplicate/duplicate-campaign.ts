@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import { duplicate, maxCopies } from '../../../../core/duplicate/duplicate.ts'
 import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -37,7 +37,7 @@ export const duplicateCampaign = operation({
   name: 'duplicate_campaign',
   rest: { method: 'POST', path: '/v1/manage/duplicate-campaign' },
   section: 'Primary platform',
-  summary: `Copy a campaign 1 to ${mostCopies} times, with its ad sets and ads.`,
+  summary: `Copy a campaign 1 to ${maxCopies} times, with its ad sets and ads.`,
   description:
     'Large campaigns are copied in the background of the platform, and very large ones piece by piece, while this call waits. A copy that fails does not stop the others.',
   scope: 'manage',

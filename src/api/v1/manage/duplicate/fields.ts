@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import { maxCopies } from '../../../../core/duplicate/duplicate.ts'
 import { workspaceField } from '../fields.ts'
 import { AccountIdField } from '../../../shapes.ts'
 
@@ -17,9 +17,9 @@ export const copyFields = {
     .number()
     .int()
     .min(1)
-    .max(mostCopies)
+    .max(maxCopies)
     .default(1)
-    .meta({ description: `How many copies to make: 1 to ${mostCopies}.` }),
+    .meta({ description: `How many copies to make: 1 to ${maxCopies}.` }),
   initialStatus: z
     .enum(['PAUSED', 'ACTIVE', 'INHERITED', 'INHERITED_FROM_SOURCE'])
     .meta({ id: 'CopyStatus' })
@@ -29,9 +29,9 @@ export const copyFields = {
   ...workspaceField,
 }
 
-const longestName = 400
+const maxNameLength = 400
 
-export const CopyName = z.string().trim().min(1).max(longestName).optional()
+export const CopyName = z.string().trim().min(1).max(maxNameLength).optional()
 
 export const newNameField = {
   newName: CopyName.meta({ description: "Name of the copies; {n} in it becomes the copy's number." }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAds } from '../../../../core/manage/reading.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
-import { adIdsField, mostAds, rawSpec, UnreadAd } from './ad-ids.ts'
+import { adIdsField, maxAds, rawSpec, UnreadAd } from './ad-ids.ts'
 
 const text = (description: string) => z.string().nullable().meta({ description })
 
@@ -31,7 +31,7 @@ export const adCreativeSpecs = operation({
   name: 'get_ad_creative_specs',
   rest: { method: 'POST', path: '/v1/manage/ad-creative-specs' },
   section: 'Primary platform',
-  summary: `What up to ${mostAds} ads show: the specs of their creatives.`,
+  summary: `What up to ${maxAds} ads show: the specs of their creatives.`,
   description: 'An ad that cannot be read has success false and says why; the others are there all the same.',
   scope: 'read',
   effect: 'reads',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAds } from '../../../../core/manage/reading.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
-import { adIdsField, mostAds, rawSpec, UnreadAd } from './ad-ids.ts'
+import { adIdsField, maxAds, rawSpec, UnreadAd } from './ad-ids.ts'
 
 const text = (description: string) => z.string().nullable().meta({ description })
 const word = (description: string) => z.string().optional().meta({ description })
@@ -75,7 +75,7 @@ export const adDebugData = operation({
   name: 'get_ad_debug_data',
   rest: { method: 'POST', path: '/v1/manage/ad-debug-data' },
   section: 'Primary platform',
-  summary: `Everything the platform stores about up to ${mostAds} ads.`,
+  summary: `Everything the platform stores about up to ${maxAds} ads.`,
   description: 'An ad that cannot be read has success false and says why; the others are there all the same.',
   scope: 'read',
   effect: 'reads',

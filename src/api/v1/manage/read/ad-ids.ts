@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { workspaceField } from '../fields.ts'
 
-export const mostAds = 50
-const rule = `takes from 1 to ${mostAds} ids`
+export const maxAds = 50
+const rule = `takes from 1 to ${maxAds} ids`
 
 /** Which ads. */
 export const adIdsField = {
   adIds: z
     .array(PlatformId)
     .min(1, rule)
-    .max(mostAds, rule)
-    .meta({ description: `1 to ${mostAds} ad ids.` }),
+    .max(maxAds, rule)
+    .meta({ description: `1 to ${maxAds} ad ids.` }),
   ...workspaceField,
 }
 

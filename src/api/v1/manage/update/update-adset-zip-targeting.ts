@@ -5,7 +5,7 @@ import { updateZips } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 
-const mostZips = 10_000
+const maxZips = 10_000
 const ZipKey = z
   .looseObject({ key: PlatformId.meta({ description: 'US:10001, for example.' }) })
   .meta({ id: 'ZipKey', description: 'A postal code as the platform tells it; only its key is read.' })
@@ -29,8 +29,8 @@ export const updateAdSetZipTargeting = operation({
     adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),
     zips: z
       .array(z.union([PlatformId, ZipKey]))
-      .max(mostZips)
-      .meta({ description: `US:10001, or objects with that as key; at most ${mostZips.toLocaleString('en')}.` }),
+      .max(maxZips)
+      .meta({ description: `US:10001, or objects with that as key; at most ${maxZips.toLocaleString('en')}.` }),
     mode: z
       .enum(['replace', 'merge', 'remove'])
       .default('replace')

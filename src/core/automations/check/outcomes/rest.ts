@@ -6,7 +6,7 @@ import type { RuleAt } from '../rule-sql.ts'
 const entitiesInChunk = 5_000
 
 /** People search for anything: of the searches that did not match, so many are kept. */
-export const mostSearchesKept = 5_000
+export const maxSearchesKept = 5_000
 
 /** Keeps what did not match with the execution that looked at it. */
 export async function keepRest(

@@ -57,14 +57,14 @@ export async function calendarsOver(
     const today = Int32Array.from(clocksOf(zoneOf(account, facts.calendar)), ({ day }) => day)
     const since = keptFrom.get(account.key)?.getTime() ?? Infinity
     const past = { ...account, keptFrom: since, today, clocks: clocksOf(account.timeZone) }
-    const ground = {
+    const deps = {
       slots,
       keptFrom: since,
       today,
       historyDays: facts.historyDays,
       read: read.get(account.key) ?? new Map(),
     }
-    return { ...past, spans: [...needs.values()].map(({ span }) => spanOver(span, ground)) }
+    return { ...past, spans: [...needs.values()].map(({ span }) => spanOver(span, deps)) }
   })
 }
 

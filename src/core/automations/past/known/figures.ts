@@ -97,10 +97,10 @@ export const dateText = (day: number) => `date '2000-01-01' + ${day}`
 export const sumFields = (table: string, sums: readonly BaseSum[]): Field[] =>
   sums.map((sum) => ({ sql: `${table}.${columns[sum].column}`, as: 'number' }))
 
-type Asked = Omit<FiguresInput, 'places'>
+type FiguresRequest = Omit<FiguresInput, 'places'>
 
 /** In a row stand the entity's key, the day and the sums. */
-export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): PackedQuery {
+export function daysQuestion({ level, accountKeys, sums, from, to }: FiguresRequest): PackedQuery {
   return {
     fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
@@ -108,7 +108,7 @@ export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): Pac
 }
 
 /** In a row stand the entity's key and the sums. */
-export function earlierQuestion({ level, accountKeys, sums, from }: Asked): PackedQuery {
+export function earlierQuestion({ level, accountKeys, sums, from }: FiguresRequest): PackedQuery {
   return {
     fields: [keyField(level), ...sumFields('d', sums)],
     from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`,

@@ -37,10 +37,10 @@ export class RuleNumbers {
   readonly #readers: Reader[]
   readonly #statuses: { place: number; figure: FactFigure }[]
 
-  constructor({ figures }: CompiledRule, ground: NumbersGround) {
+  constructor({ figures }: CompiledRule, deps: NumbersGround) {
     const all = [...figures]
     this.#places = new Map(all.map(([label], place) => [label, place]))
-    this.#readers = all.map(([label, figure]) => readerOf(label, figure, ground))
+    this.#readers = all.map(([label, figure]) => readerOf(label, figure, deps))
     this.#statuses = all.flatMap(([, figure], place) => (isStatus(figure) ? [{ place, figure }] : []))
     this.values = new Float64Array(all.length)
   }
@@ -65,9 +65,9 @@ export function isStatus(figure: RuleFigure): figure is FactFigure {
   return figure.kind === 'fact' && figure.field === 'status'
 }
 
-function readerOf(label: string, figure: RuleFigure, ground: NumbersGround): Reader {
+function readerOf(label: string, figure: RuleFigure, deps: NumbersGround): Reader {
   if (isTold(figure)) return ({ version }) => version.facts[label]!
-  if (figure.kind === 'metric') return metricReader(figure, ground)
+  if (figure.kind === 'metric') return metricReader(figure, deps)
   if (figure.kind === 'number') return numberReaders[figure.field]
   return factReader(figure)
 }
@@ -87,8 +87,8 @@ function factReader(figure: FactFigure): Reader {
   return ({ version }) => wordFact(figure, version.state)
 }
 
-function metricReader({ metric, span, ofSiblings }: MetricFigure, ground: NumbersGround): Reader {
-  const { windows, siblings, needs, sums } = ground
+function metricReader({ metric, span, ofSiblings }: MetricFigure, deps: NumbersGround): Reader {
+  const { windows, siblings, needs, sums } = deps
   const { ofNumbers, needs: wanted, summable } = measureOf(metric)
   const spanPlace = [...needs.keys()].indexOf(spanKey(span))
   // What is made of one sum alone does not look at the other.

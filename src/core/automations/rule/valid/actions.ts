@@ -46,14 +46,14 @@ const exclusive: ActionName[][] = [
 ]
 
 /** What is wrong with the actions of a rule, each at its path. */
-export function actionIssues(ground: RuleGround): Issue[] {
-  const { level } = ground.rule.scope
-  return casesOf(ground.rule).flatMap(({ then, path }) => {
+export function actionIssues(deps: RuleGround): Issue[] {
+  const { level } = deps.rule.scope
+  return casesOf(deps.rule).flatMap(({ then, path }) => {
     const place = path === '' ? 'then' : `${path}.then`
     const each = then.flatMap((action, index) => [
-      ...placeIssues(action, level, `${place}.${index}`, ground),
+      ...placeIssues(action, level, `${place}.${index}`, deps),
       ...boundIssues(action, `${place}.${index}`),
-      ...amountIssues(action, `${place}.${index}`, ground),
+      ...amountIssues(action, `${place}.${index}`, deps),
     ])
     return [...each, ...contradictions(then, place)]
   })

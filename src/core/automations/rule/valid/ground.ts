@@ -2,7 +2,7 @@ import { AppError, badRequest, brokenRules } from '../../../../errors.ts'
 import type { Session } from '../../../../platforms/contract/platform.ts'
 import type { Context } from '../../../context.ts'
 import { accountsOf } from '../../../reports/query/accounts.ts'
-import type { ReportGround } from '../../../reports/sync/ensure/readings.ts'
+import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../../reports/sync/types.ts'
 import { obstacleOf } from '../../check/accounts.ts'
 import type { Rule } from '../rule.ts'
@@ -24,7 +24,7 @@ export interface RuleGround {
 }
 
 /** The rule with the documented words for its platform and its accounts, and what it would work on; 404 for accounts of others. */
-export async function groundOf(deps: ReportGround, context: Pick<Context, 'company'>, rule: Rule): Promise<RuleGround> {
+export async function groundOf(deps: ReportDeps, context: Pick<Context, 'company'>, rule: Rule): Promise<RuleGround> {
   const platform = platformOf(deps, rule.scope.platform)
   const accountIds = rule.scope.accountIds ?? []
   const named = await accountsOf(deps, context, { accountIds, platform })
@@ -57,7 +57,7 @@ export async function groundOf(deps: ReportGround, context: Pick<Context, 'compa
   }
 }
 
-function platformOf({ connections }: ReportGround, word: string | undefined): string | null {
+function platformOf({ connections }: ReportDeps, word: string | undefined): string | null {
   if (word === undefined) return null
   const name = connections.platforms.named(word)
   if (name !== null) return name
@@ -65,14 +65,14 @@ function platformOf({ connections }: ReportGround, word: string | undefined): st
   throw badRequest([{ path: 'scope.platform', message }])
 }
 
-function addObstacle({ connections }: ReportGround, platform: string, found: Map<string, string>): void {
+function addObstacle({ connections }: ReportDeps, platform: string, found: Map<string, string>): void {
   const reason = obstacleOf(connections, platform)
   if (reason !== null) found.set(platform, reason)
 }
 
 /** One account tells what its platform can do. One that cannot be opened now is no reason to refuse a rule. */
 async function platformsOf(
-  { connections, readings }: ReportGround,
+  { connections, readings }: ReportDeps,
   { company }: Pick<Context, 'company'>,
   accounts: ReportAccount[],
 ): Promise<RulePlatform[]> {

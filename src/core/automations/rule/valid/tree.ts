@@ -2,7 +2,7 @@ import type { Issue } from '../../../../errors.ts'
 import { isAboutPeople, isMetric, isOfOutcomes, metricNames } from '../../../../platforms/contract/metrics.ts'
 import { spanKey, spanOf } from '../../check/span.ts'
 import type { CompareTo, RuleCondition } from '../condition.ts'
-import { deepestTree, mostWindows, widestTree } from '../limits.ts'
+import { deepestTree, maxWindows, widestTree } from '../limits.ts'
 import { casesOf } from '../rule.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleWindow } from '../window.ts'
@@ -12,20 +12,18 @@ import { namesOf } from './ground.ts'
 import type { RuleGround } from './ground.ts'
 
 /** What is wrong with the conditions of a rule, each at its path. */
-export function treeIssues(ground: RuleGround): Issue[] {
-  const { rule } = ground
-  const issues = casesOf(rule).flatMap(({ when, path }) =>
-    issuesIn(when, path === '' ? 'when' : `${path}.when`, ground),
-  )
+export function treeIssues(deps: RuleGround): Issue[] {
+  const { rule } = deps
+  const issues = casesOf(rule).flatMap(({ when, path }) => issuesIn(when, path === '' ? 'when' : `${path}.when`, deps))
   const filter = rule.scope.filter?.when
-  if (filter) issues.push(...issuesIn(filter, 'scope.filter.when', ground, { onlyFields: true }))
-  if (issues.length === 0 && spansOf(rule).size > mostWindows) {
-    issues.push({ path: 'when', message: `a rule looks at ${mostWindows} different stretches of days at most` })
+  if (filter) issues.push(...issuesIn(filter, 'scope.filter.when', deps, { onlyFields: true }))
+  if (issues.length === 0 && spansOf(rule).size > maxWindows) {
+    issues.push({ path: 'when', message: `a rule looks at ${maxWindows} different stretches of days at most` })
   }
   return issues
 }
 
-function issuesIn(root: RuleCondition, path: string, ground: RuleGround, { onlyFields = false } = {}): Issue[] {
+function issuesIn(root: RuleCondition, path: string, deps: RuleGround, { onlyFields = false } = {}): Issue[] {
   const issues: Issue[] = []
   let leaves = 0
   const visit = (condition: RuleCondition, at: string, depth: number): void => {
@@ -40,9 +38,9 @@ function issuesIn(root: RuleCondition, path: string, ground: RuleGround, { onlyF
     leaves += 1
     if (leaves === widestTree + 1) issues.push({ path: at, message: `is one of more than ${widestTree} conditions` })
     if (leaves > widestTree) return
-    if (condition.field !== undefined) issues.push(...fieldIssues(condition.field, at, ground.rule))
+    if (condition.field !== undefined) issues.push(...fieldIssues(condition.field, at, deps.rule))
     else if (onlyFields) issues.push({ path: `${at}.metric`, message: 'a filter looks at fields, not at metrics' })
-    else issues.push(...leafIssues(condition, at, ground))
+    else issues.push(...leafIssues(condition, at, deps))
   }
   visit(root, path, 1)
   return issues
@@ -62,10 +60,10 @@ function fieldIssues(field: RuleFieldName, path: string, { scope }: Rule): Issue
   return [{ path: `${path}.field`, message: `there is no ${field} at the level ${scope.level}` }]
 }
 
-function leafIssues(condition: RuleCondition, path: string, ground: RuleGround): Issue[] {
+function leafIssues(condition: RuleCondition, path: string, deps: RuleGround): Issue[] {
   const { compareTo } = condition
   const metric = condition.metric!
-  const own = figureIssues({ metric, window: condition.window! }, path, ground)
+  const own = figureIssues({ metric, window: condition.window! }, path, deps)
   if (!compareTo) return own
   const other = { metric: compareTo.metric ?? metric, window: compareTo.window ?? condition.window! }
   const isSame = other.metric === metric && windowLabel(other.window) === windowLabel(condition.window!)
@@ -73,8 +71,8 @@ function leafIssues(condition: RuleCondition, path: string, ground: RuleGround):
     return [...own, { path: `${path}.compareTo`, message: 'compares a number with itself' }]
   }
   const given = compareTo.metric !== undefined || compareTo.window !== undefined
-  const theirs = given ? figureIssues(other, `${path}.compareTo`, ground) : []
-  return [...own, ...theirs, ...siblingIssues(compareTo, other.metric, `${path}.compareTo`, ground)]
+  const theirs = given ? figureIssues(other, `${path}.compareTo`, deps) : []
+  return [...own, ...theirs, ...siblingIssues(compareTo, other.metric, `${path}.compareTo`, deps)]
 }
 
 function siblingIssues({ siblings }: CompareTo, metric: string, path: string, { rule }: RuleGround): Issue[] {
@@ -86,18 +84,18 @@ function siblingIssues({ siblings }: CompareTo, metric: string, path: string, { 
     : []
 }
 
-interface Asked {
+interface MetricQuery {
   metric: string
   window: RuleWindow
 }
 
-function figureIssues({ metric, window }: Asked, path: string, ground: RuleGround): Issue[] {
+function figureIssues({ metric, window }: MetricQuery, path: string, deps: RuleGround): Issue[] {
   if (!isMetric(metric)) {
     return [{ path: `${path}.metric`, message: `there is no metric ${metric}`, expected: metricNames.join(', ') }]
   }
-  const { ignoreRecentDays } = ground.rule.protections
+  const { ignoreRecentDays } = deps.rule.protections
   const issues: Issue[] = []
-  if (isAboutPeople(metric)) issues.push(...peopleIssues(metric, window, path, ground))
+  if (isAboutPeople(metric)) issues.push(...peopleIssues(metric, window, path, deps))
   const span = spanOf(window, metric, ignoreRecentDays)
   const isOneDay = window === 'today' || window === 'yesterday'
   if (isOneDay && isOfOutcomes(metric) && spanKey(span) !== spanKey(spanOf(window, metric, 0))) {
@@ -105,7 +103,7 @@ function figureIssues({ metric, window }: Asked, path: string, ground: RuleGroun
     issues.push({ path: `${path}.window`, message })
   }
   const days = typeof span.first === 'number' ? span.first + 1 : 0
-  const short = ground.platforms.filter(({ historyDays }) => days > historyDays)
+  const short = deps.platforms.filter(({ historyDays }) => days > historyDays)
   if (short.length > 0) {
     const longest = Math.min(...short.map(({ historyDays }) => historyDays))
     const message = `goes back ${days} days; ${namesOf(short)} keeps figures of ${longest}`

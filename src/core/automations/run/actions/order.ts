@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import type { OrderAnswer } from '../../../operation-runner.ts'
-import { longestWaitMs, tryForMs } from '../limits.ts'
+import { maxWaitMs, tryForMs } from '../limits.ts'
 import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 
 export interface Sending {
@@ -43,7 +43,7 @@ export async function patiently<T>(signal: AbortSignal, work: () => Promise<T>):
       const error = thrown instanceof PlatformError ? fromPlatform(thrown) : thrown
       const wait = error instanceof AppError ? Number(error.headers['retry-after']) * 1000 : NaN
       if (Number.isNaN(wait) || Date.now() + wait > end) throw error
-      await delay(Math.min(Math.max(wait, 1), longestWaitMs), undefined, { signal })
+      await delay(Math.min(Math.max(wait, 1), maxWaitMs), undefined, { signal })
     }
   }
 }

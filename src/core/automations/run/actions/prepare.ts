@@ -71,11 +71,15 @@ function skipped(action: ActionTaken, reason: string): ActionTaken {
   return action.outcome === 'planned' ? { ...action, outcome: 'skipped', reason } : action
 }
 
-type Made = Pick<ActionTaken, 'operation' | 'input' | 'effect'>
-type Ground = Wish & { live: Live }
+type CreatedAction = Pick<ActionTaken, 'operation' | 'input' | 'effect'>
+type Deps = Wish & { live: Live }
 
 /** What an action writes; a text: why there is nothing to write; null: nothing that a platform would see. */
-async function madeOf(deps: RunDeps, { wanted, input }: ActionTaken, ground: Ground): Promise<Made | string | null> {
+async function madeOf(
+  deps: RunDeps,
+  { wanted, input }: ActionTaken,
+  ground: Deps,
+): Promise<CreatedAction | string | null> {
   const { decision, live, company } = ground
   const accountId = live.opened.ref.id
   switch (wanted.action) {
@@ -131,7 +135,11 @@ export function own({ type, id }: Pick<EntityState, 'type' | 'id'>): Record<stri
   return { [idFields[type]]: id }
 }
 
-function switched(accountId: string, { type, id, status }: EntityState, to: 'paused' | 'active'): Made | string {
+function switched(
+  accountId: string,
+  { type, id, status }: EntityState,
+  to: 'paused' | 'active',
+): CreatedAction | string {
   if (status === to) return `It is ${to} already.`
   if (status === 'archived' || status === 'deleted') return `It is ${status}.`
   return {
@@ -140,15 +148,19 @@ function switched(accountId: string, { type, id, status }: EntityState, to: 'pau
   }
 }
 
-function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, rule, at }: Ground): Made | string {
+function budgeted(
+  wanted: BudgetAction,
+  entity: EntityState,
+  { live, decision, rule, at }: Deps,
+): CreatedAction | string {
   const { ref, session } = live.opened
   const { type, id, dailyBudget, lifetimeBudget } = entity
   const now = dailyBudget ?? lifetimeBudget
   if (now === null || type === 'ad') return 'It has no budget of its own.'
-  const mostPercent = rule.protections.maxBudgetChangePercent
+  const maxPercent = rule.protections.maxBudgetChangePercent
   const field = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
-  const ground = { numbers: decision.numbers, mostPercent, at, timeZone: ref.timeZone }
-  const amount = budgetInSteps(wanted, now, { ...ground, ...stepsOf(session, ref, field) })
+  const deps = { numbers: decision.numbers, mostPercent: maxPercent, at, timeZone: ref.timeZone }
+  const amount = budgetInSteps(wanted, now, { ...deps, ...stepsOf(session, ref, field) })
   if (typeof amount === 'string') return amount
   if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`
   const input = { accountId: ref.id, entityId: id, entityType: type, [field]: amount }

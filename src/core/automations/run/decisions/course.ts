@@ -4,7 +4,7 @@ import { isHarmless } from '../terms.ts'
 import type { ActionTaken, SpendEffect } from '../terms.ts'
 
 /** What is known of an entity that an action is about. */
-interface Known {
+interface CourseState {
   /** null: it has none of its own, or nobody knows. */
   budget: number | null
   numbers: Record<string, number | null>
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** What an action makes of what an entity may spend. What cannot be told counts as raising: it must not win as a lowering would. */
-export function effectOf(wanted: RuleAction, known: Known): SpendEffect {
+export function effectOf(wanted: RuleAction, known: CourseState): SpendEffect {
   switch (wanted.action) {
     case 'pause':
       return 'lowers'

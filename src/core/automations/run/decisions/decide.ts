@@ -5,7 +5,7 @@ import { everyCompany } from '../../../../db/scoped.ts'
 import type { Checked, CheckedRule } from '../../check/check.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
-import { mostWaiting } from '../limits.ts'
+import { maxWaiting } from '../limits.ts'
 import { readHistory } from './history.ts'
 import { effectOf } from './course.ts'
 import { protect, traitsIn } from './protect.ts'
@@ -51,7 +51,7 @@ async function store(
   { id, company, automationId, rule, at }: HeldExecution,
   judged: JudgedEntity[],
 ): Promise<void> {
-  const waiting = new Set(judged.filter(({ isWaiting }) => isWaiting).slice(0, mostWaiting))
+  const waiting = new Set(judged.filter(({ isWaiting }) => isWaiting).slice(0, maxWaiting))
   for (let from = 0; from < judged.length; from += atOnce) {
     const rows = judged.slice(from, from + atOnce).map((each) => storedOf(each, waiting.has(each)))
     await trx.insertInto('automation_decisions').values(rows).execute()
@@ -82,8 +82,8 @@ async function store(
 
 function plannedFor(rule: Rule, { case: place, entity, numbers }: Checked, at: Date): ActionTaken[] {
   const actions = casesOf(rule)[place ?? 0]?.then ?? []
-  const mostPercent = rule.protections.maxBudgetChangePercent
-  const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent, at }
+  const maxPercent = rule.protections.maxBudgetChangePercent
+  const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent: maxPercent, at }
   return actions.map((wanted) => ({
     action: wanted.action,
     wanted,

@@ -56,9 +56,9 @@ interface Traits {
 export function traitsIn(rule: Rule, at: Date): (checked: Checked) => Traits {
   const beyond = beyondOf(compileRule(rule))
   const cases = casesOf(rule)
-  const mostPercent = rule.protections.maxBudgetChangePercent
+  const maxPercent = rule.protections.maxBudgetChangePercent
   return ({ entity, case: place, numbers }) => {
-    const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent, at }
+    const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent: maxPercent, at }
     const actions = cases[place ?? 0]?.then ?? []
     const taken = actions.map((wanted) => ({ action: wanted.action, effect: effectOf(wanted, known) }))
     return { course: courseOf(taken), beyond: beyond(place ?? 0, (label) => numbers[label] ?? null) }

@@ -81,7 +81,7 @@ export async function overruledBy(db: Db, seeking: Seeking, decision: StoredDeci
 }
 
 /** Longer than a process can be dead without another going on with its work. */
-const longestWaitMs = 1.5 * leaseSeconds * 1000
+const maxWaitMs = 1.5 * leaseSeconds * 1000
 const askEveryMs = 200
 
 /**
@@ -94,7 +94,7 @@ export async function othersEnded(
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<void> {
   const { companyId, automationId, accountKey, level, entityId } = decision
-  const end = Date.now() + longestWaitMs
+  const end = Date.now() + maxWaitMs
   for (;;) {
     const { rows } = await sql`
       SELECT FROM automation_decisions AS decision JOIN automation_executions AS execution ON execution.id = execution_id

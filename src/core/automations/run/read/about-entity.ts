@@ -5,7 +5,7 @@ import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { compileRule } from '../../check/compile.ts'
 import { explain } from '../../check/outcomes/explain.ts'
-import { mostSearchesKept } from '../../check/outcomes/rest.ts'
+import { maxSearchesKept } from '../../check/outcomes/rest.ts'
 import { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
 import { withAnswers } from './asked.ts'
@@ -99,4 +99,4 @@ function notChecked({ state, reason, checked }: Execution, isWithoutSome: boolea
   return { outcome: 'not_checked', reason: words, numbers: {}, decisionId: null }
 }
 
-const someKept = `Nobody searched for it then, or it is not among the ${mostSearchesKept} costliest without a match: no more are kept.`
+const someKept = `Nobody searched for it then, or it is not among the ${maxSearchesKept} costliest without a match: no more are kept.`

@@ -197,7 +197,7 @@ export interface ExecutionInFull extends Execution {
 }
 
 /** Acted, asked and the like first, then what was skipped. */
-export const mostDecisions = 500
+export const maxDecisions = 500
 
 export async function findExecution({ db }: { db: Db }, { company }: Within, id: number): Promise<ExecutionInFull> {
   const { rows } = await rowsWhere(
@@ -214,7 +214,7 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
     .where('automations.id', '=', row.automation_id)
     .where('automation_versions.version', '=', row.version)
     .executeTakeFirstOrThrow()
-  const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${mostDecisions}`
+  const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${maxDecisions}`
   const counted = await sql<{ decisions: number; unknown: number }>`
     SELECT (SELECT count(*)::int FROM automation_decisions AS decision
       WHERE decision.company_id = ${company.id} AND execution_id = ${id} AND ${isSeenBy(company)}) AS decisions,

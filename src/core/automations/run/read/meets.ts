@@ -28,9 +28,9 @@ export interface Meeting {
 }
 
 /** As many as anybody reads, those that meet on most first. */
-export const mostMeetings = 20
+export const maxMeetings = 20
 /** So many others are looked at. */
-const mostOthers = 50
+const maxOthers = 50
 /** For so long what met is told. */
 export const metHours = 48
 
@@ -40,7 +40,7 @@ export async function meetsNow(
   { company, signal, now }: Pick<Context, 'company' | 'signal' | 'now'>,
   { id, rule, wanted }: { id: number | null; rule: Rule; wanted: Checked[] },
 ): Promise<Meeting[]> {
-  const others = (await othersOf(deps.db, company, rule, id)).slice(0, mostOthers)
+  const others = (await othersOf(deps.db, company, rule, id)).slice(0, maxOthers)
   const cheap = others.filter(({ rule: other }) => isCheap(other))
   const toCheck = wanted.length > 0 ? cheap.map((other) => ({ id: other.id, rule: other.rule })) : []
   const checked = toCheck.length > 0 ? await checkRules(deps, { company, signal }, { rules: toCheck, at: now }) : []
@@ -87,7 +87,7 @@ function foremost(meetings: Meeting[]): Meeting[] {
   return meetings
     .filter(({ entities }) => entities !== 0)
     .toSorted((one, other) => count(other) - count(one))
-    .slice(0, mostMeetings)
+    .slice(0, maxMeetings)
 }
 
 interface Met {

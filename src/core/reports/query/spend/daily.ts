@@ -10,7 +10,7 @@ import { missingAccounts, missingDays } from '../metadata.ts'
 import type { Missing } from '../metadata.ts'
 import { addUpSpend } from './totals.ts'
 import type { AccountSpend, Total } from './totals.ts'
-import type { ReportGround } from '../../sync/ensure/readings.ts'
+import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 
 interface SpendDay {
@@ -43,7 +43,7 @@ export interface SpendQuestion {
 
 /** What each account spent on each day that was read. A day without delivery is 0; a day that was not read has no row. */
 export async function dailySpend(
-  deps: ReportGround,
+  deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
   { accounts, range, unlisted }: SpendQuestion,
 ): Promise<DailySpend> {
@@ -61,7 +61,7 @@ export async function dailySpend(
   return { days, ...(await totals(deps, company, { spends: read, range, missing })) }
 }
 
-async function spendRows({ pool }: ReportGround, accounts: ReportAccount[], range: DayRange) {
+async function spendRows({ pool }: ReportDeps, accounts: ReportAccount[], range: DayRange) {
   const { rows } = await pool.query<{ key: number; day: string; micros: string }>(
     `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
      FROM report_days read
@@ -77,7 +77,7 @@ async function spendRows({ pool }: ReportGround, accounts: ReportAccount[], rang
 }
 
 async function totals(
-  { db, connections }: ReportGround,
+  { db, connections }: ReportDeps,
   company: CompanyRef,
   { spends, range, missing }: { spends: AccountSpend[]; range: DayRange; missing: Missing[] },
 ): Promise<Omit<DailySpend, 'days'>> {

@@ -4,12 +4,12 @@ import { groupsBy } from '../dimensions.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
 import type { Question } from '../question.ts'
-import type { ReportGround } from '../../sync/ensure/readings.ts'
+import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 
 /** The split by country is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureCountries(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   {
@@ -22,7 +22,7 @@ export async function ensureCountries(
   const isDaily = groupsBy(groups, 'day')
   const sums = addedUpTo === undefined ? '' : ` for ${addedUpTo}`
   const asked = `country ${level}${sums} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
-  const answers = await ensureAnswers(ground, company, accounts, {
+  const answers = await ensureAnswers(deps, company, accounts, {
     name: asked,
     range,
     ask: ({ reporting }, accountId) => reporting?.countries?.(accountId, { level, addedUpTo, range, isDaily }) ?? null,

@@ -3,7 +3,7 @@ import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import type { EntityLevel } from '../../../../platforms/contract/report.ts'
 import type { Platforms } from '../../../../platforms/registry.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
-import type { ReportGround } from '../../sync/ensure/readings.ts'
+import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
@@ -12,12 +12,12 @@ import type { Question, QuestionScope } from '../question.ts'
 
 /** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureTerms(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { groups, range }: Question,
 ): Promise<Answers & { asked: string }> {
-  return ensureTermsOf(ground, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
+  return ensureTermsOf(deps, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
 }
 
 interface TermsAsked {
@@ -27,13 +27,13 @@ interface TermsAsked {
 }
 
 export async function ensureTermsOf(
-  ground: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { level, range, isDaily }: TermsAsked,
 ): Promise<Answers & { asked: string }> {
   const asked = `search term ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
-  const answers = await ensureAnswers(ground, company, accounts, {
+  const answers = await ensureAnswers(deps, company, accounts, {
     name: asked,
     range,
     // A question about searches for single ads is refused before.

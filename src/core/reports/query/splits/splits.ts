@@ -1,7 +1,7 @@
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import { ensureDays } from '../../sync/ensure/days.ts'
-import type { ReportGround } from '../../sync/ensure/readings.ts'
+import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 import type { Answers } from '../answers.ts'
 import { ensureCountries } from './countries.ts'
@@ -23,7 +23,7 @@ export function usedMetrics({ metrics, sort }: Question): MetricName[] {
 }
 
 type Prepare = (
-  deps: ReportGround,
+  deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -80,7 +80,7 @@ const prepareTerms: Prepare = async (deps, company, accounts, question) => {
 }
 
 /** The days tell what each ad belongs to, and the names. */
-function namesFor(deps: ReportGround, accounts: ReportAccount[], { groups, range }: Question) {
+function namesFor(deps: ReportDeps, accounts: ReportAccount[], { groups, range }: Question) {
   return ensureDays(deps, accounts, range, levelOf(groups) === 'account' ? 0 : undefined)
 }
 

@@ -5,7 +5,7 @@ import { lookAtDays, missingDays } from './look.ts'
 import type { AccountRange, Kept } from './look.ts'
 import { calendarOf, zoneOf } from '../keep/days.ts'
 import type { ReportingFacts } from '../keep/days.ts'
-import type { ReportGround } from './readings.ts'
+import type { ReportDeps } from './readings.ts'
 import type { ReportAccount } from '../types.ts'
 import { stretchesOf } from '../windows.ts'
 
@@ -37,7 +37,7 @@ const stillReading = 'These days are still being read from the platform; ask aga
  * caller waits, and on in the background. Days that move are refreshed in the background, and hold nobody up.
  */
 export async function ensureDays(
-  services: ReportGround,
+  services: ReportDeps,
   accounts: ReportAccount[],
   range: DayRange,
   waitMs = 8_000,
@@ -64,7 +64,7 @@ export async function ensureDays(
   return questions.map((question, place) => coverageOf(question, keptNow[place]!, missingNow[place]!))
 }
 
-async function questionFor(services: ReportGround, account: ReportAccount, range: DayRange): Promise<Question> {
+async function questionFor(services: ReportDeps, account: ReportAccount, range: DayRange): Promise<Question> {
   const { facts, obstacle } = await factsOrObstacle(services, account)
   const today = services.readings.todayIn(zoneOf(account, facts?.calendar ?? 'account'))
   const calendar = calendarOf(today, facts?.historyDays ?? 0)
@@ -73,7 +73,7 @@ async function questionFor(services: ReportGround, account: ReportAccount, range
 }
 
 async function factsOrObstacle(
-  services: ReportGround,
+  services: ReportDeps,
   account: ReportAccount,
 ): Promise<Pick<Question, 'facts' | 'obstacle'>> {
   try {
@@ -84,7 +84,7 @@ async function factsOrObstacle(
   }
 }
 
-function refreshRecent(services: ReportGround, questions: Question[], kept: Kept[]): void {
+function refreshRecent(services: ReportDeps, questions: Question[], kept: Kept[]): void {
   for (const [place, { account, range, calendar, obstacle }] of questions.entries()) {
     const { recentReadAt } = kept[place]!
     if (obstacle !== null || range.to < calendar.recentFrom || !recentReadAt || mustRest(kept[place]!)) continue
@@ -97,7 +97,7 @@ function mustRest({ retryAfter }: Kept): boolean {
   return retryAfter !== null && retryAfter.getTime() > Date.now()
 }
 
-async function missingOf(services: ReportGround, questions: Question[], kept: Kept[]): Promise<string[][]> {
+async function missingOf(services: ReportDeps, questions: Question[], kept: Kept[]): Promise<string[][]> {
   const places = questions.map((_, place) => place).filter((place) => !kept[place]!.isComplete)
   const asked = places.map((place) => questions[place]!)
   const found = asked.length > 0 ? await missingDays(services.pool, asked) : []

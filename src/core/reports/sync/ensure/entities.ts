@@ -2,7 +2,7 @@ import { fromPlatform, AppError, PlatformError } from '../../../../errors.ts'
 import { keepEntities } from '../keep/entities.ts'
 import { recordEntitiesRead } from '../keep/state.ts'
 import { openReporting } from '../open.ts'
-import type { ReportGround } from './readings.ts'
+import type { ReportDeps } from './readings.ts'
 import type { ReportAccount, SyncGround } from '../types.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ReportAccount, SyncGround } from '../types.ts'
  * or null.
  */
 export async function ensureEntities(
-  { db, readings }: ReportGround,
+  { db, readings }: ReportDeps,
   account: ReportAccount,
   freshForMs: number,
 ): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function ensureEntities(
   const readAt = row?.entities_read_at
   if (readAt && Date.now() - readAt.getTime() <= freshForMs) return null
   try {
-    await readings.ask(account.companyId, `entities ${account.key}`, (ground) => readEntities(ground, account))
+    await readings.ask(account.companyId, `entities ${account.key}`, (deps) => readEntities(deps, account))
     return null
   } catch (error) {
     if (error instanceof PlatformError) return fromPlatform(error).message
@@ -32,12 +32,12 @@ export async function ensureEntities(
   }
 }
 
-async function readEntities(ground: SyncGround, account: ReportAccount): Promise<void> {
+async function readEntities(deps: SyncGround, account: ReportAccount): Promise<void> {
   const readAt = new Date()
-  const verbs = await openReporting(ground, account)
+  const verbs = await openReporting(deps, account)
   for await (const entities of verbs.entities({ ...account, id: account.accountId })) {
-    const client = await ground.pool.connect()
+    const client = await deps.pool.connect()
     await keepEntities(client, account, entities).finally(() => client.release())
   }
-  await recordEntitiesRead(ground.db, account, readAt)
+  await recordEntitiesRead(deps.db, account, readAt)
 }

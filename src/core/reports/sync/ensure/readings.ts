@@ -16,7 +16,7 @@ export interface Readings {
   /** Starts to read, or joins who already reads the same. Goes on however long the caller waits; never rejects. */
   start(account: ReportAccount, want: SyncWant): Promise<SyncOutcome>
   /** Asks a platform, or joins who already asks the same. */
-  ask<T>(companyId: CompanyId, name: string, work: (ground: SyncGround) => Promise<T>): Promise<T>
+  ask<T>(companyId: CompanyId, name: string, work: (deps: SyncGround) => Promise<T>): Promise<T>
   /** Questions to platforms that are under way for reports. */
   live: FairShare
   /** What the account's platform can tell about its days: asked once, because it does not change while a connection stands. */
@@ -28,7 +28,7 @@ export interface Readings {
 }
 
 /** The ground of a sync, for reports, which have missing days read. */
-export interface ReportGround extends SyncGround {
+export interface ReportDeps extends SyncGround {
   reportMemory: ReportMemory
   readings: Readings
 }
@@ -38,7 +38,7 @@ const readingLimits = { what: 'Days that are read', places: 6, placesPerCompany:
 const liveLimits = { what: 'Questions to ad platforms', places: 16, placesPerCompany: 4, maxWaitMs: 60_000 }
 const waitForOthersMs = 60_000
 
-export function createReadings(ground: SyncGround): Readings {
+export function createReadings(deps: SyncGround): Readings {
   const places = createFairShare(readingLimits)
   const live = createFairShare(liveLimits)
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export function createReadings(ground: SyncGround): Readings {
   const dates = new Map<string, Intl.DateTimeFormat>()
 
   async function read(account: ReportAccount, want: SyncWant): Promise<SyncOutcome> {
-    const work = () => syncAccount(ground, account, want, { signal, waitForOthersMs })
+    const work = () => syncAccount(deps, account, want, { signal, waitForOthersMs })
     try {
       return await places.run(account.companyId, work, signal)
     } catch (error) {
@@ -61,10 +61,10 @@ export function createReadings(ground: SyncGround): Readings {
   return {
     live,
     start: (account, want) => joined(reading, `${account.key} ${JSON.stringify(want)}`, () => read(account, want)),
-    ask: (companyId, name, work) => joined(asking, name, () => live.run(companyId, () => work(ground), signal)),
+    ask: (companyId, name, work) => joined(asking, name, () => live.run(companyId, () => work(deps), signal)),
     async facts(account) {
       const place = `${account.companyId} ${account.platform} ${account.connectionId}`
-      const facts = known.get(place) ?? (await openReporting(ground, account))
+      const facts = known.get(place) ?? (await openReporting(deps, account))
       known.set(place, facts)
       return facts
     },

@@ -20,16 +20,16 @@ interface Problem {
 }
 
 /** Writes down why an account could not be read, and answers it in plain words. */
-export async function recordProblem(ground: SyncGround, account: ReportAccount, error: unknown): Promise<string> {
+export async function recordProblem(deps: SyncGround, account: ReportAccount, error: unknown): Promise<string> {
   const { text, retryAfterMs } = problemOf(error)
   const now = new Date()
   const values = { problem: text, problem_at: now, retry_after: new Date(now.getTime() + retryAfterMs) }
   const about = { accountId: account.accountId, platform: account.platform, err: error }
-  if (error instanceof PlatformError || error instanceof AppError) ground.log.info(about, 'an account was not read')
-  else ground.log.error(about, 'reading an account failed in an unexpected way')
+  if (error instanceof PlatformError || error instanceof AppError) deps.log.info(about, 'an account was not read')
+  else deps.log.error(about, 'reading an account failed in an unexpected way')
   // The account may be gone by now, or the database: whoever asked hears the first problem all the same.
-  await keepProblem(ground.db, account, { ...values, problem: text }).catch((second: unknown) => {
-    ground.log.warn({ ...about, err: second }, 'the problem of an account could not be recorded')
+  await keepProblem(deps.db, account, { ...values, problem: text }).catch((second: unknown) => {
+    deps.log.warn({ ...about, err: second }, 'the problem of an account could not be recorded')
   })
   return text
 }

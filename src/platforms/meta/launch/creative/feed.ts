@@ -4,7 +4,7 @@ import { buttonOf, callToAction } from './story.ts'
 import type { Asset } from './story.ts'
 import { defaultShape, placementsOf, shapeOf } from '../placements.ts'
 
-export const mostTexts = 5
+export const maxTexts = 5
 
 const textAsset = (text: string | undefined) => (text ? [{ text }] : undefined)
 const textAssets = (texts: string[]) => (texts.length > 0 ? texts.map((text) => ({ text })) : undefined)

@@ -13,7 +13,7 @@ import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
 
 /** As many as leave the table readable. */
-const mostMet = 3
+const maxMet = 3
 
 const columns: Column<AutomationAmongOthers>[] = [
   {
@@ -59,8 +59,8 @@ function Name({ rule: { id, name, offReason, meets } }: { rule: AutomationAmongO
         {name}
       </Link>
       {offReason !== null && <p className="text-[13px] text-bad">Switched off: {offReason}</p>}
-      <Meets of={meets.slice(0, mostMet)} />
-      {meets.length > mostMet && <p className="text-[13px] text-muted">and {meets.length - mostMet} more</p>}
+      <Meets of={meets.slice(0, maxMet)} />
+      {meets.length > maxMet && <p className="text-[13px] text-muted">and {meets.length - maxMet} more</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { addRows, clearRange, fillDown } from '../sheet/edits.ts'
-import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
-import type { Place } from '../sheet/range.ts'
+import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import type { CellPosition } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
 
 interface Press {
@@ -37,12 +37,12 @@ export function pressed(sheet: SheetStore, press: Press): boolean {
 }
 
 /** Where a key leads; null: it leads nowhere. */
-function goalOf(sheet: SheetStore, { key, ctrlKey, metaKey, shiftKey }: Press): Place | null {
+function goalOf(sheet: SheetStore, { key, ctrlKey, metaKey, shiftKey }: Press): CellPosition | null {
   const { row, col } = sheet.active()
   const { rows, columns } = sheet.content()
   const last = { row: rows.length - 1, col: columns.length - 1 }
   const far = ctrlKey || metaKey
-  const goals: Record<string, Place> = {
+  const goals: Record<string, CellPosition> = {
     ArrowUp: { row: far ? 0 : row - 1, col },
     ArrowDown: { row: far ? last.row : row + 1, col },
     ArrowLeft: { row, col: far ? 0 : col - 1 },
@@ -56,7 +56,7 @@ function goalOf(sheet: SheetStore, { key, ctrlKey, metaKey, shiftKey }: Press): 
   return goals[key] ?? null
 }
 
-function nextPlace({ row, col }: Place, step: number, width: number): Place {
+function nextPlace({ row, col }: CellPosition, step: number, width: number): CellPosition {
   const next = col + step
   if (next < 0) return { row: row - 1, col: row > 0 ? width - 1 : 0 }
   return next < width ? { row, col: next } : { row: row + 1, col: 0 }
@@ -67,8 +67,7 @@ export function moveOn(sheet: SheetStore, key: string, shiftKey: boolean): void 
   const { row } = sheet.active()
   const { rows } = sheet.content()
   if (key === 'Enter') {
-    if (!shiftKey && row === rows.length - 1 && rows.length < mostAdsPerLaunch)
-      sheet.change(addRows(sheet.content(), 1))
+    if (!shiftKey && row === rows.length - 1 && rows.length < maxAdsPerLaunch) sheet.change(addRows(sheet.content(), 1))
     sheet.select({ ...sheet.active(), row: shiftKey ? row - 1 : row + 1 })
   } else pressed(sheet, { key, shiftKey: key === 'Tab' && shiftKey, ctrlKey: false, metaKey: false })
 }

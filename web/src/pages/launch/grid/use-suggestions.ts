@@ -22,7 +22,7 @@ interface Choice {
   hint?: string
 }
 
-const mostShown = 30
+const maxShown = 30
 
 /** Calls to action that most platforms know. */
 const ctas = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW', 'CONTACT_US', 'GET_OFFER', 'SUBSCRIBE', 'APPLY_NOW', 'INSTALL_NOW'] // prettier-ignore
@@ -41,7 +41,7 @@ export function useSuggestions(column: string, row: Row | undefined, typed: stri
   )
   // What is there already needs no suggestion.
   if (found.length === 1 && found[0]!.value === word.trim()) return []
-  return found.slice(0, mostShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
+  return found.slice(0, maxShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
 }
 
 /** Of `1 | 2` it is the last that is being typed; a bar or a comma behind anything but ids belongs to a name. */

@@ -1,4 +1,4 @@
-import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import type { HandedMedia } from '../../../data/handed-media.ts'
 import { addRows, setCell, setInRows } from '../sheet/edits.ts'
@@ -59,7 +59,7 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
   const ids = freeRows(sheet, good.length)
   const left = good.slice(ids.length)
   if (left.length > 0) {
-    const most = mostAdsPerLaunch.toLocaleString('en')
+    const most = maxAdsPerLaunch.toLocaleString('en')
     refused.push(`A launch takes at most ${most} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
   }
   return told([
@@ -91,7 +91,7 @@ async function told(tries: Promise<string | null>[]): Promise<string[]> {
 function freeRows(sheet: SheetStore, count: number): number[] {
   const isFree = ({ cells }: { cells: Readonly<Record<string, string>> }) => (cells.media ?? '').trim() === ''
   const free = sheet.content().rows.filter(isFree).length
-  const room = mostAdsPerLaunch - sheet.content().rows.length
+  const room = maxAdsPerLaunch - sheet.content().rows.length
   if (free < count) sheet.change(addRows(sheet.content(), Math.min(count - free, room)))
   const ids = sheet
     .content()

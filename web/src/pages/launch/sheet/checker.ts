@@ -10,7 +10,7 @@ import type { SheetStore } from './store.ts'
 const waitMs = 350
 const waitAfterFailureMs = 15_000
 /** So many are asked about in one call: the first findings of a long paste come soon. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 type CheckState = 'idle' | 'waiting' | 'asking' | 'failed'
 
@@ -71,7 +71,7 @@ export function startChecker(sheet: SheetStore, problems: Problems): Checker {
 /** The next that the service has not seen, with those that have the same reference: it must be unique. */
 function changedRows(sheet: SheetStore, problems: Problems): Row[] {
   const filled = sheet.content().rows.filter((row) => !isEmpty(row))
-  const changed = filled.filter((row) => !problems.isKnown(row)).slice(0, mostAtOnce)
+  const changed = filled.filter((row) => !problems.isKnown(row)).slice(0, maxAtOnce)
   if (changed.length === 0) return []
   const refs = new Set(changed.map(referenceOf).filter((ref) => ref !== ''))
   const twins = filled.filter((row) => refs.has(referenceOf(row)) && !changed.includes(row))

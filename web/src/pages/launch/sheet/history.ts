@@ -1,7 +1,7 @@
 import type { Content } from './edits.ts'
 
 /** How often one can go back. */
-const mostSteps = 200
+const maxSteps = 200
 
 interface History {
   /** What stood there before a change. Changes with the same name that follow each other are one step. */
@@ -20,7 +20,7 @@ export function createHistory(): History {
   return {
     note(before, name) {
       const last = past.at(-1)
-      if (name === undefined || last?.name !== name) past = [...past, { content: before, name }].slice(-mostSteps)
+      if (name === undefined || last?.name !== name) past = [...past, { content: before, name }].slice(-maxSteps)
       future = []
     },
     clear() {

@@ -1,4 +1,4 @@
-import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { firstColumns, isColumn } from './columns.ts'
 import { newRow } from './edits.ts'
 import type { Content } from './edits.ts'
@@ -41,7 +41,7 @@ function readKept(): Content | null {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null
     if (!kept) return null
     const columns = kept.columns.filter(isColumn)
-    const rows = kept.rows.slice(0, mostAdsPerLaunch).map((cells) => newRow(cells))
+    const rows = kept.rows.slice(0, maxAdsPerLaunch).map((cells) => newRow(cells))
     return columns.length > 0 && rows.length > 0 ? { columns, rows } : null
   } catch {
     return null

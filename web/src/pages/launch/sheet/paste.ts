@@ -1,5 +1,5 @@
 import { placeColumns } from '../../../../../client/src/sheet/columns.ts'
-import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { addRows, newRow, setInRows } from './edits.ts'
 import type { Content } from './edits.ts'
 import { heightOf, isOneCell } from './range.ts'
@@ -14,8 +14,8 @@ const figure = (count: number) => count.toLocaleString('en')
 
 function tooMany(count: number, what: string): string {
   return (
-    `${what} has ${figure(count)} rows, and a launch takes at most ${figure(mostAdsPerLaunch)} ads: rows ` +
-    `${figure(mostAdsPerLaunch + 1)} to ${figure(count)} are too many. Nothing was put into the sheet. ` +
+    `${what} has ${figure(count)} rows, and a launch takes at most ${figure(maxAdsPerLaunch)} ads: rows ` +
+    `${figure(maxAdsPerLaunch + 1)} to ${figure(count)} are too many. Nothing was put into the sheet. ` +
     'Split it, or launch it with the command line, which does that by itself.'
   )
 }
@@ -84,12 +84,12 @@ interface PutAt {
 function put(content: Content, cells: Record<string, string>[], { at, left, right, what }: PutAt): Pasted {
   const needed = at + cells.length
   const behind = content.rows.slice(needed).filter((row) => !isEmpty(row)).length
-  if (needed > mostAdsPerLaunch) return { refusal: tooMany(cells.length, what) }
+  if (needed > maxAdsPerLaunch) return { refusal: tooMany(cells.length, what) }
   if (cells.length === 0) return { refusal: `${what} has titles, and no rows below them.` }
   const missing = Math.max(0, needed - content.rows.length)
   const long = missing > 0 ? addRows(content, missing) : content
   const next = setInRows(long, { top: at, bottom: needed - 1 }, (_row, place) => cells[place]!)
-  const spare = behind === 0 && next.rows.length === needed && needed < mostAdsPerLaunch
+  const spare = behind === 0 && next.rows.length === needed && needed < maxAdsPerLaunch
   const range = { top: at, left, bottom: needed - 1, right }
   return { content: spare ? addRows(next, 1) : next, rows: cells.length, range }
 }

@@ -1,5 +1,5 @@
 /** Where a cell stands: counted from 0. */
-export interface Place {
+export interface CellPosition {
   row: number
   col: number
 }
@@ -12,7 +12,7 @@ export interface Range {
   right: number
 }
 
-export function rangeOf(one: Place, other: Place): Range {
+export function rangeOf(one: CellPosition, other: CellPosition): Range {
   return {
     top: Math.min(one.row, other.row),
     left: Math.min(one.col, other.col),

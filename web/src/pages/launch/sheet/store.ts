@@ -2,7 +2,7 @@ import { addRows } from './edits.ts'
 import type { Content } from './edits.ts'
 import { createHistory } from './history.ts'
 import { rangeOf } from './range.ts'
-import type { Place, Range } from './range.ts'
+import type { CellPosition, Range } from './range.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 
@@ -21,10 +21,10 @@ export interface SheetStore {
   redo(): void
   canUndo(): boolean
   canRedo(): boolean
-  active(): Place
+  active(): CellPosition
   range(): Range
-  select(place: Place, extend?: boolean): void
-  selectRange(from: Place, to: Place): void
+  select(place: CellPosition, extend?: boolean): void
+  selectRange(from: CellPosition, to: CellPosition): void
 }
 
 export const cellKey = (rowId: number, column: string) => `${rowId} ${column}`
@@ -33,8 +33,8 @@ export function createSheet(start: Content): SheetStore {
   const signals = createSignals()
   let content = start
   const history = createHistory()
-  let active: Place = { row: 0, col: 0 }
-  let anchor: Place = active
+  let active: CellPosition = { row: 0, col: 0 }
+  let anchor: CellPosition = active
 
   function show(next: Content): void {
     const before = content
@@ -43,18 +43,18 @@ export function createSheet(start: Content): SheetStore {
     select(active, true)
   }
 
-  const clamp = ({ row, col }: Place): Place => ({
+  const clamp = ({ row, col }: CellPosition): CellPosition => ({
     row: Math.max(0, Math.min(row, content.rows.length - 1)),
     col: Math.max(0, Math.min(col, content.columns.length - 1)),
   })
 
-  function selectRange(from: Place, to: Place): void {
+  function selectRange(from: CellPosition, to: CellPosition): void {
     anchor = clamp(from)
     active = clamp(to)
     signals.tell('selection')
   }
 
-  function select(place: Place, extend = false): void {
+  function select(place: CellPosition, extend = false): void {
     selectRange(extend ? anchor : place, place)
   }
 

@@ -9,7 +9,7 @@ import { columnOfField, headOf } from '../sheet/columns.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
 
-const mostShown = 200
+const maxShown = 200
 
 const columns: Column<PlannedAd>[] = [
   { head: 'Row', cell: ({ index }) => index + 1, figure: true },
@@ -59,8 +59,8 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
           ))}
         </ul>
       )}
-      <Table label="Planned ads" columns={columns} rows={plan.ads.slice(0, mostShown)} keyOf={({ index }) => index} />
-      {plan.ads.length > mostShown && <p className="text-muted">And {count(plan.ads.length - mostShown)} more rows.</p>}
+      <Table label="Planned ads" columns={columns} rows={plan.ads.slice(0, maxShown)} keyOf={({ index }) => index} />
+      {plan.ads.length > maxShown && <p className="text-muted">And {count(plan.ads.length - maxShown)} more rows.</p>}
     </>
   )
 }
