@@ -52,7 +52,7 @@ export function asOutage(thrown: unknown): AppError | null {
 }
 
 /** One line when the database goes and one when it is back, whoever notices it how often. */
-export function tellOutages(log: Logger) {
+export function notifyOutages(log: Logger) {
   return {
     onLost: (why: string | null) => {
       const what = why === null ? 'The database is away.' : `The database takes no writes: ${why}.`

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
 import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, letGo, tryLater } from '../core/approvals/claim.ts'
 import type { Claimed, ApprovalEnd, Later } from '../core/approvals/claim.ts'
-import { tellAnswered } from '../core/automations/run/actions/answered.ts'
+import { notifyAnswered } from '../core/automations/run/actions/answered.ts'
 import { reached } from '../core/journal/moments.ts'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -39,7 +39,7 @@ async function run({ services, operations }: RunnerDeps, approvalId: number, wai
     const ending = await attempt(deps, operations(), claimed)
     reached('approval-done', String(approvalId))
     if ('why' in ending) await tryLater(deps.db, claimed.id, ending)
-    else await endApproved(deps.db, claimed, ending, (trx) => tellAnswered(trx, claimed.company_id, claimed.id))
+    else await endApproved(deps.db, claimed, ending, (trx) => notifyAnswered(trx, claimed.company_id, claimed.id))
   } finally {
     clearInterval(heartbeat)
   }

@@ -6,7 +6,7 @@ import { Answer } from './operation.ts'
 import type { Operation } from './operation.ts'
 import { perform } from './pipeline.ts'
 import type { CallRequest } from './pipeline.ts'
-import { foresee } from './plans/make.ts'
+import { preview } from './plans/make.ts'
 
 interface RunnerDeps {
   services: () => Services
@@ -36,7 +36,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
       const operation = named(name)
       if (!operation.plannable) return null
       try {
-        return (await foresee(services(), operation, askedFor(operation, { caller, input }))).forecast
+        return (await preview(services(), operation, askedFor(operation, { caller, input }))).forecast
       } catch (error) {
         if (error instanceof AppError || error instanceof PlatformError) return null
         throw error

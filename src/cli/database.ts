@@ -11,7 +11,7 @@ import {
   stopEmbedded,
 } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { openWays } from '../db/pooler.ts'
+import { openDatabaseRoutes } from '../db/pooler.ts'
 import { explain } from './print.ts'
 
 export interface CommandDatabase {
@@ -32,7 +32,8 @@ type Work<T> = (database: CommandDatabase) => Promise<T>
 export async function withDatabase<T>(config: Config, work: Work<T>, { migrations = true } = {}): Promise<T> {
   const { dataDir, databaseUrl, databaseDirectUrl } = config
   // A command is short and alone: it needs no pooler.
-  if (databaseUrl) return useDatabase((await openWays(databaseUrl, databaseDirectUrl)).direct, work, migrations)
+  if (databaseUrl)
+    return useDatabase((await openDatabaseRoutes(databaseUrl, databaseDirectUrl)).direct, work, migrations)
   const visit = await enterFolder(dataDir)
   try {
     return await useDatabase(visit.connection, work, migrations)

@@ -25,7 +25,7 @@ export interface SupervisorsWord {
   isSocket: true
 }
 
-export function tellSupervisor(word: Word): void {
+export function notifySupervisor(word: Word): void {
   // One that is gone meanwhile needs no word.
   if (process.connected) process.send?.(word, () => undefined)
 }
@@ -37,7 +37,7 @@ export function supervisorAsHolder(): SocketHolder | null {
     take: () =>
       new Promise((resolve) => {
         process.once('message', (_word: SupervisorsWord, handle: unknown) => resolve((handle as SocketHandle) ?? null))
-        tellSupervisor({ wantsSocket: true })
+        notifySupervisor({ wantsSocket: true })
       }),
     // One to hand on, and some to answer with when nobody comes back.
     hold(handle) {

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
-import { tellSupervisor } from './launcher.ts'
+import { notifySupervisor } from './launcher.ts'
 import { describeProblem } from './problem.ts'
 import { readVersion } from '../version.ts'
 
@@ -84,7 +84,7 @@ export async function runCommand(words: string[]): Promise<number> {
 
 function report(error: unknown): void {
   const line = describeProblem(error, configOrNull())
-  tellSupervisor({ problem: line ?? String(error) })
+  notifySupervisor({ problem: line ?? String(error) })
   if (line !== null) return void process.stderr.write(`${line}\n`)
   process.stderr.write(`Flightdeck failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}\n`)
 }

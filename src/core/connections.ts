@@ -15,7 +15,7 @@ import type {
   Surroundings,
 } from '../platforms/contract/platform.ts'
 import type { ConnectionWatch } from './connection-state/watch.ts'
-import { keptWaysOf } from './kept-ways.ts'
+import { cachedLoginsOf } from './cached-logins.ts'
 import { sealPurpose } from './secrets/seal.ts'
 import type { Seal } from './secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
@@ -165,7 +165,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       credentials,
       baseUrl: address + platform.sandboxPath,
       isSandbox: true,
-      keptWays: () => keptWaysOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
+      keptWays: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
     return { platform, platforms, session, connectionId: null }
   }
@@ -176,7 +176,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     const named = { ...row, platform: platform.name, credentials }
     const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
-    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => keptWaysOf(db, lane) }
+    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => cachedLoginsOf(db, lane) }
     const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared, connectionId: row.id })
     return { platform, platforms, session, connectionId: row.id }
   }

@@ -157,15 +157,15 @@ export async function listApiKeys(
 }
 
 /** The living keys that somebody made in a company, whether or not they still belong to it. */
-export async function keysMadeBy(db: Db, { companyId, userId }: Maker): Promise<KnownKey[]> {
+export async function keysCreatedBy(db: Db, { companyId, userId }: Maker): Promise<KnownKey[]> {
   const own = livingKeys(db, companyId).where('api_keys.user_id', '=', userId)
   const rows = await withMakers(own).orderBy('api_keys.id', 'desc').execute()
   return rows.map(knownKey)
 }
 
 /** Revokes all of them, and answers with those that it was. */
-export async function revokeKeysMadeBy(db: Db, maker: Maker): Promise<KnownKey[]> {
-  const keys = await keysMadeBy(db, maker)
+export async function revokeKeysCreatedBy(db: Db, maker: Maker): Promise<KnownKey[]> {
+  const keys = await keysCreatedBy(db, maker)
   for (const { id } of keys) await revokeApiKey(db, maker.companyId, id)
   return keys
 }

@@ -5,7 +5,7 @@ import { connect } from './connect.ts'
 import type { Connection, Db } from './connect.ts'
 
 /** The two ways to a database of one's own. They are the same unless DATABASE_DIRECT_URL is set. */
-export interface Ways {
+export interface DatabaseRoutes {
   /** For statements and transactions that leave nothing behind on their connection; may lead through a pooler. */
   pooled: Connection
   /** For whatever lives on a connection: notifications, locks, prepared statements, the job queue. */
@@ -15,7 +15,10 @@ export interface Ways {
 const answerWithinMs = 5_000
 
 /** The ways in the settings, once they are seen to be good for what goes over them. */
-export async function openWays(databaseUrl: string, directUrl: Config['databaseDirectUrl']): Promise<Ways> {
+export async function openDatabaseRoutes(
+  databaseUrl: string,
+  directUrl: Config['databaseDirectUrl'],
+): Promise<DatabaseRoutes> {
   const pooled = { connectionString: databaseUrl }
   const direct = directUrl ? { connectionString: directUrl } : pooled
   if (await sharesConnections(direct)) {
@@ -30,7 +33,7 @@ export async function openWays(databaseUrl: string, directUrl: Config['databaseD
 
 /** The pool has prepared statements and locks; what goes through `db` leaves nothing behind on its connection. */
 export function openPools(
-  { pooled, direct }: Ways,
+  { pooled, direct }: DatabaseRoutes,
   onFailure?: (error: unknown) => void,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
   const { db, pool } = connect(pooled, undefined, undefined, onFailure)

@@ -1,4 +1,4 @@
-import { tellEndings } from '../core/events/endings.ts'
+import { notifyEndings } from '../core/events/endings.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import type { Job } from './job.ts'
 
@@ -8,6 +8,6 @@ export function endingsJob(platforms: Platforms): Job {
     name: 'endings',
     cron: '30 5 * * *',
     atStart: true,
-    run: ({ db }) => tellEndings({ db, platforms }, new Date()),
+    run: ({ db }) => notifyEndings({ db, platforms }, new Date()),
   }
 }

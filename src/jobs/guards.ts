@@ -1,5 +1,5 @@
 import type { GuardDeps } from '../core/guards/terms.ts'
-import { tellAnomalies } from '../core/guards/anomalies.ts'
+import { notifyAnomalies } from '../core/guards/anomalies.ts'
 import { watchCaps } from '../core/guards/watch.ts'
 import type { Job } from './job.ts'
 
@@ -10,6 +10,6 @@ export function watchJob(deps: GuardDeps): Job {
 
 /** Tells what is out of the ordinary about what is spent. */
 export function anomaliesJob(deps: GuardDeps): Job {
-  const run: Job['run'] = ({ log, signal }) => tellAnomalies({ ...deps, log }, signal)
+  const run: Job['run'] = ({ log, signal }) => notifyAnomalies({ ...deps, log }, signal)
   return { name: 'spend-anomalies', cron: '25 * * * *', run }
 }

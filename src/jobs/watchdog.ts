@@ -1,4 +1,4 @@
-import { oftenTriedChannel, tellOftenTried } from '../core/journal/often-tried.ts'
+import { oftenTriedChannel, notifyOftenTried } from '../core/journal/often-tried.ts'
 import { isOutage } from '../outage.ts'
 import type { Services } from '../services.ts'
 
@@ -12,7 +12,7 @@ export function startWatchdog({ db, listener, log }: Pick<Services, 'db' | 'list
   let telling: Promise<void> = Promise.resolve()
   const tell = () => {
     telling = telling
-      .then(() => tellOftenTried(db, log))
+      .then(() => notifyOftenTried(db, log))
       .catch((error: unknown) => {
         if (!isOutage(error)) log.warn({ err: error }, 'writes that are tried again and again could not be looked for')
       })

@@ -60,7 +60,7 @@ export function mcpFace(parts: McpParts) {
 async function load(parts: McpParts): Promise<McpHandler> {
   await import('@modelcontextprotocol/server')
   await turn()
-  await import('./desk.ts')
+  await import('./toolbox.ts')
   await turn()
   return (await import('./handler.ts')).createHandler(parts)
 }

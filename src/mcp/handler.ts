@@ -9,8 +9,8 @@ import {
 import type { Caller } from '../core/context.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { resultOf, resultText } from './answer.ts'
-import { openDesk } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { openToolbox } from './toolbox.ts'
+import type { Toolbox } from './toolbox.ts'
 import type { McpParts } from './parts.ts'
 import { instructions } from './instructions.ts'
 import { readPlainCall } from './plain-call.ts'
@@ -36,7 +36,7 @@ export interface McpHandler {
 /** What answers the protocol: every request by itself, nothing is remembered between two. */
 export async function createHandler(parts: McpParts): Promise<McpHandler> {
   const { version, log } = parts.services
-  const desk = await openDesk(parts)
+  const desk = await openToolbox(parts)
   const end = modernEnd(version)
   const handler = createMcpHandler(
     ({ authInfo }) => serverFor(desk, version, (authInfo!.extra as { asking: Asking }).asking),
@@ -69,7 +69,7 @@ function infoOf(version: string) {
   return { name: 'flightdeck', title: 'Flightdeck', version }
 }
 
-function serverFor(desk: Desk, version: string, asking: Asking) {
+function serverFor(desk: Toolbox, version: string, asking: Asking) {
   const { server } = new McpServer(infoOf(version), {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions,

@@ -19,14 +19,14 @@ import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
 import { listen } from '../db/listen.ts'
 import { migrate } from '../db/migrate.ts'
-import { openPools, openWays } from '../db/pooler.ts'
+import { openPools, openDatabaseRoutes } from '../db/pooler.ts'
 import { createDatabaseWatch } from '../db/watch.ts'
-import type { Ways } from '../db/pooler.ts'
+import type { DatabaseRoutes } from '../db/pooler.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 import type { Undo } from './undo.ts'
-import { tellOutages } from '../outage.ts'
+import { notifyOutages } from '../outage.ts'
 import { closeFolders } from '../private-folders.ts'
 
 /** The database, brought up to date, with whatever was left by a service that died taken back. */
@@ -35,7 +35,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
   await migrate(database.direct, (text) => log.warn(text))
-  const watch = createDatabaseWatch(tellOutages(log))
+  const watch = createDatabaseWatch(notifyOutages(log))
   undo.push(async () => watch.close())
   const { db, pool, close } = openPools(database, watch.noticed)
   undo.push(close)
@@ -70,7 +70,7 @@ async function writeBeat(db: Db): Promise<void> {
     ON CONFLICT (only_one) DO UPDATE SET at = excluded.at`.execute(everyCompany(db))
 }
 
-interface OpenDatabase extends Ways {
+interface OpenDatabase extends DatabaseRoutes {
   /** No other service can be on this database. */
   alone: boolean
   adopted: boolean
@@ -78,7 +78,7 @@ interface OpenDatabase extends Ways {
 
 async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    const ways = await openWays(config.databaseUrl, config.databaseDirectUrl)
+    const ways = await openDatabaseRoutes(config.databaseUrl, config.databaseDirectUrl)
     return { ...ways, alone: false, adopted: false }
   }
   const database = await openPrivateDatabase(config.dataDir, log)

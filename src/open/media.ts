@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { createMediaCache } from '../core/launch/media/media-cache.ts'
 import type { MediaCache } from '../core/launch/media/media-cache.ts'
 import { keepClean } from '../core/media/leftovers.ts'
-import { mustShareMedia, tellMediaFolder } from '../core/media/shared-folder.ts'
+import { mustShareMedia, notifyMediaFolder } from '../core/media/shared-folder.ts'
 import { openMediaStorage } from '../core/media/storage.ts'
 import type { MediaStorage } from '../core/media/storage.ts'
 import { createStoredMedia } from '../core/media/stored.ts'
@@ -47,7 +47,7 @@ export async function openLaunchMedia(
   const stopCleaning = await keepClean({ db, log, store }, [media.tempDir, join(config.dataDir, 'fetched')], alone)
   undo.push(async () => stopCleaning())
   if (mustShareMedia(config)) {
-    const stopTelling = await tellMediaFolder({ db, log }, config.dataDir)
+    const stopTelling = await notifyMediaFolder({ db, log }, config.dataDir)
     undo.push(async () => stopTelling())
   }
   return createMediaCache({ db, log, store, intake, stored: createStoredMedia(db, media), dataDir: config.dataDir })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { recordAudit } from '../../src/core/audit/record.ts'
-import { auditKey, tellHeads } from '../../src/core/audit/signed-head.ts'
+import { auditKey, publishHeads } from '../../src/core/audit/signed-head.ts'
 import { createSeal } from '../../src/core/secrets/seal.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { KeptHead } from '../../src/core/audit/verify.ts'
@@ -120,7 +120,7 @@ async function headsOf(companyId: CompanyId): Promise<KeptHead[]> {
 test('the end is signed once for every hour in which something was added, however often and late it is looked at', async () => {
   const { companyId } = await companyWith(2)
   const now = Date.now()
-  const lookIn = (hours: number) => tellHeads({ db, key, now: new Date(now + hours * hourMs) })
+  const lookIn = (hours: number) => publishHeads({ db, key, now: new Date(now + hours * hourMs) })
   await lookIn(-1)
   assert.deepEqual(await headsOf(companyId), [], 'the hour is not over')
   await Promise.all([lookIn(1), lookIn(1), lookIn(1)])
@@ -141,7 +141,7 @@ test('the end is signed once for every hour in which something was added, howeve
 
 test('who kept the end of an hour finds that the log was cut, also where every trace of it is gone from the database', async () => {
   const { companyId, slug } = await companyWith(6)
-  await tellHeads({ db, key, now: new Date(Date.now() + hourMs) })
+  await publishHeads({ db, key, now: new Date(Date.now() + hourMs) })
   const kept = await headsOf(companyId)
   const cut = `DELETE FROM audit_log WHERE OURS AND seq > 4; DELETE FROM events WHERE OURS AND kind = 'audit.head';
     UPDATE audit_heads SET (seq, at, hash, told_seq) = (SELECT seq, at, hash, 0 FROM audit_log WHERE OURS AND seq = 4) WHERE OURS`

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createAuditLog, settleOpenEntries } from '../../src/core/audit/log.ts'
 import { recordAudit } from '../../src/core/audit/record.ts'
-import { auditKey, publicKeyOf, tellHeads } from '../../src/core/audit/signed-head.ts'
+import { auditKey, publicKeyOf, publishHeads } from '../../src/core/audit/signed-head.ts'
 import { createSeal } from '../../src/core/secrets/seal.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
@@ -220,8 +220,8 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
   }
   await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)))
   const now = new Date(Date.now() + 3_600_000)
-  await tellHeads({ db, key, now })
-  await tellHeads({ db, key, now })
+  await publishHeads({ db, key, now })
+  await publishHeads({ db, key, now })
   const whole = { entries: 320, signedHeads: 1, problems: [] }
   assert.deepEqual(await verifyChain(db, companyId, [key]), whole)
   const other = auditKey(createSeal(Buffer.alloc(32, 8)))

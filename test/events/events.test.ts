@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { kindOf } from '../../src/core/events/catalogue.ts'
 import { forgetEvents } from '../../src/core/events/forget.ts'
-import { tellEndings } from '../../src/core/events/endings.ts'
+import { notifyEndings } from '../../src/core/events/endings.ts'
 import type { CompanyEvent } from '../../src/core/events/present.ts'
 import { recordEvent } from '../../src/core/events/record.ts'
 import { listEvents } from '../../src/core/events/read.ts'
@@ -180,7 +180,7 @@ test('what is about to end is told once', async () => {
     .execute()
   const types = async () =>
     (await list('?type=connection.expiring,connection.broken', { key })).data.map(({ type }) => type)
-  const look = (now: string) => tellEndings({ db, platforms: connections.platforms }, new Date(now))
+  const look = (now: string) => notifyEndings({ db, platforms: connections.platforms }, new Date(now))
   await look('2029-12-01T00:00:00Z')
   assert.deepEqual(await types(), [])
   await look('2030-01-01T00:00:00Z')

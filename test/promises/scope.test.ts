@@ -64,7 +64,7 @@ const known: Record<string, string> = {
   'core/events/endings.ts tellOnce': byItself,
   'core/guards/anomalies.ts ofCost': byItself,
   'core/guards/changes/launches.ts passRelaunch': isWhole,
-  'core/guards/ledger/grants.ts grantsQuery': guards,
+  'core/guards/ledger/effects.ts noteOpenBatches': guards,
   'core/launch/batch/find-batch.ts undoneText': 'a count of a batch that is seen whole',
   'core/launch/batch/find-batch.ts wholeText': 'for those who work in the whole company',
   'core/launch/batch/timeline.ts eventsFor': byCaller,

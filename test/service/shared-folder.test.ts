@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { readConfig } from '../../src/config.ts'
-import { foldersBeside, mustShareMedia, readMark, tellMediaFolder } from '../../src/core/media/shared-folder.ts'
+import { foldersBeside, mustShareMedia, readMark, notifyMediaFolder } from '../../src/core/media/shared-folder.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
@@ -20,7 +20,7 @@ async function machine() {
 }
 
 const start = async (dataDir: string) => {
-  const stop = await tellMediaFolder({ db, log }, dataDir)
+  const stop = await notifyMediaFolder({ db, log }, dataDir)
   stop()
 }
 

@@ -9,16 +9,16 @@ const maxAdsMade = 5000
 export function splitAds(sheet: Sheet): SheetAd[][] {
   const sharedSets = Array.isArray(sheet.shared.adSets) ? sheet.shared.adSets.length : 0
   const parts: SheetAd[][] = []
-  let made = 0
+  let created = 0
   for (const each of sheet.ads) {
     const adds = Array.isArray(each.ad.adSets) ? each.ad.adSets.length : Math.max(1, sharedSets)
     const part = parts.at(-1)
-    if (part && part.length < maxAdsPerLaunch && made + adds <= maxAdsMade) {
+    if (part && part.length < maxAdsPerLaunch && created + adds <= maxAdsMade) {
       part.push(each)
-      made += adds
+      created += adds
     } else {
       parts.push([each])
-      made = adds
+      created = adds
     }
   }
   return parts

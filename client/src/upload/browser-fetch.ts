@@ -23,7 +23,7 @@ export function browserRequest(): BrowserRequestClass | null {
 }
 
 /** A fetch that tells how much of its form was sent. */
-export function fetchTelling(
+export function fetchReporting(
   Request: BrowserRequestClass,
   onSent: (bytes: number, total: number) => void,
 ): typeof fetch {

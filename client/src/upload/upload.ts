@@ -4,7 +4,7 @@ import type { Connection, Request } from '../call/connection.ts'
 import { operations } from '../generated/operations.gen.ts'
 import type { UploadMediaReply } from '../generated/types.gen.ts'
 import type { CallOptions } from '../operation-types.ts'
-import { browserRequest, fetchTelling } from './browser-fetch.ts'
+import { browserRequest, fetchReporting } from './browser-fetch.ts'
 import { multipartOf } from './multipart.ts'
 import { contentOf, isAddress } from './source.ts'
 import type { Content, UploadSource } from './source.ts'
@@ -45,7 +45,7 @@ export async function upload(
   const Sender = browserRequest()
   const sending = Sender
     ? {
-        from: onProgress ? { ...connection, fetch: fetchTelling(Sender, tell) } : connection,
+        from: onProgress ? { ...connection, fetch: fetchReporting(Sender, tell) } : connection,
         request: await asForm(request, content),
       }
     : { from: connection, request: asStream(request, content, key, tell) }

@@ -47,8 +47,8 @@ export const olderCreateWorkspace = operation({
   example: { name: 'Spring launch', slug: 'spring-launch' },
   reply: Workspace,
   async handle(deps, call, input) {
-    const made = await createWorkspace(deps, call, input)
-    call.touched({ targets: [`workspace:${made.id}`], after: made })
-    return made
+    const created = await createWorkspace(deps, call, input)
+    call.touched({ targets: [`workspace:${created.id}`], after: created })
+    return created
   },
 })

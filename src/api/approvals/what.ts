@@ -56,7 +56,7 @@ function askedFor({ askedBy, askedAt, why, about }: Approval, person: string | n
 }
 
 function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): string[] {
-  const made = ads.map(({ name, adSets, state }) => {
+  const created = ads.map(({ name, adSets, state }) => {
     return `${name}: ${state}, in ${adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')}`
   })
   const steps = changes.map(({ entity, what, from, to }): Row => {
@@ -64,7 +64,7 @@ function summaryParts({ adCount, activeCount, ads, changes }: ApprovalSummary): 
   })
   return [
     ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
-    ...(made.length > 0 ? [`<ul>${made.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`] : []),
+    ...(created.length > 0 ? [`<ul>${created.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`] : []),
     ...(steps.length > 0 ? [changesTable(steps)] : []),
   ]
 }

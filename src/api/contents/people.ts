@@ -14,7 +14,7 @@ import { renameOneself, signInByLink, signOut } from '../v1/session/index.ts'
 import { oidcCallback, oidcSignIn } from '../v1/session/oidc.ts'
 import { passkeySignInOptions, signInByPasskey } from '../v1/session/passkey.ts'
 import { stepUp } from '../v1/session/step-up.ts'
-import { signInWays } from '../v1/session/ways.ts'
+import { signInMethods } from '../v1/session/methods.ts'
 import { endOneSession, sessions } from '../v1/sessions.ts'
 import { olderAcceptInvite, olderInvite } from '../api/invites.ts'
 import { olderUsers } from '../api/users.ts'
@@ -29,7 +29,7 @@ export const peopleOperations: Operation[] = [
   olderUsers,
   olderInvite,
   olderAcceptInvite,
-  signInWays,
+  signInMethods,
   signInByLink,
   signOut,
   renameOneself,

@@ -76,10 +76,10 @@ export const createKey = operation({
     const workspaceIds = await workspacesToGive(deps.db, call.company, given ?? [])
     const companyId = call.company.id
     const spends = chosen ?? (user === 'agent' ? ('ask' as const) : ('act' as const))
-    const made = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds, spends }
-    const { id, key } = await createApiKey(deps.db, made)
+    const created = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds, spends }
+    const { id, key } = await createApiKey(deps.db, created)
     const view = presentKey({
-      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds, spends },
+      ...{ id, name, start: key.slice(0, 7), scopes: created.scopes, workspaceIds, spends },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
       madeBy: { id: userId, name: maker, role },
     })

@@ -3,7 +3,7 @@ import { addedIn } from '../../core/guards/changes/change.ts'
 import type { SpendChange } from '../../core/guards/changes/change.ts'
 import { verdictWords } from '../../core/guards/forecast/shape.ts'
 import type { Forecast, VerdictWord } from '../../core/guards/forecast/shape.ts'
-import { Foreseen } from '../../core/guards/foreseen.ts'
+import { WritePreview } from '../../core/guards/write-preview.ts'
 import type { FigureOrUnknown } from '../../core/guards/figure.ts'
 import type { GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/figure.ts'
@@ -40,7 +40,7 @@ export async function makePlan(
   asked: CallRequest & { caller: Caller },
 ): Promise<OperationPlan> {
   if (!operation.plannable) throw cannotPlan(operation)
-  const foreseen = await foresee(services, operation, asked)
+  const foreseen = await preview(services, operation, asked)
   const { id, expires_at: expiresAt } = await storePlan(services.db, asked.caller, {
     operation: operation.name,
     input: asked.input(),
@@ -65,17 +65,17 @@ function cannotPlan({ name }: Operation): AppError {
 }
 
 /** Goes the way of the call up to where it would begin: what it would do is thrown there. */
-export async function foresee(services: Services, operation: Operation, asked: CallRequest): Promise<Foreseen> {
+export async function preview(services: Services, operation: Operation, asked: CallRequest): Promise<WritePreview> {
   try {
     await perform({ services }, operation, { ...asked, idempotencyKey: undefined, planning: true })
   } catch (error) {
-    if (error instanceof Foreseen) return error
+    if (error instanceof WritePreview) return error
     throw error
   }
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function strictest({ forecast: { verdicts }, asks }: Foreseen): VerdictWord {
+function strictest({ forecast: { verdicts }, asks }: WritePreview): VerdictWord {
   const said = [...verdicts.map(({ verdict }) => verdict), ...(asks === null ? [] : ['needs approval' as const])]
   return verdictWords.findLast((word) => said.includes(word)) ?? 'passes'
 }
@@ -97,7 +97,7 @@ function costOf(changes: SpendChange[]): Cost[] {
 }
 
 /** What it would do, in a line or two. */
-function summaryOf({ summary }: Operation, { changes, decided, meaning: { state } }: Foreseen): string {
+function summaryOf({ summary }: Operation, { changes, decided, meaning: { state } }: WritePreview): string {
   const raises = changes.flatMap(({ raise, account }) =>
     raise ? [`A budget goes from ${raise.from ?? 'none'} to ${raise.to} ${account.currency}.`] : [],
   )

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { decide, decisionMade, maxCommentLength } from '../../core/approvals/decide.ts'
+import { decide, decisionEvent, maxCommentLength } from '../../core/approvals/decide.ts'
 import type { ApprovalDecision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
@@ -110,7 +110,7 @@ async function settle(
     const { comment } = options
     await audited(db, company, async (trx) => {
       const result = await decide({ db: trx }, { company }, { approvalId, verdict, by: operator().name, comment })
-      return { result, entry: { action: `approval ${verdict}`, ...decisionMade(result) } }
+      return { result, entry: { action: `approval ${verdict}`, ...decisionEvent(result) } }
     })
     if (verdict === 'refuse') return print(`Approval ${approvalId} is refused.`)
     const end = Date.now() + waitMs

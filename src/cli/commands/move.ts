@@ -3,7 +3,7 @@ import { moveDatabase } from '../../backup/move.ts'
 import { readConfig } from '../../config.ts'
 import { startAlone } from '../../db/private-database.ts'
 import { migrate } from '../../db/migrate.ts'
-import { openWays } from '../../db/pooler.ts'
+import { openDatabaseRoutes } from '../../db/pooler.ts'
 import { countOf, explain, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
@@ -22,7 +22,7 @@ async function move({ to }: { to: string }): Promise<void> {
       'DATABASE_URL is set: this moves the private database of DATA_DIR. Run it without that setting.',
     )
   const name = nameOf(to)
-  const { direct } = await openWays(to, null)
+  const { direct } = await openDatabaseRoutes(to, null)
   // Holds the folder as a service does: none works in it meanwhile, and this refuses where one does.
   const { server, lock } = await startAlone(config.dataDir)
   try {

@@ -107,11 +107,11 @@ async function set(currency: string, rate: string, options: { date: string; comp
   await withRates(options.company, async (db, company) => {
     const inCurrency = await currencyOfRates(db, company!)
     if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company!.name}'s own currency.`)
-    const made = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
+    const created = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
     await audited(db, company!, async (trx) => {
       const before = { rates: await ownRatesOf(trx, company!, currency) }
-      const result = await storeRates(trx, [made], { companyId: company!.id, byHand: true })
-      return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], before, after: made } }
+      const result = await storeRates(trx, [created], { companyId: company!.id, byHand: true })
+      return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], before, after: created } }
     })
     print(`For ${company!.name}, 1 ${currency} is ${rate} ${inCurrency} from ${options.date} on.`)
   })

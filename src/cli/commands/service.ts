@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { loadSandboxAhead, mayHaveSandbox, sandboxPlaceOf } from '../../sandbox-process.ts'
 import { withDatabase } from '../database.ts'
-import { findLauncher, supervisorAsHolder, tellSupervisor } from '../launcher.ts'
+import { findLauncher, supervisorAsHolder, notifySupervisor } from '../launcher.ts'
 import { print } from '../print.ts'
 import { startMessage } from '../start-message.ts'
 import { endsWithin, watchForStop } from '../stop.ts'
@@ -47,7 +47,7 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
   const log = createLog(config.logLevel)
   const stopped = watchForStop(findLauncher(supervisor), (error) => {
     log.fatal({ err: error }, 'An unexpected failure; the service stops.')
-    tellSupervisor({ problem: String(error) })
+    notifySupervisor({ problem: String(error) })
   })
   // Nearly everybody needs one: it is loaded beside ourselves and the database.
   const sandbox = parts.sandbox && mayHaveSandbox(config) ? loadSandboxAhead(sandboxPlaceOf(config)) : null
@@ -59,7 +59,7 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
   void starting.then(dropUnlessStarted, dropUnlessStarted)
   while (!(await Promise.race([starting.then(() => null), stopped]))) {
     const app = await starting
-    tellSupervisor({ isRunning: true })
+    notifySupervisor({ isRunning: true })
     await startMessage(app, process.stdout.isTTY).then(print, (error: unknown) => {
       log.error({ err: error }, 'The start message could not be put together.')
     })

@@ -72,7 +72,7 @@ export async function decide(
 }
 
 /** A decision that was just made, in the words of the audit log. */
-export function decisionMade({ id, state, operation, decidedBy, comment }: Approval) {
+export function decisionEvent({ id, state, operation, decidedBy, comment }: Approval) {
   return {
     targets: [`approval:${id}`],
     before: { state: 'waiting', operation },

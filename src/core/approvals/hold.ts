@@ -5,7 +5,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { Approved, Context } from '../context.ts'
 import { digestOf } from '../guards/digest.ts'
-import type { Meaning } from '../guards/foreseen.ts'
+import type { Meaning } from '../guards/write-preview.ts'
 import { hasBegun } from '../journal/past-writes.ts'
 import { differencesBetween } from '../plans/difference.ts'
 

@@ -2,10 +2,10 @@ import type { Services } from '../../services.ts'
 import { isOutage } from '../../outage.ts'
 import { dueApprovals } from './claim.ts'
 import { expireApprovals } from './decide.ts'
-import { tellPeople } from './tell.ts'
-import type { TellDeps } from './tell.ts'
+import { notifyPeople } from './notify.ts'
+import type { NotifyDeps } from './notify.ts'
 
-type KeeperDeps = TellDeps & Pick<Services, 'listener' | 'approvals'>
+type KeeperDeps = NotifyDeps & Pick<Services, 'listener' | 'approvals'>
 
 /** Between two looks at what nobody called for: what a process that died had begun, and what is over. */
 const lookEveryMs = 15_000
@@ -20,7 +20,7 @@ export function startApprovalKeeper(deps: KeeperDeps): { close(): Promise<void> 
   async function look(): Promise<void> {
     await expireApprovals(db)
     for (const id of await dueApprovals(db)) if (!closed) await approvals.run(id)
-    await tellPeople(deps)
+    await notifyPeople(deps)
   }
 
   function wake(): void {

@@ -4,7 +4,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { seenBefore } from '../reach.ts'
-import { decide, decisionMade } from './decide.ts'
+import { decide, decisionEvent } from './decide.ts'
 import type { ApprovalDecision } from './decide.ts'
 import { peopleBehind, strictGuard } from './four-eyes.ts'
 import { approvalOf } from './read.ts'
@@ -58,7 +58,7 @@ export async function decideByLink(
       actor: { kind: 'system', name: by },
       action: `${verdict}_by_link`,
       requestId,
-      ...decisionMade(decided),
+      ...decisionEvent(decided),
       outcome: 'done',
     })
   })

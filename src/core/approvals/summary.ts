@@ -5,7 +5,7 @@ import type { EntityType } from '../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Forecast } from '../guards/forecast/shape.ts'
 import { forecastWithin } from '../guards/forecast/sum.ts'
-import type { MadeAd, SpendChange, SpendingWrite } from '../guards/changes/change.ts'
+import type { AdToCreate, SpendChange, SpendingWrite } from '../guards/changes/change.ts'
 
 /** What a person is asked to approve: what is made or changed, where, and whether it goes live. As it was when it was asked for, with what it would cost. */
 export interface ApprovalSummary extends Partial<Forecast> {
@@ -30,7 +30,7 @@ interface SummaryAccount {
 
 type InAccount = Pick<SummaryAccount, 'platform' | 'accountId'>
 
-type SummaryAd = InAccount & Omit<MadeAd, 'accountId'>
+type SummaryAd = InAccount & Omit<AdToCreate, 'accountId'>
 
 type SummaryChange = InAccount & {
   /** What it is done to, where that is one thing that is there already. */
@@ -89,7 +89,7 @@ export async function summaryOf(
 async function withNames(
   trx: Db,
   companyId: CompanyId,
-  ads: MadeAd[],
+  ads: AdToCreate[],
   accounts: { platform: string; account_id: string }[],
 ): Promise<SummaryAd[]> {
   const unnamed = ads.flatMap(({ adSets }) => adSets.filter(({ name }) => name === null).map(({ id }) => id))
@@ -225,6 +225,6 @@ function partOf(summary: ApprovalSummary, mayOpen: (place: InAccount) => boolean
 }
 
 /** One in each ad set. */
-function adsMade(ads: readonly Pick<MadeAd, 'adSets'>[]): number {
+function adsMade(ads: readonly Pick<AdToCreate, 'adSets'>[]): number {
   return ads.reduce((sum, { adSets }) => sum + adSets.length, 0)
 }

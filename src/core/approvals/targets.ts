@@ -21,13 +21,13 @@ export async function addTarget(
   companyId: CompanyId,
   { name, kind, address }: ApprovalTarget,
 ): Promise<void> {
-  const made = await db
+  const created = await db
     .insertInto('approval_targets')
     .values({ company_id: companyId, name, kind, sealed_address: seal.seal(address, purpose(companyId)) })
     .onConflict((conflict) => conflict.columns(['company_id', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw new AppError('conflict', `There is a target "${name}" already.`)
+  if (!created) throw new AppError('conflict', `There is a target "${name}" already.`)
 }
 
 /** Answers what it was; null: there is none of this name. */

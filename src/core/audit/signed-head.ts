@@ -48,7 +48,7 @@ interface NewHead extends ChainHead {
  * Tells each company the end that its chain had when the last full hour began, signed, unless that was told already: one for
  * every hour in which entries were added, however often and however late this is called.
  */
-export async function tellHeads({ db, key, now }: { db: Db; key: KeyObject; now?: Date }): Promise<void> {
+export async function publishHeads({ db, key, now }: { db: Db; key: KeyObject; now?: Date }): Promise<void> {
   const hour = sql`date_trunc('hour', ${now ?? sql`clock_timestamp()`}::timestamptz, 'UTC')`
   const { rows } = await sql<NewHead>`
     SELECT head.company_id AS "companyId", last.seq, encode(last.hash, 'hex') AS hash, head.told_seq AS before,
@@ -57,11 +57,11 @@ export async function tellHeads({ db, key, now }: { db: Db; key: KeyObject; now?
       SELECT seq, hash, at FROM audit_log WHERE company_id = head.company_id AND at < ${hour} ORDER BY at DESC, seq DESC LIMIT 1
     ) AS last
     WHERE head.seq <> head.told_seq AND last.seq <> head.told_seq ORDER BY head.company_id`.execute(everyCompany(db))
-  for (const head of rows) await tellHead(db, key, head)
+  for (const head of rows) await publishHead(db, key, head)
 }
 
 /** That it was told and the event are one transaction; another process may have been quicker. */
-async function tellHead(db: Db, key: KeyObject, head: NewHead): Promise<void> {
+async function publishHead(db: Db, key: KeyObject, head: NewHead): Promise<void> {
   const { companyId, seq, hash, at, before } = head
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AuditEntry } from '../audit/record.ts'
-import { tellEnding } from '../events/endings.ts'
+import { notifyEnding } from '../events/endings.ts'
 import { recordEvent } from '../events/record.ts'
 import type { ConnectionVerdict } from './verdict.ts'
 
@@ -39,7 +39,7 @@ export async function recordVerdict(
     if (isNewlyBroken) {
       const data = { connectionId: id, platform, label, reason: reason ?? 'The platform refuses it.' }
       await recordEvent(trx, { id: companyId }, { type: 'connection.broken', data })
-    } else await tellEnding(trx, row, new Date())
+    } else await notifyEnding(trx, row, new Date())
     if (state === old.state) return
     await recordAudit(
       trx,

@@ -47,10 +47,10 @@ export function readDailyRates(value: unknown, { source, today, inCurrency }: Re
   ]
   if (issues.length > 0) return { rates: [], issues }
   const sheet = new Map(known.map(([name, rate]) => [name.toUpperCase(), decimalOf(String(rate))!]))
-  const made = inTheCurrency(word.toUpperCase(), sheet, inCurrency)
-  if (made.length === 0) return wrong(word, `has no rates, or none of ${inCurrency}`)
+  const created = inTheCurrency(word.toUpperCase(), sheet, inCurrency)
+  if (created.length === 0) return wrong(word, `has no rates, or none of ${inCurrency}`)
   const named = typeof value.source === 'string' ? value.source : source
-  return { rates: made.map((rate) => ({ ...rate, day, source: named })), issues }
+  return { rates: created.map((rate) => ({ ...rate, day, source: named })), issues }
 }
 
 type Pair = Pick<NewRate, 'currency' | 'inCurrency' | 'rate'>

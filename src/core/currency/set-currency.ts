@@ -37,15 +37,15 @@ export async function setCurrency(
     if (rates.length === 0) return
     if (inCurrency === null)
       throw brokenRules([{ path: 'currency', message: 'is required: no ad account is known yet' }])
-    const made = rates.map((each): NewRate => {
+    const created = rates.map((each): NewRate => {
       const source = each.source ?? `set by ${actor.name}`
       return { currency: each.currency, inCurrency, day: each.date, rate: String(each.rate), source }
     })
-    const own = made.findIndex((each) => each.currency === inCurrency)
+    const own = created.findIndex((each) => each.currency === inCurrency)
     if (own >= 0) throw brokenRules([{ path: `rates.${own}.currency`, message: "is the company's own currency" }])
-    const doubled = twice(made)
+    const doubled = twice(created)
     if (doubled.length > 0) throw brokenRules(doubled.map(({ message }) => ({ path: 'rates', message })))
-    await storeRates(db, made, { companyId: company.id, byHand: true })
+    await storeRates(db, created, { companyId: company.id, byHand: true })
   })
   return readCurrency(deps, context)
 }

@@ -26,9 +26,9 @@ export function copyWriter(operation: CopyOperation, copyNumber: number, tries: 
     if (!write.isShared) return journaled(operation, String(copyNumber), write, tries)
     const known = operation.shared.get(write.name)
     if (known) return known
-    const made = journaled(operation, sharedNumber, write, tries)
-    operation.shared.set(write.name, made)
-    return made
+    const created = journaled(operation, sharedNumber, write, tries)
+    operation.shared.set(write.name, created)
+    return created
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import type { CopyMade, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
+import type { CreatedCopy, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
-import { copiesMade } from '../guards/changes/copies.ts'
+import { createdCopies } from '../guards/changes/copies.ts'
 import { passGuards } from '../guards/gate.ts'
 import { copiesEnded } from '../guards/ledger/effects.ts'
 import type { CopyEnd } from '../guards/ledger/effects.ts'
@@ -26,7 +26,7 @@ interface CopyFailure {
 
 /** What became of one of the copies. */
 export type CopyOutcome =
-  | { copyNumber: number; success: true; made: CopyMade }
+  | { copyNumber: number; success: true; made: CreatedCopy }
   /** unclear: the platform did not answer, and the copy may exist. */
   | { copyNumber: number; success: false; error: CopyFailure; isUnclear: boolean }
 
@@ -48,7 +48,7 @@ export async function duplicate(
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)
   const duplication = await verbs.prepare(account.account_id, request)
-  await passGuards(deps, context, () => copiesMade(opened, { ...request, copyCount, operationKey }))
+  await passGuards(deps, context, () => createdCopies(opened, { ...request, copyCount, operationKey }))
   const lane = {
     db: deps.db,
     companyId: company.id,
@@ -80,8 +80,8 @@ async function copyOnce(duplication: Duplication, operation: CopyOperation, numb
   const callMark = markOf(operation.operationKey)
   const mark = markOf(`${operation.operationKey} ${number}`)
   try {
-    const made = await duplication.copy({ number, mark, callMark, write: copyWriter(operation, number, tries) })
-    return { copyNumber: number, success: true, made }
+    const created = await duplication.copy({ number, mark, callMark, write: copyWriter(operation, number, tries) })
+    return { copyNumber: number, success: true, made: created }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     const { code = null, subcode = null, message, hint } = error.failure

@@ -116,8 +116,8 @@ async function noteFailure(deps: EndDeps, held: HeldEnds, end: HeldEnd, error: u
   const now = await databaseNow(deps)
   const isOverdue = now.getTime() - end.end_at.getTime() > lateAfterMs
   await deps.db.transaction().execute(async (trx) => {
-    const isTold = end.is_told || isOverdue
-    const next = await putOff(trx, held, { id: end.id, problem: reason, waitMs, isTold })
+    const isReported = end.is_told || isOverdue
+    const next = await putOff(trx, held, { id: end.id, problem: reason, waitMs, isTold: isReported })
     if (!next || !isOverdue || end.is_told) return
     const data = { ...about(end), reason, nextTryAt: next.toISOString() }
     await recordEvent(trx, company, { type: 'end.overdue', data })

@@ -22,12 +22,12 @@ interface ConnectionRow {
 }
 
 /** Tells what is about to end, or has ended: once for each connection and end, once for each version and company. */
-export async function tellEndings({ db, platforms }: { db: Db; platforms: Platforms }, now: Date): Promise<void> {
+export async function notifyEndings({ db, platforms }: { db: Db; platforms: Platforms }, now: Date): Promise<void> {
   const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
     .execute()
-  for (const row of rows) await db.transaction().execute((trx) => tellEnding(trx, row, now))
+  for (const row of rows) await db.transaction().execute((trx) => notifyEnding(trx, row, now))
   const companies = await everyCompany(db).selectFrom('companies').select('id').execute()
   for (const { name, api } of platforms.all) {
     if (api.endsOn === null || daysUntil(new Date(`${api.endsOn}T00:00:00Z`), now) > versionNoticeDays) continue
@@ -38,7 +38,7 @@ export async function tellEndings({ db, platforms }: { db: Db; platforms: Platfo
   }
 }
 
-export async function tellEnding(trx: Db, row: ConnectionRow, now: Date): Promise<void> {
+export async function notifyEnding(trx: Db, row: ConnectionRow, now: Date): Promise<void> {
   const { id: connectionId, platform, label, expires_at: end } = row
   const connection = { connectionId, platform, label }
   const daysLeft = end === null ? Infinity : daysUntil(end, now)

@@ -31,7 +31,7 @@ export interface Anomaly {
 type AnomalyDeps = GuardDeps & { log: Logger }
 
 /** Writes down what every account has spent by now, and tells what is out of the ordinary. */
-export async function tellAnomalies(deps: AnomalyDeps, signal: AbortSignal): Promise<void> {
+export async function notifyAnomalies(deps: AnomalyDeps, signal: AbortSignal): Promise<void> {
   const accounts = await everyCompany(deps.db)
     .selectFrom('ad_accounts')
     .innerJoin('companies', 'companies.id', 'ad_accounts.company_id')

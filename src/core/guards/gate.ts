@@ -12,8 +12,8 @@ import { digestOf } from './digest.ts'
 import { forecastOf } from './forecast/forecast.ts'
 import { noForecast } from './forecast/shape.ts'
 import type { Forecast } from './forecast/shape.ts'
-import { Foreseen, meaningOf } from './foreseen.ts'
-import type { Meaning } from './foreseen.ts'
+import { WritePreview, meaningOf } from './write-preview.ts'
+import type { Meaning } from './write-preview.ts'
 import { accountName } from '../reach.ts'
 import { accountsOfGuard } from './guard.ts'
 import type { Guard, GuardMode } from './guard.ts'
@@ -85,7 +85,7 @@ export async function passGuards(
   if (context.planning) {
     const told = await judged(deps.db, context, looked)
     const priced = { ...write, changes: told.changes }
-    throw new Foreseen(priced, meaningOf(context, priced, looked.rated), saidIn(told))
+    throw new WritePreview(priced, meaningOf(context, priced, looked.rated), saidIn(told))
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))

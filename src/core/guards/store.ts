@@ -172,10 +172,10 @@ async function keep(
   const told = { name: setting.name, by: actor.name }
   if (!old) {
     const values = { company_id: company.id, ...columnsOf(setting) }
-    const made = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
+    const created = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
     return recordEvent(trx, company, {
       type: 'guard.changed',
-      data: { guardId: made.id, change: 'added', ...told },
+      data: { guardId: created.id, change: 'added', ...told },
       accounts: accountsOfGuard(setting),
     })
   }

@@ -83,7 +83,7 @@ export class ItemStopped extends Error {
 }
 
 /** Whether another write is known to have made the ad that the platform calls by this id. */
-export async function isMadeByAnother(db: Db, lease: LaneLease, key: string, id: string): Promise<boolean> {
+export async function isCreatedByAnother(db: Db, lease: LaneLease, key: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
       AND platform_id = ${id} AND key <> ${key} AND kind = 'ad' AND state = 'done' LIMIT 1`.execute(db)

@@ -108,7 +108,7 @@ export async function markUndone(trx: Db, item: ItemRef, adId: string): Promise<
  * An undo has come to its end: how it went, with what an earlier one removed that was killed before it could tell. Of several at
  * once each removal is told by the first that ends after it. `isWhole`: nothing was left that it could not remove.
  */
-export async function tellUndone(trx: Db, { companyId, batchId }: BatchRef, isWhole: boolean): Promise<void> {
+export async function notifyUndone(trx: Db, { companyId, batchId }: BatchRef, isWhole: boolean): Promise<void> {
   await sql`SELECT id FROM batches WHERE id = ${batchId} FOR NO KEY UPDATE`.execute(everyCompany(trx))
   const { rows } = await sql<EventDetails['batch.undone']>`
     SELECT

@@ -50,7 +50,7 @@ interface Untold extends Account {
 const maxAtOnce = 100
 
 /** A line in the log for each that nobody has told yet: of several processes one does. */
-export async function tellOftenTried(db: Db, log: Logger): Promise<void> {
+export async function notifyOftenTried(db: Db, log: Logger): Promise<void> {
   const { rows } = await sql<Untold>`
     UPDATE often_tried SET is_logged = true WHERE journal_id IN (
       SELECT journal_id FROM often_tried WHERE NOT is_logged ORDER BY journal_id LIMIT ${maxAtOnce} FOR UPDATE SKIP LOCKED)

@@ -2,7 +2,15 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, noteLost, takeBack } from './intents.ts'
+import {
+  closeNotDone,
+  forgetDone,
+  hasOpenTwin,
+  intendAgain,
+  isCreatedByAnother,
+  noteLost,
+  takeBack,
+} from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { markLaunched } from './item-ends.ts'
 import type { ItemRef } from './item-ends.ts'
@@ -95,7 +103,7 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, readLagMs, creati
       if (isAd) await asOwner(db, lease, (trx) => markLaunched(trx, item, id, creativeId))
     },
     forget: (result) => forgetDone(db, lease, step.key, result),
-    isTaken: (id) => isMadeByAnother(db, lease, step.key, id),
+    isTaken: (id) => isCreatedByAnother(db, lease, step.key, id),
     noteSameId: (id) => noteSameId(db, lease, item, id),
     hasOpenTwin: () => hasOpenTwin(db, lease, step),
   }

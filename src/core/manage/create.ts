@@ -2,7 +2,7 @@ import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
-import { adSetMade, campaignMade } from '../guards/changes/entities.ts'
+import { createdAdSet, createdCampaign } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import { answerAbout } from '../journal/past-writes.ts'
@@ -20,7 +20,7 @@ interface Making<Request> {
   dryRun?: boolean
 }
 
-export interface CampaignMade extends Rehearsable {
+export interface CreatedCampaign extends Rehearsable {
   /** null: it was a rehearsal. */
   campaignId: string | null
   campaign: CampaignSummary | null
@@ -32,13 +32,13 @@ export async function createCampaign(
   deps: ManageDeps,
   context: Spending,
   { accountId, request: asked, dryRun }: Making<CampaignRequest>,
-): Promise<CampaignMade> {
+): Promise<CreatedCampaign> {
   const opened = await openAccount(deps, context, accountId)
   const build = requireVerb(opened, 'build')
   refuseIf(build.checkCampaign(opened.ref, asked))
   const request = await build.completeCampaign(opened.ref, asked)
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
-  const change = campaignMade(opened, request, context.operationKey)
+  const change = createdCampaign(opened, request, context.operationKey)
   const special = specialCountries(request)
   const guards = await passGuards(
     deps,
@@ -53,8 +53,8 @@ export async function createCampaign(
     { dryRun },
   )
   if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
-  const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
-  return { campaignId: made.id, campaign: CampaignSummary.parse(made), ...special }
+  const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
+  return { campaignId: created.id, campaign: CampaignSummary.parse(created), ...special }
 }
 
 /** Where a special category is said to hold: the caller's word, or what was taken for it. */
@@ -63,7 +63,7 @@ function specialCountries({ specialAdCategories = [], specialAdCategoryCountry }
   return isSpecial && specialAdCategoryCountry ? { specialAdCategoryCountry } : undefined
 }
 
-export interface AdSetMade extends Rehearsable {
+export interface CreatedAdSet extends Rehearsable {
   /** null: it was a rehearsal. */
   adSetId: string | null
   adSet: AdSetSummary | null
@@ -75,7 +75,7 @@ export async function createAdSet(
   deps: ManageDeps,
   context: Spending,
   { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
-): Promise<AdSetMade> {
+): Promise<CreatedAdSet> {
   const opened = await openAccount(deps, context, accountId)
   const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
   const build = requireVerb(opened, 'build')
@@ -90,21 +90,21 @@ export async function createAdSet(
     deps,
     context,
     () => ({
-      changes: [adSetMade(opened, { request, campaignId, operationKey })],
+      changes: [createdAdSet(opened, { request, campaignId, operationKey })],
       state: campaign,
     }),
     { dryRun },
   )
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
-  const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
+  const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   const schedules = await addSchedules(deps, context, opened, {
-    adSetId: made.id,
+    adSetId: created.id,
     schedules: request.budgetSchedules ?? [],
   })
-  const fallback = AudienceFallback.optional().parse(made.fallbackApplied)
+  const fallback = AudienceFallback.optional().parse(created.fallbackApplied)
   return {
-    adSetId: made.id,
-    adSet: AdSetSummary.parse(made),
+    adSetId: created.id,
+    adSet: AdSetSummary.parse(created),
     ...(fallback ? { fallbackApplied: fallback } : {}),
     ...(schedules.length > 0 ? { budgetSchedules: schedules } : {}),
   }
@@ -143,8 +143,12 @@ async function addSchedules(
   for (const [index, schedule] of schedules.entries()) {
     try {
       const write = build.addBudgetSchedule(opened.ref, adSetId, schedule)
-      const made = await perform(deps, context, opened, { kind: 'budget-schedule', part: `schedule ${index}`, write })
-      outcomes.push({ index, success: true, id: made.id })
+      const created = await perform(deps, context, opened, {
+        kind: 'budget-schedule',
+        part: `schedule ${index}`,
+        write,
+      })
+      outcomes.push({ index, success: true, id: created.id })
     } catch (error) {
       outcomes.push({ index, success: false, error: entityError(error) })
     }

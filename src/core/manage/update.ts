@@ -148,13 +148,13 @@ export async function updateAd(
     const rename = change.name === undefined ? [] : [build.updateAd(opened.ref, adId, { name: change.name })]
     return { adId, creativeId: ad.creativeId, updated, ...(await rehearse(...(creative ? [creative] : []), ...rename)) }
   }
-  const made =
+  const created =
     creative && (await perform(deps, context, opened, { kind: 'creative', part: 'creative', write: creative }))
-  const write = build.updateAd(opened.ref, adId, { name: change.name, creativeId: made?.id })
+  const write = build.updateAd(opened.ref, adId, { name: change.name, creativeId: created?.id })
   await perform(deps, context, opened, { kind: 'update', part: `ad ${adId}`, write })
-  const after = { name: change.name ?? name, creativeId: made?.id ?? creativeId }
+  const after = { name: change.name ?? name, creativeId: created?.id ?? creativeId }
   context.touched?.({ after: creative ? { ...after, creative: creative.asks } : after })
-  return { adId, creativeId: made?.id ?? ad.creativeId, updated }
+  return { adId, creativeId: created?.id ?? ad.creativeId, updated }
 }
 
 export interface ZipsUpdated extends Rehearsable {

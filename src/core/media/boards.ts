@@ -52,7 +52,7 @@ export async function createBoard(
   { company }: Within,
   board: BoardFields & { name: string },
 ): Promise<BoardRow> {
-  const made = await db
+  const created = await db
     .insertInto('boards')
     .values({ company_id: company.id, name: board.name, description: board.description ?? null })
     .returning('id')
@@ -60,7 +60,7 @@ export async function createBoard(
     .catch((error: unknown) => {
       throw isTaken(error) ? nameTaken(board.name) : error
     })
-  return (await findBoard({ db }, { company }, made))!
+  return (await findBoard({ db }, { company }, created))!
 }
 
 export async function changeBoard(

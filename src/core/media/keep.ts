@@ -92,12 +92,12 @@ async function insert(db: Db, arrival: MediaArrival, key: string, unclaimed: Set
 /** Makes the key the object of its content, or answers the key of the upload that came first. */
 async function claim(trx: Db, received: Received, key: string): Promise<string> {
   const { sha256, format, size, dimensions } = received
-  const made = await trx
+  const created = await trx
     .insertInto('media_objects')
     .values({ key, sha256, format, size, dimensions: JSON.stringify(dimensions) })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows !== 1n) {
+  if (created.numInsertedOrUpdatedRows !== 1n) {
     const first = await objectKeyOf(trx, sha256)
     if (first === undefined) throw new Vanished()
     return first

@@ -38,12 +38,12 @@ export function apartWords(dataDir: string, others: MediaFolder[]): string {
 }
 
 /** Says that this folder is in use, now and every few minutes, and tells once when others turn out to use another one. Answers how to stop. */
-export async function tellMediaFolder({ db, log }: { db: Db; log: Logger }, dataDir: string): Promise<() => void> {
-  let isTold = false
+export async function notifyMediaFolder({ db, log }: { db: Db; log: Logger }, dataDir: string): Promise<() => void> {
+  let isReported = false
   const tell = async () => {
     const others = await noteFolder(db, await markOf(dataDir))
-    if (others.length > 0 && !isTold) log.error(apartWords(dataDir, others))
-    isTold = others.length > 0
+    if (others.length > 0 && !isReported) log.error(apartWords(dataDir, others))
+    isReported = others.length > 0
   }
   const telling = () => tell().catch(() => undefined)
   await telling()

@@ -96,7 +96,7 @@ export interface MetricsAsked extends Omit<MetricsQuery, 'range'>, AskedDays {
   accountId: string
 }
 
-export interface MetricsTold {
+export interface MetricsDescription {
   rows: MetricsRow[]
   range: DayRange
   currency: string
@@ -106,7 +106,7 @@ export async function readMetrics(
   deps: ManageDeps,
   context: Reading & Pick<Context, 'now'>,
   { accountId, startDate, endDate, ...query }: MetricsAsked,
-): Promise<MetricsTold> {
+): Promise<MetricsDescription> {
   if (query.entityIds?.length === 0) throw badRequest([{ path: 'entityIds', message: 'must name something' }])
   const days = daysAsked({ startDate, endDate })
   const opened = await openAccount(deps, context, accountId)

@@ -9,7 +9,7 @@ import type { Seal } from '../secrets/seal.ts'
 import { holdPerson } from './identity.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { QuestionDeps } from './questions.ts'
-import { tellCompanies } from './tell-companies.ts'
+import { notifyCompanies } from './notify-companies.ts'
 
 const maxPasskeys = 20
 
@@ -136,7 +136,7 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new AppError('conflict', 'This passkey is known already.')
-    await tellCompanies(trx, { userId, companyId, type: 'person.passkey_added', action: 'create_passkey' })
+    await notifyCompanies(trx, { userId, companyId, type: 'person.passkey_added', action: 'create_passkey' })
     return passkeyOf(row)
   })
 }
@@ -230,7 +230,7 @@ export async function removePasskey(
       .returningAll()
       .executeTakeFirst()
     if (!gone) throw notFound('passkey', id)
-    await tellCompanies(trx, { userId, companyId, type: 'person.passkey_removed', action: 'delete_passkey' })
+    await notifyCompanies(trx, { userId, companyId, type: 'person.passkey_removed', action: 'delete_passkey' })
     return passkeyOf(gone)
   })
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { Context, PlannedAs } from '../context.ts'
 import { digestOf } from '../guards/digest.ts'
-import type { Meaning } from '../guards/foreseen.ts'
+import type { Meaning } from '../guards/write-preview.ts'
 import { writesOf } from '../journal/past-writes.ts'
 import { differencesBetween } from './difference.ts'
 

@@ -6,7 +6,7 @@ import type { PlanTables } from '../../db/tables/plans.ts'
 import { notFound } from '../../errors.ts'
 import { keyIdOf } from '../context.ts'
 import type { Caller } from '../context.ts'
-import type { Foreseen } from '../guards/foreseen.ts'
+import type { WritePreview } from '../guards/write-preview.ts'
 import { keptMeaning } from './difference.ts'
 
 /** How long a plan can be run. */
@@ -18,7 +18,7 @@ export type PlanRow = Selectable<PlanTables['plans']>
 interface NewPlan {
   operation: string
   input: Record<string, unknown>
-  foreseen: Foreseen
+  foreseen: WritePreview
 }
 
 export async function storePlan(db: Db, caller: Caller, { operation, input, foreseen }: NewPlan): Promise<PlanRow> {

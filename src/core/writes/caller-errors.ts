@@ -9,7 +9,7 @@ export function usedForSomethingElse(): AppError {
 }
 
 /** Nothing is sent again on a guess. */
-export function cannotTell(platform: string): PlatformError {
+export function unknownOutcome(platform: string): PlatformError {
   return new PlatformError({
     platform,
     kind: 'unknown',

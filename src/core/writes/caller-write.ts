@@ -12,7 +12,7 @@ import type { Intent, EarlierAttempt } from '../journal/intents.ts'
 import type { LaneName } from '../journal/lanes.ts'
 import { refuseWhileResting } from '../journal/often-tried.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
-import { cannotTell, mayStand, notKnownYet, OutcomeUnknown, usedForSomethingElse } from './caller-errors.ts'
+import { unknownOutcome, mayStand, notKnownYet, OutcomeUnknown, usedForSomethingElse } from './caller-errors.ts'
 import { makeOnce } from './make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from './make-once.ts'
 import { callerWaits } from './patience.ts'
@@ -124,5 +124,5 @@ function lookOf({ readBack }: CallerWrite): Maker<Departure>['look'] {
 /** What a caller is told whose write may exist: that its own answer was lost, or that an earlier one was. */
 function unsure(platform: string, { intent, decision, lost }: Unknown): Error {
   if (lost) return new OutcomeUnknown(lost, intent.certainInMs)
-  return decision.event === 'unclear' ? cannotTell(platform) : notKnownYet(intent.certainInMs)
+  return decision.event === 'unclear' ? unknownOutcome(platform) : notKnownYet(intent.certainInMs)
 }

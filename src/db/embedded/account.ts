@@ -48,8 +48,8 @@ async function makeAccount(): Promise<Account | null> {
   for (let tries = 0; tries < 3; tries++) {
     await run(...maker).catch(() => undefined)
     // Also when another start has just made it: only one program at a time may change the list of accounts.
-    const made = await accountNamed(ownName)
-    if (made) return made
+    const created = await accountNamed(ownName)
+    if (created) return created
     await delay(200)
   }
   return null

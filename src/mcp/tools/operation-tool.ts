@@ -1,8 +1,8 @@
 import type { Operation } from '../../call/operation.ts'
 import { readsOnly } from '../../call/operation.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
-import { exampleOf, operationNamed } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { exampleOf, operationNamed } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import type { Listed } from './listed.ts'
 import { toolInput } from './schema.ts'
@@ -10,7 +10,7 @@ import { readsOnlyHints } from './tool.ts'
 import type { Annotations, Tool } from './tool.ts'
 
 /** A tool that is one operation, done at once. */
-export function operationTool(bench: Bench, listed: Listed): Tool {
+export function operationTool(bench: ToolContext, listed: Listed): Tool {
   const operation = operationNamed(bench, listed.operation)
   const isRead = readsOnly(operation)
   const schema = toolInput(operation, bench.words)
@@ -54,6 +54,6 @@ function titleOf({ name }: Pick<Operation, 'name'>): string {
 }
 
 /** Where what was begun can be followed. */
-export function linkOf({ door }: Bench, { rest }: Operation, value: object): string | undefined {
+export function linkOf({ door }: ToolContext, { rest }: Operation, value: object): string | undefined {
   return rest.follow ? `${door.services.publicUrl()}${rest.follow({ ...value })}` : undefined
 }

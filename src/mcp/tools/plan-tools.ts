@@ -7,8 +7,8 @@ import { planMinutes } from '../../core/plans/store.ts'
 import { badRequest } from '../../errors.ts'
 import { lookUp } from '../../lookup.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
-import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { askedOf } from './call-operation.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Asking, ToolAnswer, Tool } from './tool.ts'
@@ -24,13 +24,13 @@ const planHints: Annotations = {
 }
 
 /** Each is made when its turn comes: what they take is written anew for every one of them. */
-export function planTools(bench: Bench): (() => Tool)[] {
+export function planTools(bench: ToolContext): (() => Tool)[] {
   return [...planned.map((each) => () => planTool(bench, each)), () => planOperationTool(bench)]
 }
 
 const suffix = `Changes nothing: answers with planId, digest, cost and what the spend guards say; run_plan does it within ${planMinutes} minutes.`
 
-function planTool(bench: Bench, { name, title, description, operation: named }: PlanListed): Tool {
+function planTool(bench: ToolContext, { name, title, description, operation: named }: PlanListed): Tool {
   const table = typeof named === 'string' ? { only: named } : named
   const operations = Object.fromEntries(
     Object.entries(table).map(([level, each]): [string, Operation] => [level, operationNamed(bench, each)]),
@@ -61,7 +61,7 @@ function scopesOf(operations: Operation[]): Scope[] {
 }
 
 /** The fields of operations that are alike; which of them go together their own checks say. */
-function mergedInput(bench: Bench, operations: Record<string, Operation>): JsonSchema {
+function mergedInput(bench: ToolContext, operations: Record<string, Operation>): JsonSchema {
   const inputs = Object.values(operations).map((operation) => toolInput(operation, bench.words))
   const level: JsonSchema = { type: 'string', enum: Object.keys(operations), description: 'What is copied.' }
   const common = inputs[0]!.required?.filter((field) => inputs.every(({ required }) => required?.includes(field))) ?? []
@@ -72,7 +72,7 @@ function mergedInput(bench: Bench, operations: Record<string, Operation>): JsonS
   }
 }
 
-function planOperationTool(bench: Bench): Tool {
+function planOperationTool(bench: ToolContext): Tool {
   return {
     name: 'plan_operation',
     title: 'Plan an operation',
@@ -107,13 +107,13 @@ function refuseFree(operation: Operation, input: Record<string, unknown>): void 
   throw badRequest([{ path: 'operation', message }])
 }
 
-async function plan(bench: Bench, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
+async function plan(bench: ToolContext, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
   await admit(bench.door, operation, asking.caller, () => undefined)
   const asked = askedOf(operation, asking, withoutDryRun(given.input))
   given.check?.(operation, asked.input())
-  const made = await makePlan(bench.door, operation, { ...asked, caller: asking.caller })
-  const { expiresAt, ...rest } = made
-  return { value: { ...rest, expiresAt: expiresAt.toISOString() }, next: nextOf(made) }
+  const created = await makePlan(bench.door, operation, { ...asked, caller: asking.caller })
+  const { expiresAt, ...rest } = created
+  return { value: { ...rest, expiresAt: expiresAt.toISOString() }, next: nextOf(created) }
 }
 
 interface Given {

@@ -2,11 +2,11 @@ import { runPlan } from '../../call/plans/run.ts'
 import type { PlanEnd } from '../../call/plans/run.ts'
 import { badRequest } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import type { Bench } from './bench.ts'
+import type { ToolContext } from './tool-context.ts'
 import type { ToolAnswer, Tool } from './tool.ts'
 
 /** Does what was planned. */
-export function runPlanTool({ door, operations }: Bench): Tool {
+export function runPlanTool({ door, operations }: ToolContext): Tool {
   return {
     name: 'run_plan',
     title: 'Run a plan',

@@ -6,8 +6,8 @@ import { parseInput } from '../../call/parse.ts'
 import { count } from '../../call/pipeline.ts'
 import { rank, sectionsOf } from '../docs.ts'
 import type { DocsPage } from '../docs.ts'
-import { exampleOf } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { exampleOf } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { planToolFor } from './planned.ts'
 import { toolInput } from './schema.ts'
 import { readsOnlyHints } from './tool.ts'
@@ -20,7 +20,7 @@ const maxQueryLength = 500
 
 /** Finds what has no tool of its own, and what the documents say. */
 export function searchDocsTool(
-  bench: Bench,
+  bench: ToolContext,
   { pages, own }: { pages: () => Promise<DocsPage[]>; own: Set<string> },
 ): Tool {
   const operations = Object.values(bench.operations)
@@ -70,7 +70,7 @@ function lineOf(operation: Operation, own: Set<string>) {
   return { name: operation.name, summary: operation.summary, scope: operation.scope, how: howTo(operation, own) }
 }
 
-function whole(bench: Bench, operation: Operation, own: Set<string>) {
+function whole(bench: ToolContext, operation: Operation, own: Set<string>) {
   const { name, summary, description } = operation
   return {
     ...{ name, summary, description: description && bench.words(description) },

@@ -1,14 +1,14 @@
 import type { Operation } from '../../call/operation.ts'
 import { AppError } from '../../errors.ts'
-import { effectWith, exampleNamed, findOperation, objectIn } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { effectWith, exampleNamed, findOperation, objectIn } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import { changesHints, linkOf } from './operation-tool.ts'
 import { planToolFor } from './planned.ts'
 import type { Tool } from './tool.ts'
 
 /** Everything that has no tool of its own and needs no plan. */
-export function useOperationTool(bench: Bench): Tool {
+export function useOperationTool(bench: ToolContext): Tool {
   return {
     name: 'use_operation',
     title: 'Use an operation',

@@ -41,7 +41,7 @@ export interface DuplicateVerbs {
 
 /** A source that was read: ready to be copied. */
 export interface Duplication {
-  copy(place: CopyPlace): Promise<CopyMade>
+  copy(place: CopyPlace): Promise<CreatedCopy>
 }
 
 export interface CopyPlace {
@@ -79,7 +79,7 @@ export type CopyReadBack =
 /** Which way a copy came about. */
 export type CopyMethod = 'copies' | 'async' | 'without-ads' | 'piece-by-piece' | 'recreation'
 
-export interface CopyMade {
+export interface CreatedCopy {
   id: string
   name: string
   renamed: boolean

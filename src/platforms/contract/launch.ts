@@ -62,14 +62,14 @@ export interface LaunchVerbs {
    * What `survey` would find out about ads of a launch that is not accepted yet, as far as the platform tells before
    * the signal ends, by the ad's position. Makes no write.
    */
-  foresee?(accountId: string, ads: ForeseenAd[], signal: AbortSignal): Promise<Foresight[]>
+  foresee?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<Foresight[]>
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
   /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
   receipt?(item: LaunchItem, results: Record<string, StepResult>): ReceiptComparison
 }
 
-export interface ForeseenAd<Ad extends LaunchAd = LaunchAd> {
+export interface PreviewedAd<Ad extends LaunchAd = LaunchAd> {
   ad: Ad
   adSetIds: string[]
 }

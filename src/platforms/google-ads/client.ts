@@ -5,8 +5,8 @@ import type { CallOptions } from '../kit/http/call.ts'
 import { createPlatformHttp } from '../kit/http/http.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import { createDoors } from './doors.ts'
-import type { Doors } from './doors.ts'
+import { createLogins } from './logins.ts'
+import type { Logins } from './logins.ts'
 import { failureIn } from './errors.ts'
 import { textOf } from './gaql.ts'
 import type { Query } from './gaql.ts'
@@ -37,7 +37,7 @@ export interface Api {
   stream<T>(schema: z.ZodType<T>, query: Query, options: CallOptions): Promise<T[]>
   /** Writes, or with `validateOnly` only has the platform look. With `partialFailure` each has its own fate. */
   mutate(kind: MutateKind, mutation: Mutation, options: CallOptions): Promise<Mutated>
-  doors: Doors
+  logins: Logins
   tokens: TokenKeeper
   /** The same, for a caller who may hang up. */
   until(caller: AbortSignal): Api
@@ -60,7 +60,7 @@ interface Shared {
   surroundings: Surroundings
   http: PlatformHttp
   tokens: TokenKeeper
-  doors: Doors
+  logins: Logins
   daily: DailyOperations
   developerToken: string | undefined
 }
@@ -72,7 +72,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
   const tokens = createTokenKeeper(credentials, surroundings, http)
   const daily = countOperations(Number(surroundings.settings[dailySetting] ?? usualDaily), surroundings.now)
-  const doors = createDoors(surroundings, {
+  const logins = createLogins(surroundings, {
     accessible: () => apiOver(shared, null).accessible(),
     clients: (schema, query, loginId) =>
       collect(
@@ -84,7 +84,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
       ),
   })
   const { developerToken } = credentials
-  const shared: Shared = { surroundings, http, tokens, daily, doors, developerToken }
+  const shared: Shared = { surroundings, http, tokens, daily, logins, developerToken }
   return apiOver(shared, null)
 }
 
@@ -106,17 +106,17 @@ function callerOf(shared: Shared, caller: AbortSignal | null): Caller {
 }
 
 function apiOver(shared: Shared, caller: AbortSignal | null): Api {
-  const { doors, tokens, http } = shared
+  const { logins, tokens, http } = shared
   const call = callerOf(shared, caller)
 
   /** By the way that is known; where it was kept and the account has moved, once more by the one that leads there now. */
   async function through<T>({ accountId }: CallOptions, work: (loginId: string | null) => Promise<T>): Promise<T> {
-    const loginId = await doors.of(accountId)
+    const loginId = await logins.of(accountId)
     try {
       return await work(loginId)
     } catch (error) {
-      if (!isDenied(error) || !(await doors.isAnotherWay(accountId, loginId))) throw error
-      return work(await doors.of(accountId))
+      if (!isDenied(error) || !(await logins.isAnotherWay(accountId, loginId))) throw error
+      return work(await logins.of(accountId))
     }
   }
 
@@ -159,7 +159,7 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
       )
       return readMutation(answer, operations.length)
     },
-    doors,
+    logins,
     tokens,
     until: (signal) => apiOver(shared, signal),
     close: () => http.close(),

@@ -7,7 +7,7 @@ import type {
 } from '../contract/platform.ts'
 import { z } from 'zod'
 import type { Api } from './client.ts'
-import { wayOf } from './doors.ts'
+import { loginKeyOf } from './logins.ts'
 import { adGroupFields, campaignFields } from './fields.ts'
 import { canBeAsked, hasText, isOneOf, isWord, maxValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
@@ -19,7 +19,7 @@ const neededScope = 'https://www.googleapis.com/auth/adwords'
 
 /** Accounts that ads can be in: managers have none, and those that were closed cannot be looked into. */
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
-  const customers = await api.doors.walk()
+  const customers = await api.logins.walk()
   const open = customers.filter(({ manager, status }) => !manager && accountStateOf(status) !== 'closed')
   return Promise.all(
     open.map(async ({ id, name, currency, timeZone, status }) => ({
@@ -28,7 +28,7 @@ export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
       currency,
       timeZone,
       status: accountStateOf(status),
-      way: wayOf(await api.doors.of(id)),
+      way: loginKeyOf(await api.logins.of(id)),
     })),
   )
 }
@@ -98,7 +98,7 @@ async function countAds(api: Api, accountId: string, groupIds: string[]): Promis
 
 /** The platform does not tell who somebody is, only what is open to them. */
 export async function checkConnection(api: Api): Promise<ConnectionCheck> {
-  const customers = await api.doors.walk()
+  const customers = await api.logins.walk()
   const accounts = await listAccounts(api)
   const scopes = api.tokens.scopes()
   return {

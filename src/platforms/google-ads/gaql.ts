@@ -2,8 +2,8 @@
  * The one place where values get into the platform's query language. A condition can only be made here, and whatever
  * comes from outside is checked to be what it claims, or quoted: no value can change what a query asks.
  */
-declare const made: unique symbol
-export type Condition = string & { readonly [made]: true }
+declare const created: unique symbol
+export type Condition = string & { readonly [created]: true }
 
 export interface Query {
   select: readonly string[]

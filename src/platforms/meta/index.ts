@@ -7,7 +7,7 @@ import type { Graph } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { features } from './features.ts'
-import { needsForesight } from './launch/foresee.ts'
+import { needsPreview } from './launch/preview.ts'
 import { insightsVerb } from './report/insights.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
@@ -82,7 +82,7 @@ export const meta = definePlatform({
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,
-  needsForesight,
+  needsForesight: needsPreview,
   checkMedia,
   verbs,
   open(credentials, surroundings) {

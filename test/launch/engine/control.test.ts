@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { problemOf } from '../../../src/call/check-reply.ts'
-import { toldEvents } from '../../../src/core/launch/batch/event-shapes.ts'
+import { describeEvents } from '../../../src/core/launch/batch/event-shapes.ts'
 import { sql } from 'kysely'
 import { batchMoves, itemMoves } from '../../../src/core/journal/states.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
@@ -219,7 +219,7 @@ async function readEvents(id: number, lastId?: number, most = Infinity): Promise
 /** What is told is what the documents say of it, down to the last field. */
 function eventOf({ id, event, data: text }: Record<string, string>): SseEvent {
   const data = JSON.parse(text!) as Record<string, unknown>
-  assert.equal(problemOf(toldEvents[event as keyof typeof toldEvents], data), null)
+  assert.equal(problemOf(describeEvents[event as keyof typeof describeEvents], data), null)
   return { id: Number(id), event: event!, data }
 }
 

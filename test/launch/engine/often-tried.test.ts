@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { makeForCaller } from '../../../src/core/writes/caller-write.ts'
 import type { CallerWrite } from '../../../src/core/writes/caller-write.ts'
 import { takeLane } from '../../../src/core/journal/lanes.ts'
-import { tellOftenTried } from '../../../src/core/journal/often-tried.ts'
+import { notifyOftenTried } from '../../../src/core/journal/often-tried.ts'
 import { PlatformError } from '../../../src/errors.ts'
 import { askUntil } from '../../support/ask-until.ts'
 import { companyId } from '../../support/company-id.ts'
@@ -121,7 +121,7 @@ test('each is a line in the log of one process', async () => {
     },
   })
   const log = pino(stream)
-  await Promise.all([tellOftenTried(db, log), tellOftenTried(db, log)])
+  await Promise.all([notifyOftenTried(db, log), notifyOftenTried(db, log)])
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM often_tried`.execute(db)
   assert.equal(lines.length, rows[0]!.count)
   assert.ok(lines.every((line) => /tried more than 5 times/.test(line)))

@@ -121,14 +121,14 @@ function addCreate(rules: Command, run: Run): void {
     if ((file === undefined) === (template === undefined)) throw new CommandProblem('Give a file, or --template.')
     const { ask } = await context.open()
     const rule = file === undefined ? { template, values: valuesOf(options) } : await readRule(context, file)
-    const made = await ask('POST', base, {
+    const created = await ask('POST', base, {
       ...rule,
       ...(name ? { name } : {}),
       ...(account ? { scope: { ...(rule as { scope?: object }).scope, accountIds: account } } : {}),
       ...(enable ? { enabled: true } : {}),
     })
-    const { id } = made as unknown as Rule
-    context.show(made, () => `Rule ${id} is made. What it would do now: flightdeck rules preview ${id}`)
+    const { id } = created as unknown as Rule
+    context.show(created, () => `Rule ${id} is made. What it would do now: flightdeck rules preview ${id}`)
   })
 }
 

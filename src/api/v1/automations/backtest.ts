@@ -6,14 +6,14 @@ import {
   inMainUnits,
   notesOf,
   seriesOf,
-  toldActions,
+  describeActions,
 } from '../../../core/automations/past/answer.ts'
 import { backtest } from '../../../core/automations/past/backtest.ts'
 import type { Backtest } from '../../../core/automations/past/backtest.ts'
 import {
   dailyMinutes,
   leastStepMinutes,
-  maxActionsTold,
+  maxActionsDescribed,
   maxDaysBack,
   maxSlots,
 } from '../../../core/automations/past/limits.ts'
@@ -119,14 +119,14 @@ const BacktestReply = z
         'What was spent and came after its actions, by action and currency: what the rule would have touched.',
     }),
     series: z.array(BacktestDay).meta({ description: 'Every day in order, to be drawn as it is.' }),
-    actions: z.array(BacktestAction).meta({ description: `The first ${maxActionsTold} actions, in order.` }),
+    actions: z.array(BacktestAction).meta({ description: `The first ${maxActionsDescribed} actions, in order.` }),
     actionsTotal: count('How many actions there would have been.'),
     notes: z.array(z.string()).meta({ description: 'What has to be known to read these figures.' }),
   })
   .meta({ id: 'AutomationBacktest' })
 
 function viewActions(test: Backtest): z.output<typeof BacktestAction>[] {
-  return toldActions(test).map(({ done, at, touched }) => {
+  return describeActions(test).map(({ done, at, touched }) => {
     const { platform, accountId, currency } = done.entity.account
     return {
       at: at.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/find-batch.ts'
-import { eventNotes, toldEvents } from '../../../core/launch/batch/event-shapes.ts'
+import { eventNotes, describeEvents } from '../../../core/launch/batch/event-shapes.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
@@ -10,7 +10,7 @@ export const batchEvents = operation({
   name: 'follow_batch',
   rest: { method: 'GET', path: '/v1/batches/{id}/events', headers: { 'last-event-id': 'lastEventId' } },
   section: 'Launching',
-  summary: `Follow a batch as it happens (server-sent events): ${Object.keys(toldEvents).join(', ')}.`,
+  summary: `Follow a batch as it happens (server-sent events): ${Object.keys(describeEvents).join(', ')}.`,
   description:
     'A reader that comes back with the header Last-Event-ID misses nothing. The data of each event is a JSON object:\n\n' +
     eventNotes(),

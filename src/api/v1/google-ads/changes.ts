@@ -3,7 +3,7 @@ import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import { changesFields, changesReply, toldChanges } from '../manage/read/changes.ts'
+import { changesFields, changesReply, describeChanges } from '../manage/read/changes.ts'
 import { section } from './fields.ts'
 
 export const searchChanges = operation({
@@ -22,6 +22,6 @@ export const searchChanges = operation({
   reply: changesReply,
   async handle(deps, call, asked) {
     requireVerb(await openAccount(deps, call, asked.accountId), 'searchAds')
-    return toldChanges(deps, call, asked)
+    return describeChanges(deps, call, asked)
   },
 })

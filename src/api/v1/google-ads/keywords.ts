@@ -7,7 +7,7 @@ import { accountField, dryRunField, Money } from '../manage/fields.ts'
 import { GroupPlace, KeywordText, listFields, listReply, manyOf, MatchTypeWord, money } from './fields.ts'
 import { platformWord, section, statusFilter, switchFields } from './fields.ts'
 import { listing } from './lists.ts'
-import { manyReply, resultFields, toldOfMany } from './many-results.ts'
+import { manyReply, resultFields, describeMany } from './many-results.ts'
 import { guardFailures } from '../../guard-failures.ts'
 
 const keywordId = 'Id of the keyword: that of its ad group, a ~, and its own.'
@@ -88,6 +88,6 @@ export const addSearchKeywords = operation({
   },
   reply: manyReply(KeywordResult),
   async handle(deps, call, { workspaceId: _workspace, ...request }) {
-    return toldOfMany(await addKeywords(deps, call, request))
+    return describeMany(await addKeywords(deps, call, request))
   },
 })

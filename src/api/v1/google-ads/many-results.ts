@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ManyResults } from '../../../core/search-ads/many.ts'
-import { countedReply, toldAsFailed } from '../manage/all-failed.ts'
+import { countedReply, describeAsFailed } from '../manage/all-failed.ts'
 import { EntityError } from '../manage/entity-list.ts'
 import { rehearsalReply } from '../manage/fields.ts'
 
@@ -22,6 +22,6 @@ export function manyReply<T extends z.ZodType>(result: T) {
   })
 }
 
-export function toldOfMany<T>(answer: ManyResults<T>) {
-  return toldAsFailed(answer, answer.results[0]?.error?.message)
+export function describeMany<T>(answer: ManyResults<T>) {
+  return describeAsFailed(answer, answer.results[0]?.error?.message)
 }

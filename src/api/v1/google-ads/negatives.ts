@@ -7,7 +7,7 @@ import { demo } from '../../examples.ts'
 import { accountField, dryRunField } from '../manage/fields.ts'
 import { KeywordText, listFields, listReply, manyOf, MatchTypeWord, platformWord, section } from './fields.ts'
 import { listing } from './lists.ts'
-import { manyReply, resultFields, toldOfMany } from './many-results.ts'
+import { manyReply, resultFields, describeMany } from './many-results.ts'
 
 const negativeId = 'Id of the negative: that of its ad group, campaign or list, a ~, and its own.'
 const placeOrNull = (what: string) =>
@@ -112,6 +112,6 @@ export const addSearchNegatives = operation({
         : [],
     )
     if (unclear.length > 0) throw badRequest(unclear)
-    return toldOfMany(await addNegatives(deps, call, request))
+    return describeMany(await addNegatives(deps, call, request))
   },
 })

@@ -21,7 +21,7 @@ interface Counted {
  * Where nothing at all went well, the call did not succeed; its shape and status stay, because each part has its own
  * result. Such an answer is not kept for the caller's Idempotency-Key: nothing was changed, so a repeat may try again.
  */
-export function toldAsFailed<T extends Counted>(
+export function describeAsFailed<T extends Counted>(
   answer: T,
   firstMessage: string | undefined,
 ): T | OtherReply<T & { success: false; message: string }> {

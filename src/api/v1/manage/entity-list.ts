@@ -5,7 +5,7 @@ import type { EntityResults } from '../../../core/manage/entities.ts'
 import { badRequest } from '../../../errors.ts'
 import type { OtherReply } from '../../../call/operation.ts'
 import { EndedBy, NamedEnd } from '../../../core/ends/listed.ts'
-import { countedReply, toldAsFailed } from './all-failed.ts'
+import { countedReply, describeAsFailed } from './all-failed.ts'
 
 /** The entities a call is about. */
 export const entityIdsField = {
@@ -131,5 +131,5 @@ export const entityResults = {
 }
 
 export function replyTo<T extends EntityResults>(answer: T): T | OtherReply<T & { success: false; message: string }> {
-  return toldAsFailed(answer, answer.results[0]?.error?.message)
+  return describeAsFailed(answer, answer.results[0]?.error?.message)
 }

@@ -139,9 +139,9 @@ export const confirmInvitePerson = operation({
   input: z.object({ id: idOf('invite') }),
   reply: NewInviteView,
   async handle(deps, call, { id }) {
-    const made = await confirmInvite(deps, call, id)
-    call.touched({ after: presentInvite(made.invite) })
-    return inviteReply(made, deps.publicUrl())
+    const created = await confirmInvite(deps, call, id)
+    call.touched({ after: presentInvite(created.invite) })
+    return inviteReply(created, deps.publicUrl())
   },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../../../call/operation.ts'
-import { keysMadeBy, revokeKeysMadeBy } from '../../../core/keys.ts'
+import { keysCreatedBy, revokeKeysCreatedBy } from '../../../core/keys.ts'
 import type { KnownKey } from '../../../core/keys.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -32,8 +32,8 @@ export async function withTheirKeys<T>(
   const maker = { companyId: company.id, userId: id }
   const ended = await inTransaction(deps.db, async (trx) => {
     const done = await change(trx)
-    const revokedKeys = revokeKeys ? await revokeKeysMadeBy(trx, maker) : []
-    return { done, revokedKeys, keys: await keysMadeBy(trx, maker) }
+    const revokedKeys = revokeKeys ? await revokeKeysCreatedBy(trx, maker) : []
+    return { done, revokedKeys, keys: await keysCreatedBy(trx, maker) }
   })
   // This process has forgotten them too before anybody is told.
   if (ended.revokedKeys.length > 0) await deps.listener.caughtUp()

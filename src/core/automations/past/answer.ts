@@ -4,7 +4,7 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ActionName } from '../rule/action.ts'
 import { amountWarnings } from '../rule/amounts.ts'
 import type { Backtest } from './backtest.ts'
-import { dailyMinutes, maxActionsTold } from './limits.ts'
+import { dailyMinutes, maxActionsDescribed } from './limits.ts'
 import { add, touchedDays } from './touched.ts'
 import type { TouchedSpan, TouchedSum } from './touched.ts'
 
@@ -76,10 +76,10 @@ export function inMainUnits(sum: TouchedSum): TouchedSum {
 }
 
 /** What it did, the first ones one by one. */
-export function toldActions({ slots, simulation, touched }: Backtest) {
+export function describeActions({ slots, simulation, touched }: Backtest) {
   const after = new Map(touched.map((each) => [each.done, each]))
   return simulation.done
-    .slice(0, maxActionsTold)
+    .slice(0, maxActionsDescribed)
     .map((done) => ({ done, at: slots[done.slot]!, touched: after.get(done) ?? null }))
 }
 

@@ -8,7 +8,7 @@ export const leastStepMinutes = 15
 export const maxSlots = 3_000
 export const maxChecks = 4_000_000
 /** How many actions are told one by one. */
-export const maxActionsTold = 500
+export const maxActionsDescribed = 500
 /** So many sums are held at a time, of entities at moments, and so many days of ads: few enough to stay near the processor. */
 export const cellsAtOnce = 200_000
 /** Backtests keep a processor busy. */

@@ -22,13 +22,13 @@ export async function stopAll(
   { reason }: { reason: string | null },
 ): Promise<SwitchView> {
   return inTransaction(db, async (trx) => {
-    const made = await trx
+    const created = await trx
       .insertInto('automation_switches')
       .values({ company_id: company.id, stopped_by: actor.name, reason })
       .onConflict((conflict) => conflict.column('company_id').doNothing())
       .returning('company_id')
       .executeTakeFirst()
-    if (made) await recordEvent(trx, company, { type: 'automation.stopped', data: { by: actor.name, reason } })
+    if (created) await recordEvent(trx, company, { type: 'automation.stopped', data: { by: actor.name, reason } })
     return readSwitch(trx, company.id)
   })
 }

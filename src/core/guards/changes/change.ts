@@ -61,7 +61,7 @@ export interface Raise {
 }
 
 /** An ad that a launch makes, in each of its ad sets. */
-export interface MadeAd {
+export interface AdToCreate {
   name: string
   accountId: string
   adSets: { id: string; name: string | null }[]
@@ -75,7 +75,7 @@ export interface SpendingWrite {
   /** A budget that it changes, upwards or downwards, as it stood before: the first of a day is what raises are compared with. */
   stood?: { account: KnownAccount; entityId: string; daily: number | null; lifetime: number | null }
   /** Of a launch: what it is, for whoever is asked about it. */
-  launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
+  launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => AdToCreate[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
   /** Why a person is asked also where no guard asks; null: nobody need be. */

@@ -7,12 +7,12 @@ import type { AdSetBudget, BudgetEffect } from '../ledger/view.ts'
 import { adRuns, effectsOn, ownPace } from './budgets.ts'
 import { addsNothing, times } from './change.ts'
 import type { SpendingWrite } from './change.ts'
-import { made } from './entities.ts'
+import { created } from './entities.ts'
 
 type Copies = DuplicateRequest & { copyCount: number; operationKey: string }
 
 /** Copies as guards see them: each with the budgets of what it is copied from. */
-export async function copiesMade(opened: OpenAccount, request: Copies): Promise<SpendingWrite> {
+export async function createdCopies(opened: OpenAccount, request: Copies): Promise<SpendingWrite> {
   const { level, sourceId, targetId, status, copyCount, operationKey } = request
   const source = await readEntity(opened, { type: level, id: sourceId })
   const runs = status === 'active' || (status === 'inherited' && source.status !== 'paused')
@@ -22,7 +22,7 @@ export async function copiesMade(opened: OpenAccount, request: Copies): Promise<
   // A copy that is made active switches on all that lies in it, also what is paused in its source.
   const adSets =
     level === 'campaign' && status === 'active' && holds.length === 0 ? await adSetsIn(opened, sourceId) : []
-  const change = made(opened, {
+  const change = created(opened, {
     // A campaign that is copied is a new one, whose name nobody knows for sure before.
     campaign: { id: campaignId ?? null, name: null },
     target: newTarget(operationKey, 'copies'),

@@ -41,11 +41,11 @@ function statusChange({ opened, entity }: Placed, { status, endTime, now }: Swit
   return begins ? { ...change, to: entity.type === 'ad' ? addsNothing.to : ownPace(entity) } : change
 }
 
-export function campaignMade(opened: OpenAccount, request: CampaignRequest, operationKey: string): SpendChange {
+export function createdCampaign(opened: OpenAccount, request: CampaignRequest, operationKey: string): SpendChange {
   const { name, dailyBudget = null, lifetimeBudget = null } = request
   const id = newTarget(operationKey, 'campaign')
   const runs = request.status === 'ACTIVE'
-  return made(opened, {
+  return created(opened, {
     campaign: { id: null, name },
     target: id,
     spends: runs,
@@ -58,7 +58,7 @@ export function campaignMade(opened: OpenAccount, request: CampaignRequest, oper
   })
 }
 
-export function adSetMade(
+export function createdAdSet(
   opened: OpenAccount,
   { request, campaignId, operationKey }: { request: AdSetRequest; campaignId: string; operationKey: string },
 ): SpendChange {
@@ -78,7 +78,7 @@ export function adSetMade(
     lifetime: dailyBudget === null && lifetimeBudget !== null ? most : null,
   }
   const end = request.endTime?.toISOString() ?? null
-  return made(opened, {
+  return created(opened, {
     campaign: { id: campaignId, name: null },
     target: id,
     spends: isActive,
@@ -97,7 +97,7 @@ type CreatedChange = Pick<
 }
 
 /** Something new: what is made paused adds nothing before somebody switches it on. */
-export function made({ account }: OpenAccount, { to, spends, ...rest }: CreatedChange): SpendChange {
+export function created({ account }: OpenAccount, { to, spends, ...rest }: CreatedChange): SpendChange {
   return { ...addsNothing, account, ...rest, spends, to: spends ? to : addsNothing.to }
 }
 

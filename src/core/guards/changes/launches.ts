@@ -5,11 +5,11 @@ import type { KnownAccount } from '../../accounts.ts'
 import type { LaunchPlan } from '../../launch/plan/prepare.ts'
 import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
-import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
+import type { AdToCreate, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
 import type { Ahead, GuardAnswer } from '../gate.ts'
 import type { Forecast } from '../forecast/shape.ts'
-import { madeByBatch } from '../ledger/effects.ts'
+import { createdByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 
 /** Shows that guards were asked about a launch: without it none is stored. */
@@ -28,7 +28,7 @@ export class Passed {
 
   /** What was let through is made by this batch. */
   async madeBy(trx: Db, batchId: number): Promise<void> {
-    await madeByBatch(trx, this.#context, batchId)
+    await createdByBatch(trx, this.#context, batchId)
   }
 }
 
@@ -65,7 +65,7 @@ export async function passLaunch(
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead }), context)
 }
 
-function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): MadeAd[] {
+function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): AdToCreate[] {
   return ads.map(({ ad, accountId, adSets }) => ({
     name: ad.adName,
     accountId,
@@ -96,7 +96,7 @@ export async function passRelaunch(
   return new Passed(told, context)
 }
 
-function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): MadeAd {
+function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): AdToCreate {
   return { name, accountId, adSets: [{ id: adSetId, name: null }], state: isPaused ? 'PAUSED' : 'ACTIVE' }
 }
 

@@ -142,7 +142,7 @@ export async function forgetSeen(
 }
 
 /** What a launch was let through for is made by this batch. */
-export async function madeByBatch(trx: Db, { company, operationKey }: Writing, batchId: number): Promise<void> {
+export async function createdByBatch(trx: Db, { company, operationKey }: Writing, batchId: number): Promise<void> {
   await sql`
     UPDATE spend_effects SET batch_id = ${batchId}
     WHERE company_id = ${company.id} AND operation_key = ${operationKey}`.execute(trx)

@@ -1,9 +1,9 @@
 import { reachName } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
 import type { Listener } from '../../../db/listen.ts'
-import type { ToldEvents } from './event-shapes.ts'
+import type { DescribedEvents } from './event-shapes.ts'
 
-type Waiting = ToldEvents['batch.waiting']
+type Waiting = DescribedEvents['batch.waiting']
 
 interface Room<Read> {
   wakes: Set<() => void>

@@ -27,7 +27,7 @@ const BatchWait = z.object({
 })
 
 /** What the stream of a batch tells, by the name of the event. */
-export const toldEvents = {
+export const describeEvents = {
   progress: z
     .object({
       ...batchFields,
@@ -69,11 +69,11 @@ export const toldEvents = {
     .meta({ description: 'the last event, in the words of batch-status' }),
 }
 
-export type ToldEvents = { [Name in keyof typeof toldEvents]: z.output<(typeof toldEvents)[Name]> }
+export type DescribedEvents = { [Name in keyof typeof describeEvents]: z.output<(typeof describeEvents)[Name]> }
 
 /** Every event with its fields, for the documents. */
 export function eventNotes(): string {
-  return Object.entries(toldEvents)
+  return Object.entries(describeEvents)
     .map(([name, shape]) => `- \`${name}\`: ${shape.meta()!.description}. ${fieldNotes(shape)}`)
     .join('\n')
 }

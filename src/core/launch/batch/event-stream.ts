@@ -12,7 +12,7 @@ import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import { currentWaits, messageWith } from './batch-view.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { EventFeed, FeedPosition } from './event-feed.ts'
-import type { ToldEvents } from './event-shapes.ts'
+import type { DescribedEvents } from './event-shapes.ts'
 
 const heartbeatMs = 15_000
 
@@ -205,11 +205,11 @@ function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
   return ''
 }
 
-type Waiting = ToldEvents['batch.waiting']
-type ToldWait = Pick<ToldEvents['ad.waiting'], 'step' | 'until' | 'reason'>
+type Waiting = DescribedEvents['batch.waiting']
+type ToldWait = Pick<DescribedEvents['ad.waiting'], 'step' | 'until' | 'reason'>
 
 /** In the words of batch-status. */
-function endOf(current: BatchRow, row: EventRow): ToldEvents['batch.finished'] {
+function endOf(current: BatchRow, row: EventRow): DescribedEvents['batch.finished'] {
   return {
     adBatchId: current.id,
     at: row.at.toISOString(),
@@ -227,6 +227,6 @@ function counts({ total_ads: totalAds, launched_ads: successfulAds, failed_ads: 
   return { totalAds, successfulAds, failedCount }
 }
 
-function message<Name extends keyof ToldEvents>(event: Name, id: number, data: ToldEvents[Name]): string {
+function message<Name extends keyof DescribedEvents>(event: Name, id: number, data: DescribedEvents[Name]): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -12,7 +12,7 @@ import type { NamedEnd } from '../../ends/store.ts'
 import { passGuards } from '../../guards/gate.ts'
 import type { Spending } from '../../guards/terms.ts'
 import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
-import { markUndone, tellUndone } from '../../journal/item-ends.ts'
+import { markUndone, notifyUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import { keptBatch } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -86,7 +86,7 @@ export async function undoBatch(
 async function endWithout({ db, company, batchId }: Undo, results: UndoResult[]): Promise<void> {
   const last = results.at(-1)
   if (last && last.outcome !== 'cannot') return
-  await db.transaction().execute((trx) => tellUndone(trx, { companyId: company.id, batchId }, last === undefined))
+  await db.transaction().execute((trx) => notifyUndone(trx, { companyId: company.id, batchId }, last === undefined))
 }
 
 async function launchedItems(db: Db, companyId: CompanyId, batchId: number): Promise<LaunchedItem[]> {
@@ -127,7 +127,7 @@ async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppErro
     if (!dryRun) {
       await db.transaction().execute(async (trx) => {
         await markUndone(trx, ref, item.ad_id)
-        if (end) await tellUndone(trx, ref, end.isWhole)
+        if (end) await notifyUndone(trx, ref, end.isWhole)
       })
     }
     const entity = { type: 'ad', id: item.ad_id } as const

@@ -5,8 +5,8 @@ import type { LaneJournal } from '../../journal/lane-journal.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
 import type { Calls } from './calls.ts'
-import { createMade } from './made.ts'
-import type { CreatedSteps } from './made.ts'
+import { createCreatedSteps } from './created-steps.ts'
+import type { CreatedSteps } from './created-steps.ts'
 import type { Repeats } from './repeats.ts'
 
 /** What a platform says of its ads' media. */
@@ -33,7 +33,12 @@ export interface Lane extends LaneDeps {
 }
 
 export function openLane(deps: LaneDeps): Lane {
-  return { ...deps, calls: createCalls(deps.verbs.concurrency), made: createMade(), halt: new AbortController() }
+  return {
+    ...deps,
+    calls: createCalls(deps.verbs.concurrency),
+    made: createCreatedSteps(),
+    halt: new AbortController(),
+  }
 }
 
 /** Nothing was sent: another item showed that nothing may be for now. */

@@ -13,7 +13,7 @@ import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { isFailed, isInterruption, maxStarts, verdictOn, whileAdMayExist } from './retry.ts'
 import type { RetryVerdict } from './retry.ts'
-import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
+import { reasonFor, reportingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
 interface Item {
@@ -80,7 +80,7 @@ function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string
     fetchMedia: (url: string) => lane.media.get({ batchId: row.batch_id, companyId: row.company_id }, url),
   }
   const result = lane.made.once(step.key, () => makeUsable(write))
-  return step.settle ? tellingProcessing(entry, result) : result
+  return step.settle ? reportingProcessing(entry, result) : result
 }
 
 /** The write exactly once (core/writes/make-once.ts), and what it made once it can be used. */

@@ -87,7 +87,7 @@ export function waitMessage({ reason, ads, until }: Wait): string {
 const tellAfterMs = 500
 
 /** While a platform processes a video, its ads say that they wait for it. Told, not relied on. */
-export async function tellingProcessing<T>(item: ItemEntry, work: Promise<T>): Promise<T> {
+export async function reportingProcessing<T>(item: ItemEntry, work: Promise<T>): Promise<T> {
   const tell = (reason: WaitReason | null) => item.tellWait(reason).catch(() => undefined)
   let told: Promise<unknown> | null = null
   const timer = setTimeout(() => {

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { loadDefaults } from '../../launch-defaults/launch-defaults.ts'
 import { workspaceIds } from '../../workspaces.ts'
 import { addFaults } from './faults.ts'
-import { foresee } from './foresee.ts'
+import { preview } from './preview.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { issuesOf, planLaunch } from './plan.ts'
@@ -62,7 +62,7 @@ export async function preparePlan(deps: Deps, context: Within, { request, faults
     // Different ads, so neither waits for the other.
     const [, isTold] = await Promise.all([
       probePlacements(media, ads),
-      foresee(deps.connections, company, { accounts: new Set(accounts.values()), planned: ads }),
+      preview(deps.connections, company, { accounts: new Set(accounts.values()), planned: ads }),
     ])
     return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {

@@ -1,5 +1,5 @@
 import { notFound, PlatformError } from '../../../errors.ts'
-import type { CopyMade, CopyPlace, DuplicateRequest, DuplicateVerbs, MissingPart } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopyPlace, DuplicateRequest, DuplicateVerbs, MissingPart } from '../../contract/duplicate.ts'
 import type { StepResult } from '../../contract/launch.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -47,12 +47,12 @@ export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Du
 }
 
 /** The platform copies no campaigns: it is made anew, and its creative sets are cloned into it. */
-async function copyCampaign(run: Run, place: CopyPlace): Promise<CopyMade> {
+async function copyCampaign(run: Run, place: CopyPlace): Promise<CreatedCopy> {
   const { source, request } = run
   const name = nameOf(run, place.number)
   const isPaused = statusWord(request, source.campaign.status) === words.paused
   const { body, warnings } = campaignBody(source.campaign, { name, isPaused, now: run.now() })
-  const made = await place.write({
+  const created = await place.write({
     name: 'campaign',
     // When it begins depends on when it is made, and is not what was asked for.
     asks: { ...body, start_date: null },
@@ -62,8 +62,8 @@ async function copyCampaign(run: Run, place: CopyPlace): Promise<CopyMade> {
     },
     readBack: { kind: 'among', candidates: (since) => madeSince(run, name, since) },
   })
-  const { id } = made
-  if (isPaused) warnings.push(await pause(run, place, made))
+  const { id } = created
+  if (isPaused) warnings.push(await pause(run, place, created))
   const missing = await cloneSets(run, place, id)
   const naming = { name, renamed: request.newName !== undefined }
   return { id, ...naming, method: 'piece-by-piece', locationApplied: false, warnings, missing }

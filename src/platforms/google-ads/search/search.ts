@@ -9,7 +9,7 @@ import { checkKeywords } from './rules.ts'
 
 export function searchAdsVerbs(api: Api): SearchAdsVerbs {
   return {
-    listCustomers: () => api.doors.walk(),
+    listCustomers: () => api.logins.walk(),
     readCampaigns: (account) => readCampaigns(api, account),
     listAdGroups: (account, query) => listAdGroups(api, account, query),
     listAds: (account, query) => listAds(api, account, query),

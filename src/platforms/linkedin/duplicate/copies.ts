@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { CopyLevel, CopyMade, CopyPlace, CopyWriter, MissingPart } from '../../contract/duplicate.ts'
+import type { CopyLevel, CreatedCopy, CopyPlace, CopyWriter, MissingPart } from '../../contract/duplicate.ts'
 import type { Found, StepResult } from '../../contract/launch.ts'
 import type { SwitchState, Spec } from '../../contract/manage.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -257,10 +257,10 @@ async function finish(
   )
 }
 
-export function asMade(
+export function asCreated(
   copied: Copied,
   name: string,
   { renamed, isDeep }: { renamed: boolean; isDeep: boolean },
-): CopyMade {
+): CreatedCopy {
   return { ...copied, name, renamed, method: isDeep ? 'piece-by-piece' : 'recreation', locationApplied: false }
 }

@@ -1,11 +1,11 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { CopyMade, CopyPlace, DuplicateRequest, DuplicateVerbs } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopyPlace, DuplicateRequest, DuplicateVerbs } from '../../contract/duplicate.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Spec } from '../../contract/manage.ts'
 import type { Api } from '../client.ts'
 import { idIn } from '../map.ts'
-import { asMade, copyCampaign, copyCreative, copyGroup, nameFor, textIn } from './copies.ts'
+import { asCreated, copyCampaign, copyCreative, copyGroup, nameFor, textIn } from './copies.ts'
 import type { CopyRun } from './copies.ts'
 import { readWhole, scheduleFor } from './source.ts'
 
@@ -45,14 +45,14 @@ async function copyOne(
   { level, newName, isDeep }: DuplicateRequest,
   { source, targetId }: Sources,
   place: CopyPlace,
-): Promise<CopyMade> {
+): Promise<CreatedCopy> {
   const name = nameFor(level, source, newName, place)
   const told = { renamed: name !== textIn(source.name), isDeep: isDeep && level !== 'ad' }
-  if (level === 'campaign') return asMade(await copyGroup(run, source, name), name, told)
+  if (level === 'campaign') return asCreated(await copyGroup(run, source, name), name, told)
   if (level === 'adset')
-    return asMade(await copyCampaign(run, { source, groupId: targetId, name, isPart: false }), name, told)
+    return asCreated(await copyCampaign(run, { source, groupId: targetId, name, isPart: false }), name, told)
   const id = await copyCreative(run, { source, campaignId: targetId, name, isPart: false })
-  return asMade({ id, missing: [], warnings: [] }, name, told)
+  return asCreated({ id, missing: [], warnings: [] }, name, told)
 }
 
 /** What the copy stands in. */

@@ -11,7 +11,7 @@ import { createReadyWait } from './media-ready.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { postStep, textFields } from './post.ts'
 import { receiptOf } from './receipt.ts'
-import { createForesight, createSurvey } from './survey.ts'
+import { createPreview, createSurvey } from './survey.ts'
 
 const concurrency = 4
 const mediaDeadlineMs = 15 * 60_000
@@ -30,7 +30,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surrounding
     // Not documented; searches are taken to follow within seconds. The sandbox shows everything at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(deps),
-    foresee: createForesight(deps),
+    foresee: createPreview(deps),
     steps: (item: OwnItem) =>
       postIn(item.ad) === undefined
         ? [...mediaSteps(api, wait, item), postStep(api, item), creativeStep(api, item)]

@@ -27,8 +27,8 @@ export function postStep(api: Api, item: OwnItem): Step {
     asks: { ...textFields(item), content: contentAsked(item), name: markOf(item) },
     async send(context) {
       const body = postFields(item, context.results)
-      const made = api.create('posts', body, callOptions(item, context)).then((id): StepResult => ({ id }))
-      return made.catch((error: unknown) => takeTwin(api, item, context, error))
+      const created = api.create('posts', body, callOptions(item, context)).then((id): StepResult => ({ id }))
+      return created.catch((error: unknown) => takeTwin(api, item, context, error))
     },
     readBack: { kind: 'find', find: (context, intent) => findPost(api, item, context, intent) },
   }

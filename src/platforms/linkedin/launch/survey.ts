@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { Decided, ForeseenAd, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { Decided, PreviewedAd, LaunchVerbs, Survey } from '../../contract/launch.ts'
 import { decidedByPost, decidedFacts } from '../../kit/decided.ts'
 import { isId } from '../map.ts'
 import { fileIssues, postIn } from './check-ad.ts'
@@ -72,10 +72,10 @@ function decidedBy(post: Post | null, ad: OwnAd): Decided[] {
 const atOnce = 4
 
 /** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
-export function createForesight(deps: Deps): NonNullable<LaunchVerbs['foresee']> {
+export function createPreview(deps: Deps): NonNullable<LaunchVerbs['foresee']> {
   return async (accountId, ads, signal) => {
     const options = { accountId, signal, maxWaitMs: 1_000 }
-    const foresee = async ({ ad, adSetIds }: ForeseenAd<OwnAd>) => {
+    const preview = async ({ ad, adSetIds }: PreviewedAd<OwnAd>) => {
       const format = formatOf(
         ad,
         ad.media.map(({ type }) => type),
@@ -86,7 +86,7 @@ export function createForesight(deps: Deps): NonNullable<LaunchVerbs['foresee']>
       const decided = found.find((each) => each.decided.length > 0)?.decided ?? []
       return { issues: withoutRepeats(found.flatMap((each) => each.issues)), decided }
     }
-    return pMap(ads, foresee, { concurrency: atOnce })
+    return pMap(ads, preview, { concurrency: atOnce })
   }
 }
 

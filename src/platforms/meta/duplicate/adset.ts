@@ -1,4 +1,4 @@
-import type { CopyMade, CopyPlace, DuplicateRequest } from '../../contract/duplicate.ts'
+import type { CreatedCopy, CopyPlace, DuplicateRequest } from '../../contract/duplicate.ts'
 import { copyNow, copyWhole, messageOf, setOn } from './copies.ts'
 import type { CopyCall, CopyRun } from './copies.ts'
 import { copyAd } from './ad.ts'
@@ -90,7 +90,7 @@ export async function prepareAdSet(reading: Reading, request: DuplicateRequest) 
       ? null
       : readOwn(reading, OwnedWire, { what: 'campaign', id: targetId, fields: 'id,account_id,objective' }),
   ])
-  return async (run: CopyRun, { number }: CopyPlace): Promise<CopyMade> => {
+  return async (run: CopyRun, { number }: CopyPlace): Promise<CreatedCopy> => {
     const suffix = suffixOf(number)
     const campaignId = targetId ?? source.campaign_id
     const copied = await copyAdSet(run, { source, campaignId, suffix, isDeep })
@@ -102,7 +102,7 @@ export async function prepareAdSet(reading: Reading, request: DuplicateRequest) 
   }
 }
 
-type Relocation = Pick<CopyMade, 'locationApplied' | 'locationError'>
+type Relocation = Pick<CreatedCopy, 'locationApplied' | 'locationError'>
 
 /** A copy that could not be moved must not spend money in the wrong place: it is switched off, and says so. */
 async function moveElsewhere(

@@ -60,7 +60,7 @@ async function createMarked(
   { what, label, params, isShared = false }: { what: string; label: string; params: Params; isShared?: boolean },
 ): Promise<string> {
   const marked = { ...params, adlabels: [{ name: label }] }
-  const made = await run.write({
+  const created = await run.write({
     name: `new ${what}`,
     isShared,
     asks: marked,
@@ -70,7 +70,7 @@ async function createMarked(
       ),
     readBack: { kind: 'find', find: () => findMarked(run, edge, label) },
   })
-  return made.id
+  return created.id
 }
 
 async function findMarked({ graph, account, options }: CopyRun, edge: Edge, label: string): Promise<Found> {

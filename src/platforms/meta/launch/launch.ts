@@ -6,7 +6,7 @@ import { seekLabel } from '../create/label.ts'
 import { assetGroups } from './creative/feed.ts'
 import { assetsOf } from './creative/story.ts'
 import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './creative.ts'
-import { createForesight } from './foresee.ts'
+import { createPreview } from './preview.ts'
 import { nodeId } from '../map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { withKnownFeatures } from './opt-outs.ts'
@@ -34,7 +34,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
     // Seen in practice: up to about 15 s until a new object is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 15_000,
     survey: createSurvey(lookups),
-    foresee: createForesight(lookups),
+    foresee: createPreview(lookups),
     steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, aiFeature), adStep(graph, item)],
     receipt: (item, results) => receiptOf(graph, item, results, aiFeature),
   }

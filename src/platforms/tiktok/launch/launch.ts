@@ -7,7 +7,7 @@ import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
-import { createForesight } from './smart-plus.ts'
+import { createPreview } from './smart-plus.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { CreatedAdsWire, SparkPostWire } from './wire.ts'
@@ -29,7 +29,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     // Seen in practice: some seconds until a new ad is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(api),
-    foresee: createForesight(api),
+    foresee: createPreview(api),
     steps: (item: OwnItem) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),

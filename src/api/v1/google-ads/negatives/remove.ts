@@ -5,7 +5,7 @@ import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../../manage/also-spelled.ts'
 import { accountField, dryRunField } from '../../manage/fields.ts'
 import { manyOf, section } from '../fields.ts'
-import { manyReply, resultFields, toldOfMany } from '../many-results.ts'
+import { manyReply, resultFields, describeMany } from '../many-results.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 
 const CompositeId = z
@@ -44,6 +44,6 @@ export const removeSearchNegatives = operation({
   example: { accountId: demo.searchAccount, ids: [demo.searchNegative], dryRun: true },
   reply: manyReply(RemovedNegative),
   async handle(deps, call, { workspaceId: _workspace, ...request }) {
-    return toldOfMany(await removeNegatives(deps, call, request))
+    return describeMany(await removeNegatives(deps, call, request))
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
 import { OtherReply } from '../../../../call/operation.ts'
-import type { CopyMade } from '../../../../platforms/contract/duplicate.ts'
-import { countedReply, toldAsFailed } from '../all-failed.ts'
+import type { CreatedCopy } from '../../../../platforms/contract/duplicate.ts'
+import { countedReply, describeAsFailed } from '../all-failed.ts'
 
 const Code = z.union([z.number(), z.string()]).nullable()
 
@@ -53,7 +53,7 @@ export function copiesReply<T extends z.ZodType>(result: T) {
 }
 
 /** One outcome in the words of the answer; `tell` adds what only this kind of copy has. */
-function resultOf<T extends object>(outcome: CopyOutcome, tell: (made: CopyMade) => T) {
+function resultOf<T extends object>(outcome: CopyOutcome, tell: (made: CreatedCopy) => T) {
   const { copyNumber } = outcome
   if (!outcome.success) return { copyNumber, success: false as const, error: outcome.error }
   const { warnings, missing } = outcome.made
@@ -67,7 +67,7 @@ function resultOf<T extends object>(outcome: CopyOutcome, tell: (made: CopyMade)
 }
 
 /** The results of all copies, and how many went well. */
-export function resultsOf<T extends object>(outcomes: CopyOutcome[], tell: (made: CopyMade) => T) {
+export function resultsOf<T extends object>(outcomes: CopyOutcome[], tell: (made: CreatedCopy) => T) {
   const successCount = outcomes.filter(({ success }) => success).length
   const results = outcomes.map((outcome) => resultOf(outcome, tell))
   return { results, successCount, failCount: outcomes.length - successCount }
@@ -81,7 +81,7 @@ type Counted = { successCount: number; failCount: number }
  */
 export function replyWith<T extends Counted>(answer: T, outcomes: CopyOutcome[]): T | OtherReply<T> {
   const failed = outcomes.flatMap((outcome) => (outcome.success ? [] : [outcome]))
-  const told = toldAsFailed(answer, failed[0]?.error.message)
+  const told = describeAsFailed(answer, failed[0]?.error.message)
   const isOpen = failed.some(({ isUnclear }) => isUnclear)
   return isOpen && !(told instanceof OtherReply) ? new OtherReply(200, told) : told
 }

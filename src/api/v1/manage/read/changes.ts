@@ -59,7 +59,7 @@ export const changesReply = cursorPageOf(ChangeEvent).extend({
   metadata: ChangesMetadata.meta({ description: 'What was asked.' }),
 })
 
-export async function toldChanges(
+export async function describeChanges(
   deps: ManageDeps,
   context: Pick<Context, 'company' | 'now'>,
   { cursor: after, workspaceId: _workspace, ...query }: z.output<typeof ChangesAsked>,
@@ -87,5 +87,5 @@ export const changes = operation({
   input: ChangesAsked,
   example: { accountId: demo.account },
   reply: changesReply,
-  handle: toldChanges,
+  handle: describeChanges,
 })

@@ -5,7 +5,7 @@ import { figureSql } from '../../check/figures/sql.ts'
 import { scopeSql } from '../../check/rule-sql.ts'
 import type { RuleScope } from '../../check/rule-sql.ts'
 import type { KeptLevel } from '../../check/parts.ts'
-import { isTold } from './facts.ts'
+import { isReported } from './facts.ts'
 import type { PastAccount } from './calendar.ts'
 
 /** What an entity was from a moment on. */
@@ -55,7 +55,7 @@ export async function readEntities(
   accounts: ReadonlyMap<number, PastAccount>,
 ): Promise<PastEntity[]> {
   const level = rule.compiled.rule.scope.level as KeptLevel
-  const labels = [...rule.compiled.figures].filter(([, figure]) => isTold(figure)).map(([label]) => label)
+  const labels = [...rule.compiled.figures].filter(([, figure]) => isReported(figure)).map(([label]) => label)
   const facts = labels.map(
     (label) => `(${figureSql(rule.compiled.figures.get(label)!, level, rule.companyId)})::float8`,
   )

@@ -2,7 +2,7 @@ import type { FactFigure, RuleFigure } from '../../check/figures/figure.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 
 /** Whether something is so because of what is told of an entity, and of nothing that a backtest changes or that depends on the hour. */
-export function isTold(figure: RuleFigure): boolean {
+export function isReported(figure: RuleFigure): boolean {
   return figure.kind === 'fact' && figure.field !== 'hour' && figure.field !== 'weekday' && figure.field !== 'status'
 }
 

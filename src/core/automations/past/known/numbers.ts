@@ -5,7 +5,7 @@ import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from '../../c
 import type { Needs } from '../../check/needs.ts'
 import { spanKey } from '../../check/span.ts'
 import type { PastEntity, Version } from './entities.ts'
-import { hourFact, isTold, wordFact } from './facts.ts'
+import { hourFact, isReported, wordFact } from './facts.ts'
 import { scaleOf } from './figures.ts'
 import type { Siblings } from './siblings.ts'
 import type { SumWindows } from './windows.ts'
@@ -66,7 +66,7 @@ export function isStatus(figure: RuleFigure): figure is FactFigure {
 }
 
 function readerOf(label: string, figure: RuleFigure, deps: NumbersGround): Reader {
-  if (isTold(figure)) return ({ version }) => version.facts[label]!
+  if (isReported(figure)) return ({ version }) => version.facts[label]!
   if (figure.kind === 'metric') return metricReader(figure, deps)
   if (figure.kind === 'number') return numberReaders[figure.field]
   return factReader(figure)

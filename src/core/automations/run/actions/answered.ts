@@ -16,7 +16,7 @@ import { takenFrom } from './order.ts'
  * counts and can be taken back. Asked for by whoever has done it, in the transaction that says so, and by whoever has
  * written down that it waits: the later of the two finds both, because the row of the approval is held.
  */
-export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: number): Promise<void> {
+export async function notifyAnswered(trx: Db, companyId: CompanyId, approvalId: number): Promise<void> {
   const row = await trx
     .selectFrom('approvals')
     .where('company_id', '=', companyId)
@@ -31,7 +31,7 @@ export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: nu
   const action = decision?.actions[place.at]
   if (!decision || !action) return
   const approval = approvalOf(row)
-  if (place.isUndo) return tellUndone(trx, decision, place.at, approval)
+  if (place.isUndo) return notifyUndone(trx, decision, place.at, approval)
   if (action.outcome !== 'asked' || action.approvalId !== approvalId) return
   const { status, body } = approval.result!
   const words = became.done(approval)
@@ -44,7 +44,7 @@ export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: nu
 }
 
 /** The same for a write that takes one back. */
-async function tellUndone(trx: Db, decision: StoredDecision, at: number, approval: Approval): Promise<void> {
+async function notifyUndone(trx: Db, decision: StoredDecision, at: number, approval: Approval): Promise<void> {
   const action = decision.actions[at]!
   if (action.undo?.error?.details?.approvalId !== approval.id) return
   const { status, body } = approval.result!

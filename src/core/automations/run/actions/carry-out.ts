@@ -5,7 +5,7 @@ import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
 import { overruledBy, rivalWords } from '../decisions/rivals.ts'
 import type { Rival } from '../decisions/rivals.ts'
-import { tellAnswered } from './answered.ts'
+import { notifyAnswered } from './answered.ts'
 import { keyOf } from './key.ts'
 import { aimOf, changedMeanwhile } from './meanwhile.ts'
 import { order, patiently } from './order.ts'
@@ -50,7 +50,7 @@ export async function carryOut(deps: RunDeps, given: StoredDecision, hand: Hand)
     const stops = taken.outcome === 'failed' || taken.outcome === 'asked' || obstacle !== null
     if (stops) decision = withoutRest(decision, place, obstacle ?? restWords(taken))
     await saveDecision(deps.db, { ...decision, ...(rival ? { met: rival.id } : {}) }, hand.token)
-    if (taken.outcome === 'asked') await tellAnswered(deps.db, companyId, taken.approvalId!)
+    if (taken.outcome === 'asked') await notifyAnswered(deps.db, companyId, taken.approvalId!)
     if (stops) break
   }
   return decision

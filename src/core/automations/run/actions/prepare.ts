@@ -52,9 +52,13 @@ export async function prepare(deps: RunDeps, wish: Wish): Promise<ActionTaken[]>
   const before = live.entity && factsOf(live.entity)
   const actions: ActionTaken[] = []
   for (const action of decision.actions) {
-    const made = action.outcome === 'planned' ? await madeOf(deps, action, { ...wish, live }) : null
+    const created = action.outcome === 'planned' ? await madeOf(deps, action, { ...wish, live }) : null
     actions.push(
-      made === null ? action : typeof made === 'string' ? skipped(action, made) : { ...action, ...made, before },
+      created === null
+        ? action
+        : typeof created === 'string'
+          ? skipped(action, created)
+          : { ...action, ...created, before },
     )
   }
   return withoutEmptyWords(actions)

@@ -54,8 +54,8 @@ export async function rivalsOn(
     const actions = standing(row.actions)
     const name = nameOf({ accountKey: row.account_key, level: row.level, id: row.entity_id })
     const rival = { id: row.automation_id, name: row.name, course: courseOf(actions) }
-    const isTold = rivals.has(name) && (rivals.get(name)!.course === 'lowers' || rival.course !== 'lowers')
-    if (actions.length > 0 && !isTold) rivals.set(name, rival)
+    const isReported = rivals.has(name) && (rivals.get(name)!.course === 'lowers' || rival.course !== 'lowers')
+    if (actions.length > 0 && !isReported) rivals.set(name, rival)
   }
   return rivals
 }

@@ -5,7 +5,7 @@ import type { Piece } from '../../../../db/sql.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
-import { tellAnswered } from '../actions/answered.ts'
+import { notifyAnswered } from '../actions/answered.ts'
 import { undoKeyOf } from '../actions/key.ts'
 import { aimOf, changedMeanwhile } from '../actions/meanwhile.ts'
 import { patiently } from '../actions/order.ts'
@@ -144,7 +144,7 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: StoredDec
     await save(deps.db, place, sent)
     // A person may have been quicker than we are.
     const { approvalId } = sent.error?.details ?? {}
-    if (typeof approvalId === 'number') await tellAnswered(deps.db, decision.companyId, approvalId)
+    if (typeof approvalId === 'number') await notifyAnswered(deps.db, decision.companyId, approvalId)
   }
   return actions.flatMap(({ undo }) => undo ?? [])
 }

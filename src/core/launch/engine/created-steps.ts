@@ -11,7 +11,7 @@ export interface CreatedSteps {
 
 const maxRemembered = 1_000
 
-export function createMade(): CreatedSteps {
+export function createCreatedSteps(): CreatedSteps {
   const known = new Map<string, StepResult>()
   const making = new Map<string, Promise<StepResult>>()
   return {
@@ -24,9 +24,9 @@ export function createMade(): CreatedSteps {
     once(key, make) {
       const found = making.get(key)
       if (found) return found
-      const made = make().finally(() => making.delete(key))
-      making.set(key, made)
-      return made
+      const created = make().finally(() => making.delete(key))
+      making.set(key, created)
+      return created
     },
   }
 }

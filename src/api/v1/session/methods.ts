@@ -9,7 +9,7 @@ const Provider = z
   })
   .meta({ id: 'IdentityProvider' })
 
-export const signInWays = operation({
+export const signInMethods = operation({
   name: 'list_ways_to_sign_in',
   rest: { method: 'GET', path: '/v1/session/ways' },
   section: 'People',

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** A passkey opens every company of its person, so all of them hear of it: as an event, and in their audit logs. */
-export async function tellCompanies(trx: Db, { userId, companyId, type, action }: Change): Promise<void> {
+export async function notifyCompanies(trx: Db, { userId, companyId, type, action }: Change): Promise<void> {
   const person = await trx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
   const companies = await everyCompany(trx)
     .selectFrom('memberships')

@@ -10,17 +10,17 @@ import { inOneLine } from './summary.ts'
 import { openTargets } from './targets.ts'
 import type { ApprovalTarget } from './targets.ts'
 
-export type TellDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicUrl' | 'log'>
+export type NotifyDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicUrl' | 'log'>
 
 const maxAtOnce = 20
 
 /** Sends everybody who is to decide a link of their own, or to the dashboard where a guard wants four eyes, for each thing that waits and that nobody was told of yet. */
-export async function tellPeople(deps: TellDeps): Promise<void> {
+export async function notifyPeople(deps: NotifyDeps): Promise<void> {
   for (let count = 0; count < maxAtOnce; count++) if (!(await tellNext(deps))) return
 }
 
 /** Whoever tells holds the row: others go on to the next. */
-async function tellNext(deps: TellDeps): Promise<boolean> {
+async function tellNext(deps: NotifyDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await everyCompany(trx)
       .selectFrom('approvals')
@@ -47,7 +47,7 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
 }
 
 async function tellOne(
-  { db, webhookPoster, publicUrl, log }: TellDeps,
+  { db, webhookPoster, publicUrl, log }: NotifyDeps,
   approval: Approval,
   target: ApprovalTarget,
 ): Promise<void> {

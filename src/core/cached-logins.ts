@@ -3,7 +3,7 @@ import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 
 /** How the accounts of a connection were reached when they were last listed; those of the sandbox have no connection. */
-export async function keptWaysOf(
+export async function cachedLoginsOf(
   db: Db,
   { companyId, platform, connectionId }: { companyId: CompanyId; platform: string; connectionId: number | null },
 ): Promise<Map<string, string>> {

@@ -9,7 +9,7 @@ import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 4_000
 
-interface Foreseen {
+interface WritePreview {
   accounts: Iterable<KnownAccount>
   planned: PlannedAd[]
   withinMs?: number
@@ -20,10 +20,10 @@ interface Foreseen {
  * being made is found out before the launch is accepted. Within limits: what the platform does not tell in time is told
  * when the ad is made. Answers whether the platform told anything.
  */
-export async function foresee(
+export async function preview(
   connections: Connections,
   company: CompanyRef,
-  { accounts, planned, withinMs = usualMs }: Foreseen,
+  { accounts, planned, withinMs = usualMs }: WritePreview,
 ): Promise<boolean> {
   const open = planned.filter(({ issues, driver, ad }) => issues.length === 0 && driver?.needsForesight?.(ad))
   if (open.length === 0) return false

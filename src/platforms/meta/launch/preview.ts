@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { ForeseenAd, Foresight, LaunchVerbs } from '../../contract/launch.ts'
+import type { PreviewedAd, Foresight, LaunchVerbs } from '../../contract/launch.ts'
 import type { OwnAd } from './fields.ts'
 import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
@@ -12,22 +12,22 @@ import { decidedBy, storyIdOf } from './post.ts'
 const atOnce = 4
 
 /** Boosts and flexible ads depend on the goal of their ad sets, and boosts on their post. All others speak for themselves. */
-export function needsForesight(ad: OwnAd): boolean {
+export function needsPreview(ad: OwnAd): boolean {
   return ad.scalePostId === true || ad.type === 'flexible'
 }
 
 /** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
-export function createForesight(lookups: Lookups): NonNullable<LaunchVerbs['foresee']> {
+export function createPreview(lookups: Lookups): NonNullable<LaunchVerbs['foresee']> {
   return async (accountId, ads, signal) => {
     const options = { accountId: nodeId(accountId), signal, maxWaitMs: 1_000 }
-    const asked: ForeseenAd<OwnAd>[] = ads.filter(({ ad }) => needsForesight(ad))
+    const asked: PreviewedAd<OwnAd>[] = ads.filter(({ ad }) => needsPreview(ad))
     const adSetIds = asked.flatMap((each) => each.adSetIds)
     const storyIds = asked.flatMap(({ ad }) => (ad.scalePostId ? [storyIdOf(ad)] : []))
     const [adSets, posts] = await Promise.all([
       readAll(adSetIds, signal, (id) => lookups.adSet(id, options)),
       readAll(storyIds, signal, (id) => lookups.post(id, options)),
     ])
-    return ads.map((each) => (needsForesight(each.ad) ? foreseen(each, adSets, posts) : { issues: [] }))
+    return ads.map((each) => (needsPreview(each.ad) ? foreseen(each, adSets, posts) : { issues: [] }))
   }
 }
 
@@ -51,7 +51,7 @@ async function readAll<T>(
 }
 
 function foreseen(
-  { ad, adSetIds }: ForeseenAd<OwnAd>,
+  { ad, adSetIds }: PreviewedAd<OwnAd>,
   adSets: Map<string, AdSetGoal>,
   posts: Map<string, FoundPost>,
 ): Foresight {

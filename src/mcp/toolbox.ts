@@ -9,8 +9,8 @@ import type { McpParts } from './parts.ts'
 import { failedWith } from './failure.ts'
 import { openResources } from './resources.ts'
 import type { Resources } from './resources.ts'
-import type { Bench } from './tools/bench.ts'
-import { lowerBudgetTool, pauseTool } from './tools/gentle.ts'
+import type { ToolContext } from './tools/tool-context.ts'
+import { lowerBudgetTool, pauseTool } from './tools/safe-tools.ts'
 import { listedOperations } from './tools/listed.ts'
 import { operationTool } from './tools/operation-tool.ts'
 import { planTools } from './tools/plan-tools.ts'
@@ -22,7 +22,7 @@ import { useOperationTool } from './tools/use-operation.ts'
 import { wordsFor } from './words.ts'
 
 /** Everything an agent finds here. */
-export interface Desk {
+export interface Toolbox {
   tool(name: string): Tool | undefined
   /** Those that the key of whoever asks can use. */
   toolsFor(asking: Asking): ReturnType<typeof shown>[]
@@ -31,7 +31,7 @@ export interface Desk {
 }
 
 /** Others have their turn between two tools: whoever comes first would hold up everybody otherwise. */
-export async function openDesk(parts: McpParts): Promise<Desk> {
+export async function openToolbox(parts: McpParts): Promise<Toolbox> {
   const { services, rateLimiter } = parts
   let read: Promise<DocsPage[]> | null = null
   const pages = () => (read ??= readPages())
@@ -62,7 +62,7 @@ export async function openDesk(parts: McpParts): Promise<Desk> {
 function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): (() => Tool)[] {
   const open = parts.operations.filter(({ tool }) => tool)
   const own = new Set(listedOperations.map(({ operation }) => operation))
-  const bench: Bench = {
+  const bench: ToolContext = {
     door: parts,
     operations: Object.fromEntries(open.map((operation): [string, Operation] => [operation.name, operation])),
     words: wordsFor(parts.operations, own),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { boostGround } from '../../../../test/support/launch/boosts.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { findAccounts } from '../../accounts.ts'
-import { foresee } from './foresee.ts'
+import { preview } from './preview.ts'
 import { planLaunch } from './plan.ts'
 import { companyId } from '../../../../test/support/company-id.ts'
 
@@ -26,11 +26,11 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
     })
   await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })
   const silent = plan()
-  await foresee(services.connections, company, { accounts: accounts.values(), planned: silent, withinMs: 200 })
+  await preview(services.connections, company, { accounts: accounts.values(), planned: silent, withinMs: 200 })
   assert.deepEqual(silent[0]!.issues, [])
   await app.control('DELETE', 'faults')
   const spoken = plan()
-  await foresee(services.connections, company, { accounts: accounts.values(), planned: spoken })
+  await preview(services.connections, company, { accounts: accounts.values(), planned: spoken })
   assert.deepEqual(
     spoken[0]!.issues.map((issue) => issue.path),
     ['ads.0.media.0.effectiveStoryId'],

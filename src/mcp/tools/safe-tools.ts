@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts'
-import { operationNamed } from './bench.ts'
-import type { Bench } from './bench.ts'
+import { operationNamed } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Tool } from './tool.ts'
@@ -14,7 +14,7 @@ const repeatable: Annotations = {
 }
 
 /** Pausing: it saves money, so nobody has to be asked. */
-export function pauseTool(bench: Bench): Tool {
+export function pauseTool(bench: ToolContext): Tool {
   const operation = operationNamed(bench, 'update_status')
   const { properties = {} } = toolInput(operation, bench.words)
   const { entityIds, entityType, accountId } = properties
@@ -39,7 +39,7 @@ export function pauseTool(bench: Bench): Tool {
 }
 
 /** A smaller budget: it saves money, so nobody has to be asked. */
-export function lowerBudgetTool(bench: Bench): Tool {
+export function lowerBudgetTool(bench: ToolContext): Tool {
   const operation = operationNamed(bench, 'update_budget')
   const { properties = {} } = toolInput(operation, bench.words)
   const { entityId, entityType, accountId } = properties

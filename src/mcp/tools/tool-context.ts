@@ -9,7 +9,7 @@ import { asItRuns } from '../../http/docs/as-it-runs.ts'
 import type { Asking } from './tool.ts'
 
 /** What tools are made from. */
-export interface Bench {
+export interface ToolContext {
   door: Door
   /** What agents may do, by name. */
   operations: Record<string, Operation>
@@ -19,7 +19,7 @@ export interface Bench {
 
 /** An operation that agents may use, or an error that says where to look. */
 export async function findOperation(
-  { door, operations }: Bench,
+  { door, operations }: ToolContext,
   { caller }: Asking,
   name: unknown,
 ): Promise<Operation> {
@@ -31,7 +31,7 @@ export async function findOperation(
 }
 
 /** An operation that the table must have. */
-export function operationNamed({ operations }: Bench, name: string): Operation {
+export function operationNamed({ operations }: ToolContext, name: string): Operation {
   const found = lookUp(operations, name)
   if (!found) throw new Error(`The tools name an operation that agents are not offered: ${name}`)
   return found
@@ -43,13 +43,13 @@ export function effectWith(operation: Operation, input: Record<string, unknown>)
 }
 
 /** An example as it works here and today. */
-export function exampleOf({ door: { services } }: Bench, { example }: Operation): object | undefined {
+export function exampleOf({ door: { services } }: ToolContext, { example }: Operation): object | undefined {
   if (!example) return undefined
   return JSON.parse(asItRuns(JSON.stringify(example), services.sandboxUrl, new Date())) as object
 }
 
 /** How an operation is called by its name: the one that was meant, or one that shows the form. */
-export function exampleNamed(bench: Bench, name: unknown, usual: string): object {
+export function exampleNamed(bench: ToolContext, name: unknown, usual: string): object {
   const operation = lookUp(bench.operations, String(name)) ?? operationNamed(bench, usual)
   return { operation: operation.name, input: exampleOf(bench, operation) ?? {} }
 }

@@ -7,7 +7,7 @@ import type { Query } from './gaql.ts'
 import { ClientWire } from './wire.ts'
 
 /** Which way leads to each account. */
-export interface Doors {
+export interface Logins {
   /** The manager through which the account is reached; null: it is open by itself, or not known at all. */
   of(accountId: string): Promise<string | null>
   /** Whether a way that was tried in vain, because it was kept from an earlier start, is another by now. */
@@ -46,12 +46,12 @@ const query: Query = {
 const itself = 'itself'
 
 /** How the way to an account is kept, from one start to the next. */
-export function wayOf(loginId: string | null): string {
+export function loginKeyOf(loginId: string | null): string {
   return loginId ?? itself
 }
 
 /** Remembers which way leads to each account, and looks for those that are not known. */
-export function createDoors({ now, keptWays }: Pick<Surroundings, 'now' | 'keptWays'>, ask: Ask): Doors {
+export function createLogins({ now, keptWays }: Pick<Surroundings, 'now' | 'keptWays'>, ask: Ask): Logins {
   let kept: Promise<ReadonlyMap<string, string>> | null = null
   let known: CachedLogin | null = null
   let walking: Promise<CachedLogin> | null = null

@@ -35,7 +35,7 @@ export function meaningOf(
 }
 
 /** What a call would do, thrown where it would begin to do it: nothing was changed. */
-export class Foreseen extends Error {
+export class WritePreview extends Error {
   readonly changes: SpendChange[]
   readonly meaning: Meaning
   readonly digest: string
