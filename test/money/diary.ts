@@ -125,16 +125,36 @@ function touched(touches: readonly Touch[], { before, after, key }: Written): To
     ({ structure, at }) => new Map(holdersOf(structure, at).map((one) => [one.id, one])),
   )
   const next = [...touches]
+  const begun = begunBetween(before.structure, after.structure)
   for (const id of new Set([...was!.keys(), ...is!.keys()])) {
     const [old, now] = [was!.get(id), is!.get(id)]
-    if ((old?.amount ?? 0n) === (now?.amount ?? 0n)) continue
+    const isBegun = now?.adSetIds.some((adSetId) => begun.has(adSetId)) ?? false
+    if ((old?.amount ?? 0n) === (now?.amount ?? 0n) && !isBegun) continue
     const holder = (now ?? old)!
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
     const earlier = next[place] ?? firstTouch(holder, old?.amount ?? 0n, { before, day })
-    next[place === -1 ? next.length : place] = withKey(earlier, key, { was: old?.amount ?? 0n, is: now })
+    next[place === -1 ? next.length : place] = withKey(earlier, key, {
+      was: isBegun ? 0n : (old?.amount ?? 0n),
+      is: now,
+    })
   }
   return next
+}
+
+/** Ad sets that were switched on, or in which something was, or that got an ad: all of their budget is let run by who did that. */
+function begunBetween(before: Structure, after: Structure): Set<string> {
+  const begun = new Set<string>()
+  for (const now of after.values()) {
+    const old = before.get(now.id)
+    const isOn = now.on && (now.kind === 'ad' ? !old?.on : old !== undefined && !old.on)
+    if (!isOn) continue
+    if (now.kind === 'ad') begun.add(now.adSetId)
+    if (now.kind === 'adset') begun.add(now.id)
+    if (now.kind === 'campaign')
+      for (const each of after.values()) if (each.kind === 'adset' && each.campaignId === now.id) begun.add(each.id)
+  }
+  return begun
 }
 
 function firstTouch(holder: Holder, base: bigint, { before, day }: { before: Truth; day: string }): Touch {
@@ -146,7 +166,8 @@ function firstTouch(holder: Holder, base: bigint, { before, day }: { before: Tru
 
 function withKey(touch: Touch, key: number | null, { was, is }: { was: bigint; is: Holder | undefined }): Touch {
   if (key === null) return touch
-  const own = touch.byKey.get(key) ?? { base: was, daily: 0n, lifetime: 0n }
+  const known = touch.byKey.get(key)
+  const own = { daily: 0n, lifetime: 0n, ...known, base: known && known.base < was ? known.base : was }
   const kind = is?.isLifetime ? 'lifetime' : 'daily'
   const highest = is && is.amount > own[kind] ? is.amount : own[kind]
   return { ...touch, byKey: new Map([...touch.byKey, [key, { ...own, [kind]: highest }]]) }

@@ -168,3 +168,20 @@ test('what an ad set had spent before it was switched off is spent when it runs 
     steps: [at, { ...at, on: true, count: 1 }],
   })
 })
+
+test('what is asked about is outdated when what it lies in was deleted', () =>
+  holds({
+    begins: { day: 11, minute: 1329 },
+    guards: [{ ...guard, cap: { room: 0 }, currency: 'EUR', basis: 'commitments' }],
+    steps: [
+      { do: 'status', account: 0, level: 'ad', at: 6, key: 2, on: true, count: 1 },
+      { do: 'others delete', account: 0, level: 'campaign', at: 2 },
+    ],
+  }))
+
+test('who launches into an ad set that runs lets all of its budget run', () =>
+  holds({
+    begins: { day: 20, minute: 1110 },
+    guards: [{ ...guard, account: null, cap: { room: 60 }, currency: 'KWD', by: 0 }],
+    steps: [{ do: 'again', account: 0, at: 2, key: 0, on: true }, resume(1)],
+  }))

@@ -19,8 +19,9 @@ import { budgetFromMinor, nodeId, statusOf } from '../map.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 export const fieldsOf: Record<EntityType, string> = {
-  ad: 'id,account_id,name,status,adset_id,campaign_id,campaign{objective}',
-  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,end_time,optimization_goal,campaign_id',
+  ad: 'id,account_id,name,status,effective_status,adset_id,campaign_id,campaign{objective}',
+  adset:
+    'id,account_id,name,status,effective_status,daily_budget,lifetime_budget,start_time,end_time,optimization_goal,campaign_id',
   campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,start_time,objective',
 }
 
@@ -29,6 +30,7 @@ const EntityWire = z.object({
   account_id: z.string(),
   name: z.string().default(''),
   status: z.string(),
+  effective_status: z.string().optional(),
   daily_budget: z.string().optional(),
   lifetime_budget: z.string().optional(),
   start_time: z.string().optional(),
@@ -60,7 +62,7 @@ export async function readEntities(
     return {
       ...entity,
       name: answer.name,
-      ...statusOf(answer.status),
+      ...statusOf(standingOf(answer)),
       dailyBudget: budgetFromMinor(answer.daily_budget, account.currency),
       lifetimeBudget: budgetFromMinor(answer.lifetime_budget, account.currency),
       startTime: answer.start_time ? new Date(answer.start_time) : null,
@@ -70,6 +72,11 @@ export async function readEntities(
       ...(isScheduled(entity, answer.campaign) ? {} : { hasNoEnd: true as const }),
     }
   })
+}
+
+/** Its own switch, unless something above it is gone, and it with that: its own word stays what it was. */
+function standingOf({ status, effective_status: effective }: z.output<typeof EntityWire>): string {
+  return effective === 'DELETED' || effective === 'ARCHIVED' ? effective : status
 }
 
 /** Ads have a schedule of their own in campaigns of some objectives alone. */
