@@ -7,6 +7,7 @@ import type { Connection } from '../db/connect.ts'
 import { loadMigrations, makeMigrationsTable, migrationLock, runMigration } from '../db/migrate.ts'
 import { sequencesOf, tablesOf } from './catalogue.ts'
 import type { TableShape } from './catalogue.ts'
+import { createClient } from './client.ts'
 import { createRowsDigest } from './digest.ts'
 import type { RowsDigest } from './digest.ts'
 import { BackupProblem } from './manifest.ts'
@@ -31,7 +32,7 @@ export interface MovedRows {
  * what it has copied and only marks the old one.
  */
 export async function moveDatabase(wanted: ToMove): Promise<MovedRows> {
-  const [source, target] = [new pg.Client({ ...wanted.from }), new pg.Client({ ...wanted.to })]
+  const [source, target] = [createClient(wanted.from), createClient(wanted.to)]
   try {
     await Promise.all([source.connect(), target.connect()])
     await target.query('SELECT pg_advisory_lock($1)', [migrationLock])

@@ -10,6 +10,7 @@ import type { Migration } from '../db/migrate.ts'
 import { openArchive } from './archive.ts'
 import type { ArchiveReader } from './archive.ts'
 import { tablesOf } from './catalogue.ts'
+import { createClient } from './client.ts'
 import { emptied, setSequences, triggersOn } from './fill.ts'
 import { holdAfterRestore } from './hold.ts'
 import { BackupProblem } from './manifest.ts'
@@ -31,7 +32,7 @@ export async function restoreBackup(file: string, wanted: ToRestore): Promise<Ma
   const manifest = await verifyBackup(file)
   const known = await knownMigrations(manifest)
   const archive = await openArchive(file)
-  const client = new pg.Client({ ...wanted.connection })
+  const client = createClient(wanted.connection)
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])

@@ -10,6 +10,7 @@ import { createArchive } from './archive.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { sequencesOf, tablesOf } from './catalogue.ts'
 import type { TableShape } from './catalogue.ts'
+import { createClient } from './client.ts'
 import { BackupProblem, formatVersion } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -31,7 +32,7 @@ export interface ToBackUp {
 /** Everything as it stands at one moment, while the service goes on. Throws, and leaves no file behind, where it cannot be written whole. */
 export async function writeBackup(file: string, wanted: ToBackUp): Promise<Omit<Manifest, 'entries'>> {
   const archive = await createArchive(file)
-  const client = new pg.Client({ ...wanted.connection })
+  const client = createClient(wanted.connection)
   try {
     await client.connect()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

@@ -53,6 +53,8 @@ export async function migrate(
   tell: (text: string) => void = () => undefined,
 ): Promise<string[]> {
   const client = new pg.Client({ ...connection })
+  // Should it be cut, the statement that is under way says so.
+  client.on('error', () => undefined)
   client.on('notice', ({ severity, message }) => {
     if (severity === 'WARNING' && message) tell(message)
   })

@@ -44,15 +44,17 @@ test('everything is moved, what was on its way goes on by itself, and nobody sta
   const to = await emptyDatabase()
   // Cut off while it copies: the new one is as empty as before.
   const other = await emptyDatabase()
+  let cut: Promise<unknown> | undefined
   const killing = moveDatabase({
     ...{ from, to: other, names: { ...names, to: 'cut' } },
     tell: () =>
-      void oneQuery(
-        { connectionString: other.connectionString },
+      void (cut ??= oneQuery(
+        other,
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      ),
+      )),
   })
   await assert.rejects(killing)
+  await cut
   assert.equal(await tablesIn(other), 0)
   await migrate(from)
 
