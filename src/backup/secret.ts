@@ -29,8 +29,9 @@ export async function openSecret(sealed: Sealed, passphrase: string): Promise<Bu
   const [salt, nonce, tag, text] = [sealed.salt, sealed.nonce, sealed.tag, sealed.text].map((each) =>
     Buffer.from(each, 'base64'),
   ) as [Buffer, Buffer, Buffer, Buffer]
-  const cipher = createDecipheriv('aes-256-gcm', await derive(passphrase, salt, 32, cost), nonce).setAuthTag(tag)
+  const key = await derive(passphrase, salt, 32, cost)
   try {
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAuthTag(tag)
     return Buffer.concat([cipher.update(text), cipher.final()])
   } catch {
     throw new BackupProblem('The passphrase is not the one that the secret key was sealed with.')

@@ -104,7 +104,8 @@ async function alone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
     if (!rows[0]?.is_ours) throw new RotationUnderWay('Another process changes the secret key just now.')
     return await work()
   } finally {
-    // The lock ends with its session.
+    // At once for whoever comes next; should that fail, it ends with its session.
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lockName]).catch(() => undefined)
     client.release(true)
   }
 }

@@ -77,7 +77,7 @@ function namedKeys(given: Buffer | SecretKeys): [NamedKey, ...NamedKey[]] {
 
 function openWith(key: Buffer, parts: Buffer, purpose: string): string {
   const [nonce, rest] = [parts.subarray(0, nonceBytes), parts.subarray(nonceBytes)]
-  const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+  const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(purpose))
   cipher.setAuthTag(rest.subarray(0, tagBytes))
   return cipher.update(rest.subarray(tagBytes), undefined, 'utf8') + cipher.final('utf8')
 }
