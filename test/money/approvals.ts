@@ -98,7 +98,7 @@ async function decided(desk: Desk, waiting: Waiting, verdict: 'approve' | 'refus
   const { body } = await desk.company.decide(waiting.approvalId, verdict)
   const result = body['result'] as Reply | null
   const id = Number(result?.body['adBatchId'])
-  if (body['state'] === 'done' && Number.isSafeInteger(id) && waiting.aimed.write.do !== 'undo') {
+  if (body['state'] === 'done' && Number.isSafeInteger(id)) {
     const { write, targets } = waiting.aimed
     const known = desk.batches.find((batch) => batch.id === id)
     const batch = known ?? { id, account: write.account, adSets: targets.map((each) => each.id), isOpen: false }

@@ -126,10 +126,12 @@ function touched(touches: readonly Touch[], { before, after, key }: Written): To
   )
   const next = [...touches]
   const begun = begunBetween(before.structure, after.structure)
+  const stopped = begunBetween(after.structure, before.structure)
   for (const id of new Set([...was!.keys(), ...is!.keys()])) {
     const [old, now] = [was!.get(id), is!.get(id)]
     const isBegun = now?.adSetIds.some((adSetId) => begun.has(adSetId)) ?? false
-    if ((old?.amount ?? 0n) === (now?.amount ?? 0n) && !isBegun) continue
+    const isStopped = old?.adSetIds.some((adSetId) => stopped.has(adSetId)) ?? false
+    if ((old?.amount ?? 0n) === (now?.amount ?? 0n) && !isBegun && !isStopped) continue
     const holder = (now ?? old)!
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)

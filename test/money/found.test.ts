@@ -185,3 +185,28 @@ test('who launches into an ad set that runs lets all of its budget run', () =>
     guards: [{ ...guard, account: null, cap: { room: 60 }, currency: 'KWD', by: 0 }],
     steps: [{ do: 'again', account: 0, at: 2, key: 0, on: true }, resume(1)],
   }))
+
+for (const level of ['campaign', 'adset', 'ad'] as const) {
+  test(`what we pause and let run again on the same day adds nothing to what stood (${level})`, async () => {
+    const outcomes: string[] = []
+    const pause: Write = { do: 'status', account: 0, level, at: 0, key: 0, on: false, count: 1 }
+    const steps = [pause, { ...pause, on: true, key: 1 }]
+    const monthly = { ...guard, span: 'month', cap: { room: 5 }, currency: 'JPY' } as const
+    await holds({ begins, guards: [monthly], steps }, (outcome) => outcomes.push(outcome))
+    assert.deepEqual(outcomes, ['status done', 'status done'])
+  })
+}
+
+test('a pause that the platform refused is no write: what others stop then counts whole when it runs again', async () => {
+  const outcomes: string[] = []
+  const write = { do: 'status', account: 0, level: 'campaign', at: 0, key: 0, on: false, count: 1 } as const
+  const steps: Sequence['steps'] = [
+    { do: 'mishap', what: 'refused', write },
+    { do: 'others status', account: 0, level: 'campaign', at: 0, on: false },
+    { do: 'wait', minutes: 6 },
+    { ...write, on: true },
+  ]
+  const monthly = { ...guard, span: 'month', cap: { room: 5 }, currency: 'JPY' } as const
+  await holds({ begins, guards: [monthly], steps }, (outcome) => outcomes.push(outcome))
+  assert.equal(outcomes.at(-1), 'status guard_refused', outcomes.join(', '))
+})

@@ -28,6 +28,7 @@ import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { JudgedWrite, Looked } from './judged.ts'
 import { commitDurably, listGuards, lockToDecide } from './store.ts'
+import { keepStood } from './stood.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
 /** What guards say to a write that they let through, and what a rehearsal is told of what it costs. */
@@ -76,8 +77,7 @@ export async function passGuards(
   const plannedAt = ahead ? undefined : await databaseTime(deps.db)
   const write = { ...withAsks(await plan(), asks ?? null, context), plannedAt }
   if (write.changes.length === 0 && !isPlan && !context.approval) {
-    // Lowering passes, and what it was lowered from is remembered.
-    if (!dryRun) await keepFirsts(deps.db, context, write)
+    if (!dryRun) await keepStood(deps, context, { guards, write, look: createLook(deps, context) })
     return dryRun ? { notes: [], forecast: noForecast } : nothingSaid
   }
   const look = ahead?.look ?? createLook(deps, context)
@@ -93,6 +93,7 @@ export async function passGuards(
     // What has become harmless is another write than the one that was approved.
     if (context.approval)
       await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, looked.rated))
+    if (!dryRun) await keepStood(deps, context, { guards, write, look })
     return nothingSaid
   }
   if (dryRun) return saidIn(await judged(deps.db, context, looked))

@@ -2,7 +2,7 @@ import { badRequest, brokenRules } from '../../errors.ts'
 import type { Budgets, BudgetChange, EntityState } from '../../platforms/contract/manage.ts'
 import { addsNothing } from '../guards/changes/change.ts'
 import type { SpendChange } from '../guards/changes/change.ts'
-import { budgetChange, campaignOf, effectsOn, endsLater } from '../guards/changes/budgets.ts'
+import { budgetChange, campaignOf, effectsOn, endsLater, lowering } from '../guards/changes/budgets.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import type { OpenAccount } from '../accounts.ts'
@@ -10,7 +10,7 @@ import { keptState } from '../audit/kept.ts'
 import { requireVerb } from '../verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { openOwner, perform, readEntity, refuseIf, rehearse, told } from './opening.ts'
+import { openOwner, perform, readEntity, refuseIf, rehearse, told, writeKeyOf } from './opening.ts'
 import type { ManageDeps, Rehearsable } from './opening.ts'
 
 export interface BudgetRequest extends Timed<BudgetChange> {
@@ -70,6 +70,7 @@ export async function updateBudget(
     () => ({
       changes: costlier(opened, before, change, `budget ${before.id}`),
       stood: stoodBefore(opened, before),
+      lowers: lowering(opened, before, writeKeyOf(context, `budget ${before.id}`)),
       state: before,
     }),
     { dryRun },

@@ -9,13 +9,14 @@ import { endingOf, endsLost, withEnding, withKeptEnds } from '../ends/change.ts'
 import type { EndChange, WithEnd } from '../ends/change.ts'
 import type { EndedBy } from '../ends/listed.ts'
 import type { NamedEnd } from '../ends/store.ts'
+import { lowering } from '../guards/changes/budgets.ts'
 import { statusChanges } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, findOwner, perform, words } from './opening.ts'
+import { entityError, findOwner, perform, words, writeKeyOf } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 
 export const maxEntities = 50
@@ -70,7 +71,9 @@ export async function changeStatus(
   await passGuards(deps, context, () => {
     const each = [...found.values()]
     const changes = statusChanges(each, (opened) => ({ ...changeIn(opened), now: context.now }))
-    return { changes, state: each.map(({ entity }) => entity) }
+    const stops = request.change.status !== 'active'
+    const lowers = stops ? each.flatMap((one) => lowering(one.opened, one.entity, keyOf(context, 'status', one))) : []
+    return { changes, lowers, state: each.map(({ entity }) => entity) }
   })
   const results = await forEach(request, found, (each) => {
     const { ending, write } = writes.get(each.entity.id)!
@@ -102,7 +105,7 @@ async function switchOne(
   { opened, entity }: WithEnd,
   { ending, write }: PlannedStatus,
 ): Promise<Done> {
-  const named = write && { kind: 'status', part: `status ${entity.id}`, write }
+  const named = write && { kind: 'status', part: partOf('status', entity), write }
   const result = named && (await perform(deps, context, opened, named))
   const status = String(result?.status ?? entity.platformStatus)
   if (ending.does === 'set') return { status, endTime: ending.end.toISOString(), endedBy: 'flightdeck' }
@@ -113,6 +116,14 @@ async function switchOne(
     ...(typeof note === 'string' ? { note } : {}),
     ...adSetsIn(result!),
   }
+}
+
+function partOf(verb: 'status' | 'delete', { id }: EntityState): string {
+  return `${verb} ${id}`
+}
+
+function keyOf(context: Writing, verb: 'status' | 'delete', { entity }: FoundEntity): string {
+  return writeKeyOf(context, partOf(verb, entity))
 }
 
 /** What each of them was. */
@@ -138,11 +149,15 @@ export async function deleteEntities(
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
     requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
-  const state = () => [...found.values()].map(({ entity }) => entity)
-  await passGuards(deps, context, () => ({ changes: [], state: state() }), { dryRun })
+  const plan = () => {
+    const each = [...found.values()]
+    const lowers = each.flatMap((one) => lowering(one.opened, one.entity, keyOf(context, 'delete', one)))
+    return { changes: [], lowers, state: each.map(({ entity }) => entity) }
+  }
+  await passGuards(deps, context, plan, { dryRun })
   const results = await forEach(request, found, async ({ opened, entity }) => {
     const write = writes.get(entity.id)!
-    if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: `delete ${entity.id}`, write })
+    if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: partOf('delete', entity), write })
     const endsDropped = await endsLost(deps, context, { opened, entity }, { isRehearsal: dryRun })
     return {
       status: dryRun ? entity.platformStatus : 'DELETED',

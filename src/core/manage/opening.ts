@@ -69,6 +69,11 @@ export interface NamedWrite {
   write: PlannedWrite
 }
 
+/** What the journal calls one of the writes of a call. */
+export function writeKeyOf({ operationKey }: Pick<Writing, 'operationKey'>, part: string): string {
+  return `${operationKey} ${part}`
+}
+
 /** Makes the write, journalled. */
 export function perform(
   deps: Pick<ManageDeps, 'db'>,
@@ -83,7 +88,7 @@ export function perform(
     accountId: account.account_id,
     life: writeLifeOf(session),
   }
-  return makeForCaller(lane, { kind, key: `${operationKey} ${part}`, ...write })
+  return makeForCaller(lane, { kind, key: writeKeyOf({ operationKey }, part), ...write })
 }
 
 /** What a rehearsal adds to an answer: nothing was changed, how deep the look went, what guards would have said, and what it costs. */

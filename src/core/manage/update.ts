@@ -11,7 +11,7 @@ import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { keptState } from '../audit/kept.ts'
-import { campaignOf } from '../guards/changes/budgets.ts'
+import { campaignOf, lowering } from '../guards/changes/budgets.ts'
 import { addsNothing } from '../guards/changes/change.ts'
 import type { SpendingWrite } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
@@ -22,7 +22,7 @@ import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { noted } from './noted-change.ts'
-import { perform, readEntity, refuseIf, rehearse, told } from './opening.ts'
+import { perform, readEntity, refuseIf, rehearse, told, writeKeyOf } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
@@ -63,7 +63,7 @@ export async function updateCampaign(
   const write = build.updateCampaign(opened.ref, campaignId, change)
   const renamed = await passRename(deps, context, { opened, before, name: change.name })
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change), { dryRun })
+  const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -97,7 +97,7 @@ export async function updateAdSet(
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change), { dryRun })
+  const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
   if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -111,14 +111,21 @@ export async function updateAdSet(
 const harmless = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])
 
 /** A bid, a start or other people may make money flow faster; what that adds nobody can tell. */
-function changedEntity(opened: OpenAccount, before: EntityState, change: CampaignChange | AdSetChange): SpendingWrite {
-  const costly = costlier(opened, before, change, `${before.type} ${before.id}`)
+function changedEntity(
+  context: Writing,
+  opened: OpenAccount,
+  before: EntityState,
+  change: CampaignChange | AdSetChange,
+): SpendingWrite {
+  const part = `${before.type} ${before.id}`
+  const costly = costlier(opened, before, change, part)
   const isOther = changedFields(change).some((field) => !harmless.has(field))
   const other = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `update ${before.id}` }
   const setsBudget = change.dailyBudget !== undefined || change.lifetimeBudget !== undefined
   return {
     changes: costly.length === 0 && isOther ? [other] : costly,
     ...(setsBudget ? { stood: stoodBefore(opened, before) } : {}),
+    ...(setsBudget ? { lowers: lowering(opened, before, writeKeyOf(context, part)) } : {}),
     state: before,
   }
 }

@@ -89,6 +89,19 @@ export interface GuardTables {
     spent_before: string
     granted_at: Time
   }
+  lowered_budgets: {
+    company_id: CompanyId
+    platform: string
+    account_id: string
+    write_key: string
+    holder: string
+    day: string
+    campaign_id: string | null
+    from_daily: string
+    from_once: string
+    spent_before: string
+    lowered_at: Time
+  }
   first_budgets: {
     company_id: CompanyId
     platform: string

@@ -2,7 +2,7 @@ import type { BudgetAmounts, EntityState } from '../../../platforms/contract/man
 import type { OpenAccount } from '../../accounts.ts'
 import type { BudgetEffect } from '../ledger/view.ts'
 import { addsNothing, unknownPace } from './change.ts'
-import type { Pace, SpendChange } from './change.ts'
+import type { LoweringChange, Pace, SpendChange } from './change.ts'
 
 /** Which campaign something belongs to, as far as is known. */
 export function campaignOf(entity: EntityState): SpendChange['campaign'] {
@@ -42,6 +42,11 @@ export function effectsOn(
   if (type === 'adset') return [{ level: 'adset', id, campaignId, name: entity.name, ...state }]
   const adSetIds = entity.adSetIds ?? (entity.adSetId === undefined ? null : [entity.adSetId])
   return adSetIds && adSetIds.map((adSetId) => adRuns(adSetId, campaignId))
+}
+
+/** What is lowered or stopped by the write with this key; nothing, where it is switched off already. */
+export function lowering({ account }: OpenAccount, entity: EntityState, writeKey: string): LoweringChange[] {
+  return isOn(entity) ? [{ account, campaign: campaignOf(entity), effects: effectsOn(entity, {}), writeKey }] : []
 }
 
 /** An ad begins to run in an ad set. */

@@ -53,6 +53,12 @@ export interface SpendChange {
   raise: Raise | null
 }
 
+/** One thing that a write lowers or stops. */
+export interface LoweringChange extends Pick<SpendChange, 'account' | 'campaign' | 'effects'> {
+  /** The journal's key of the write. */
+  writeKey: string
+}
+
 export interface Raise {
   entityId: string
   kind: 'daily' | 'lifetime'
@@ -74,6 +80,8 @@ export interface SpendingWrite {
   changes: SpendChange[]
   /** A budget that it changes, upwards or downwards, as it stood before: the first of a day is what raises are compared with. */
   stood?: { account: KnownAccount; entityId: string; daily: number | null; lifetime: number | null }
+  /** What it lowers or stops: what stood there is nothing new should it rise again on the same day. */
+  lowers?: LoweringChange[]
   /** Of a launch: what it is, for whoever is asked about it. */
   launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => AdToCreate[] }
   /** Everything it was planned on: when this is different, it is another write. */

@@ -214,5 +214,6 @@ export async function forgetEffects(db: Db): Promise<void> {
   const old = sql<Date>`clock_timestamp() - make_interval(hours => ${keptHours})`
   await sql`DELETE FROM spend_effects WHERE granted_at < ${old}`.execute(everyCompany(db))
   await sql`DELETE FROM spend_grants WHERE granted_at < ${old}`.execute(everyCompany(db))
+  await sql`DELETE FROM lowered_budgets WHERE lowered_at < ${old}`.execute(everyCompany(db))
   await sql`DELETE FROM first_budgets WHERE kept_at < ${old}`.execute(everyCompany(db))
 }

@@ -55,6 +55,9 @@ export function isGrantBy(by: string, { actor }: Pick<Grant, 'actor'>): boolean 
 
 const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_daily', 'own_once', 'spent_before'] as const
 
+/** Stands for whoever lowered something: what a key may let run is not about that. */
+const lowering = 'lowering'
+
 /** A row of `grantsQuery`, as JSON tells it. */
 export type GrantRow = Record<(typeof amountNames)[number], number> & {
   platform: string
@@ -65,24 +68,33 @@ export type GrantRow = Record<(typeof amountNames)[number], number> & {
   actor: string
 }
 
-/** What our writes of today let run, but for those that came to nothing; what was made is called by its id. */
+/**
+ * What our writes of today let run, but for those that came to nothing; what was made is called by its id. One that lowered or stopped
+ * something let nothing run, and tells what stood before it.
+ */
 export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRow> {
   const keyOfNew = sql`CASE WHEN mine.holder LIKE '% new %' THEN split_part(mine.holder, ' new ', 2) END`
   return sql<GrantRow>`
-    SELECT mine.platform, mine.account_id, mine.day, mine.actor,
+    SELECT * FROM (
+    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor,
       mine.from_daily, mine.from_once, mine.to_daily, mine.to_once, mine.own_daily, mine.own_once, mine.spent_before,
       CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END AS holder,
       CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END AS campaign_id
     FROM spend_grants mine
     LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`mine`)}) made ON true
     WHERE mine.company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
-    ORDER BY mine.id`
+    UNION ALL
+    SELECT stood.lowered_at, stood.platform, stood.account_id, stood.day, ${lowering}, stood.from_daily, stood.from_once, 0, 0,
+      stood.from_daily, stood.from_once, stood.spent_before, stood.holder, stood.campaign_id
+    FROM lowered_budgets stood JOIN LATERAL (${writeWith(sql`stood.write_key`, sql`stood`)}) written ON written.state = 'done'
+    WHERE stood.company_id = ${company.id}
+    ) told ORDER BY granted_at`
 }
 
 /** What was let through today, by account: of a day that is over where the account is, nothing counts. */
 export interface DayGrants {
   in(account: KnownAccount): readonly Grant[]
-  /** What holds the budgets that they are about. */
+  /** What holds the budgets that they let run. */
   holdersIn(account: KnownAccount): ReadonlySet<string>
 }
 
@@ -102,7 +114,8 @@ export function dayGrants(rows: GrantRow[]): DayGrants {
       told.set(place, grants)
       return grants
     },
-    holdersIn: (account) => new Set(rowsIn(account).map(({ holder }) => holder)),
+    holdersIn: (account) =>
+      new Set(rowsIn(account).flatMap(({ holder, actor }) => (actor === lowering ? [] : [holder]))),
   }
 }
 

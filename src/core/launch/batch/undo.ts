@@ -9,6 +9,8 @@ import { openAccount } from '../../accounts.ts'
 import { keptState } from '../../audit/kept.ts'
 import { endsLost } from '../../ends/change.ts'
 import type { NamedEnd } from '../../ends/store.ts'
+import { adRuns } from '../../guards/changes/budgets.ts'
+import type { LoweringChange } from '../../guards/changes/change.ts'
 import { passGuards } from '../../guards/gate.ts'
 import type { Spending } from '../../guards/terms.ts'
 import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
@@ -65,21 +67,53 @@ export async function undoBatch(
   }
   const { company, touched } = context
   const items = await launchedItems(deps.db, company.id, batch.id)
-  await passGuards(deps, context, () => ({ changes: [], state: items.map(({ ad_id: id }) => id) }), { dryRun })
   const accounts = new Map<string, Opened | AppError>()
+  for (const item of items) {
+    if (!accounts.has(laneOf(item))) accounts.set(laneOf(item), await openOrError(deps, company, item.account_id))
+  }
+  const plan = () => ({
+    changes: [],
+    lowers: stoppedIn(items, (item) => accounts.get(laneOf(item))),
+    state: items.map(({ ad_id: id }) => id),
+  })
+  await passGuards(deps, context, plan, { dryRun })
   const undo: Undo = { db: deps.db, company, batchId: batch.id, dryRun, seen: {}, end: null }
   // Filled as they are looked at: what was seen is known also of an undo that fails half way.
   touched?.({ before: { ...keptBatch(batch), ads: undo.seen } })
   const results: UndoResult[] = []
   for (const item of items) {
-    const name = `${item.platform} ${item.account_id}`
-    if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
     const isLast = results.length === items.length - 1
     const isWhole = !results.some(({ outcome }) => outcome === 'cannot')
-    results.push(await undoItem({ ...undo, end: isLast ? { isWhole } : null }, item, accounts.get(name)!))
+    results.push(await undoItem({ ...undo, end: isLast ? { isWhole } : null }, item, accounts.get(laneOf(item))!))
   }
   if (!dryRun) await endWithout(undo, results)
   return results
+}
+
+function laneOf({ platform, account_id: id }: LaunchedItem): string {
+  return `${platform} ${id}`
+}
+
+/** The ad sets that may stop with it, each by the first of its ads that goes. */
+function stoppedIn(
+  items: LaunchedItem[],
+  openedOf: (item: LaunchedItem) => Opened | AppError | undefined,
+): LoweringChange[] {
+  const first = new Map(items.toReversed().map((item) => [`${laneOf(item)} ${item.ad_set_id}`, item]))
+  return [...first.values()].flatMap((item) => {
+    const opened = openedOf(item)
+    if (!opened || opened instanceof AppError) return []
+    const { ad_set_id: adSetId } = item
+    const campaign = { id: null, name: null, adSetId }
+    const keys = [undoKey('pause', item), undoKey('delete', item)]
+    return keys.map((writeKey) => ({
+      ...{ account: opened.account, campaign, effects: [adRuns(adSetId, null)], writeKey },
+    }))
+  })
+}
+
+function undoKey(verb: 'pause' | 'delete', { id }: LaunchedItem): string {
+  return `undo ${verb} item ${id}`
 }
 
 /** The last change tells how the undo went. Where the last ad could not be changed, or nothing was left to change, this does. */
@@ -161,11 +195,11 @@ async function remove(
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })
-    await makeForCaller(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
+    await makeForCaller(lane, { kind: 'undo pause', key: undoKey('pause', item), ...pause })
   }
   if (!session.deleteEntity) throw nothingDeletes(platform.name, 'is paused instead')
   const deletion = session.deleteEntity(ref, ad)
-  await makeForCaller(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
+  await makeForCaller(lane, { kind: deletionOf('ad'), key: undoKey('delete', item), ...deletion })
   return 'done'
 }
 
