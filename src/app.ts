@@ -35,11 +35,17 @@ import { backupJobs } from './jobs/backup.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
+import type { Queue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
+import type { Logger } from 'pino'
 import type { Connection, Db } from './db/connect.ts'
+import type { Listener } from './db/listen.ts'
+import type { NewerDatabase } from './db/migrations.ts'
+import type { SchemaWatch } from './db/schema-watch.ts'
+import type { DatabaseWatch } from './db/watch.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
@@ -47,7 +53,7 @@ import type { SocketHolder } from './open/listen.ts'
 import { openFetcher, openLaunchMedia, openMedia } from './open/media.ts'
 import { openSandbox } from './open/sandbox.ts'
 import type { SandboxStarter } from './open/sandbox.ts'
-import { closing } from './open/undo.ts'
+import { closing, undoAll } from './open/undo.ts'
 import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
 import { builtIn } from './platforms/index.ts'
@@ -89,9 +95,7 @@ export interface App {
 /** Config in, a running service out; close() undoes it all, in the opposite order. */
 export async function startApp(config: Config, parts: Parts, choice: Choice = {}): Promise<App> {
   const undo: (() => Promise<unknown>)[] = []
-  const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const close = () => undoAll(undo)
   try {
     return await assemble(config, { ...parts, platforms: builtIn, ...choice }, undo, close)
   } catch (error) {
@@ -105,7 +109,7 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
   const log = createLog(config.logLevel)
-  const { database, db, pool, listener, watch, restored } = await openData(config, log, undo)
+  const { database, db, pool, listener, watch, schema, restored } = await openData(config, log, undo)
   const seal = await openSeal(db, config)
   const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
@@ -124,15 +128,13 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
-  undo.push(() => queue.stop())
-  const stopHearing = listener.on(taskChannel, queue.tasks.wake)
-  undo.push(async () => stopHearing())
+  const work = workOf(queue, listener, undo)
 
   const launchBody = launchBodyOf(platforms)
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, restored, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
+    ...{ version, schema, restored, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
@@ -140,13 +142,15 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
-      database: watch.check,
+      database: () => checkDatabase(schema, watch),
       queue: () => queue.check(),
       storage: () => media.store.check(),
     },
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
-  const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), undo) : null
+  const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), work) : null
+  undo.push(() => undoAll(work))
+  schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
   const door = { services, operations, alone: database.alone, dashboardRoot, socketHolder }
   if (parts.api) url = await openApi(config, door, undo)
@@ -161,6 +165,30 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     resumed: isHeld(restored) ? watchForResume(db, undo) : null,
     close,
   }
+}
+
+/** What takes work by itself: it is stopped alone where the schema outgrows this version. */
+function workOf(queue: Queue, listener: Listener, undo: Undo): Undo {
+  const stopHearing = listener.on(taskChannel, queue.tasks.wake)
+  const work: Undo = [() => queue.stop(), async () => stopHearing()]
+  undo.push(() => undoAll(work))
+  return work
+}
+
+/** What is in hand comes to its end; the next version takes what is left. */
+function stopWork(work: Undo, log: Logger): (newer: NewerDatabase) => void {
+  return ({ migrations }) => {
+    log.error(
+      `A newer Flightdeck changed the database (${migrations.join(', ')}): no more work is taken here. Stop it.`,
+    )
+    undoAll(work).catch((error: unknown) => log.error({ err: error }, 'Not everything could be stopped.'))
+  }
+}
+
+async function checkDatabase(schema: SchemaWatch, watch: DatabaseWatch): Promise<void> {
+  const newer = schema.newer()
+  if (newer) throw newer
+  await watch.check()
 }
 
 /** Never ends by itself when the service is closed before. */

@@ -30,6 +30,10 @@ export const settings = {
     default: 'DATABASE_URL',
     about: 'address of the PostgreSQL server itself, when DATABASE_URL leads through a pooler in transaction mode',
   },
+  MIGRATE: {
+    default: 'on',
+    about: 'on: a start brings the tables of the database up to date; off: only flightdeck migrate does',
+  },
   ...sandboxSettings,
   DEMO_API_KEY: { default: 'made on first start', about: "the demo company's API key (ak_ and 32 letters or digits)" },
   RATE_LIMIT_READ: { default: '60', about: 'GET calls per key in any 60 seconds' },
@@ -146,6 +150,7 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   DASHBOARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -188,6 +193,8 @@ export interface Config extends SandboxConfig, StorageConfig {
   oidc: OidcConfig | null
   dashboard: boolean
   metrics: boolean
+  /** Whether a start changes the tables of the database. */
+  migrates: boolean
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
   uploadIdleMs: number
@@ -235,6 +242,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oidc: readOidc(env),
     dashboard: env.DASHBOARD === 'on',
     metrics: env.METRICS === 'on',
+    migrates: env.MIGRATE === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     ...readStorage(env),

@@ -21,6 +21,7 @@ import type { UrlPoster } from './files/fetch/post-url.ts'
 import type { Oidc } from './core/people/oidc.ts'
 import type { SignInTries } from './core/people/sign-ins.ts'
 import type { Restored } from './core/restored.ts'
+import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Seal } from './core/secrets/seal.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
@@ -78,6 +79,7 @@ export interface Services {
   version: string
   /** null: it was never put back from a backup. */
   restored: Restored | null
+  schema: Pick<SchemaWatch, 'newer'>
   startedAt: Date
   /** Under which callers reach us; known once we listen. */
   publicUrl: () => string

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadMigrations } from '../../src/db/migrate.ts'
-import type { Migration } from '../../src/db/migrate.ts'
+import { loadMigrations } from '../../src/db/migrations.ts'
+import type { Migration } from '../../src/db/migrations.ts'
 import { root } from './stale-files.ts'
 
 const file = 'migrations/digests.txt'

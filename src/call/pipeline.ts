@@ -107,6 +107,7 @@ export async function perform(
   operation: Operation,
   asked: CallRequest,
 ): Promise<Outcome> {
+  requireKnownSchema(services, operation, asked)
   if (isHeld(services.restored)) requireHarmless(services.restored, operation, asked)
   const claim = claimFor(services, operation, asked)
   try {
@@ -129,6 +130,17 @@ export async function perform(
     if (!(error instanceof Replay)) throw error
     return { status: error.status, value: error.answer, replayed: true }
   }
+}
+
+/** What another version has made of the tables, this one does not know: it takes no more work. */
+function requireKnownSchema({ schema, version }: Services, operation: Operation, { caller }: CallRequest): void {
+  const newer = schema.newer()
+  // Whoever looks after it asks how it is.
+  if (!newer || (caller === null && readsOnly(operation))) return
+  const text =
+    `The database was brought up to date by a newer Flightdeck (${newer.migrations.join(', ')}); this process, ${version}, takes no more work. ` +
+    'Send it to a process of the newer version, and stop this one.'
+  throw new AppError('service_unavailable', text, { version, migrations: newer.migrations })
 }
 
 /** Nobody has anything done while it is held; people look. */

@@ -11,6 +11,7 @@ import {
   stopEmbedded,
 } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import type { MigrateOptions } from '../db/migrate.ts'
 import { openDatabaseRoutes } from '../db/pooler.ts'
 import { explain } from './print.ts'
 
@@ -24,26 +25,33 @@ export interface CommandDatabase {
 }
 
 type Work<T> = (database: CommandDatabase) => Promise<T>
+/** Which run before the work: those that a start runs, all with their indexes, or none. */
+type Migrating = 'as set' | 'all' | 'none'
 
 /**
  * Lends the database to one command: the one of DATABASE_URL, the one of a service that runs on the data folder, or
  * else the folder's own, started for the moment.
  */
-export async function withDatabase<T>(config: Config, work: Work<T>, { migrations = true } = {}): Promise<T> {
-  const { dataDir, databaseUrl, databaseDirectUrl } = config
+export async function withDatabase<T>(
+  config: Config,
+  work: Work<T>,
+  { migrations = 'as set' }: { migrations?: Migrating } = {},
+): Promise<T> {
+  const { dataDir, databaseUrl, databaseDirectUrl, migrates } = config
+  const chosen =
+    migrations === 'none' ? null : { isOff: migrations === 'as set' && !migrates, indexes: migrations === 'all' }
   // A command is short and alone: it needs no pooler.
-  if (databaseUrl)
-    return useDatabase((await openDatabaseRoutes(databaseUrl, databaseDirectUrl)).direct, work, migrations)
+  if (databaseUrl) return useDatabase((await openDatabaseRoutes(databaseUrl, databaseDirectUrl)).direct, work, chosen)
   const visit = await enterFolder(dataDir)
   try {
-    return await useDatabase(visit.connection, work, migrations)
+    return await useDatabase(visit.connection, work, chosen)
   } finally {
     await leaveFolder(visit)
   }
 }
 
-async function useDatabase<T>(connection: Connection, work: Work<T>, migrations: boolean): Promise<T> {
-  const migrated = migrations ? await migrate(connection, explain) : []
+async function useDatabase<T>(connection: Connection, work: Work<T>, chosen: MigrateOptions | null): Promise<T> {
+  const migrated = chosen ? (await migrate(connection, { ...chosen, warn: explain, progress: explain })).ran : []
   const { db, pool } = connect(connection, 8)
   try {
     return await work({ db, pool, connection, migrated })

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/secrets/open.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
-import { ChangedMigrations, MovedDatabase, NewerDatabase } from '../db/migrate.ts'
+import { BusyDatabase, ChangedMigrations, MovedDatabase, NewerDatabase, OlderDatabase } from '../db/migrations.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
 /** Something a person can put right; its message is the whole explanation. */
@@ -31,6 +31,8 @@ const plainKinds = [
     DataFolderError,
     ChangedMigrations,
     NewerDatabase,
+    OlderDatabase,
+    BusyDatabase,
     MovedDatabase,
     WrongSecretKey,
     BackupProblem,

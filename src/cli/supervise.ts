@@ -86,7 +86,7 @@ async function stopLeftDatabase(): Promise<void> {
   const [{ readConfig }, { withDatabase }] = await Promise.all([import('../config.ts'), import('./database.ts')])
   const config = readConfig()
   // The last to leave stops it.
-  if (!config.databaseUrl) await withDatabase(config, async () => undefined, { migrations: false })
+  if (!config.databaseUrl) await withDatabase(config, async () => undefined, { migrations: 'none' })
 }
 
 function reasonOf({ code, signal, lastProblem }: End): string {

@@ -1,77 +1,88 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from './connect.ts'
+import { buildIndexes } from './indexes.ts'
+import {
+  BusyDatabase,
+  ChangedMigrations,
+  isIndex,
+  loadMigrations,
+  MovedDatabase,
+  NewerDatabase,
+  noteMigration,
+  OlderDatabase,
+} from './migrations.ts'
+import type { Migration } from './migrations.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number will do, as long as every process uses the same. */
 export const migrationLock = 4_714_201
+/** Said to every process when the schema has become another. */
+export const schemaChannel = 'schema'
+/** Whoever waits for a table holds up all who come after it: not longer than this at a time. */
+const lockMs = 1_000
+const retryMs = 1_000
+const maxRetryMinutes = 10
 
-export interface Migration {
-  name: string
-  text: string
-  /** Of its text, so that a file that was changed after it ran is noticed. */
-  digest: string
+export interface MigrateOptions {
+  /** What a migration does to somebody's rows that they should know of. */
+  warn?: (text: string) => void
+  progress?: (text: string) => void
+  /** Nothing is changed: what is missing is a problem. */
+  isOff?: boolean
+  /** Whether to wait for indexes of tables that may be large; otherwise they are told as left. */
+  indexes?: boolean
+  /** Another list than that of this version. */
+  migrations?: Migration[]
 }
 
-/** Files that are not those that ran here: what the database looks like is then anybody's guess. */
-export class ChangedMigrations extends Error {
-  constructor(names: string[]) {
-    super(
-      `The database was made by other migrations than these files: ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} changed after it ran here. ` +
-        'Nothing was done. Put the files of a release back as they were; a change of the schema is a new migration.',
-    )
-  }
+export interface Migrated {
+  ran: string[]
+  /** Indexes that are yet to be made: nothing needs them but speed. */
+  left: Migration[]
 }
 
-/** Another version ran migrations that this one does not have: it would not know what it writes into. */
-export class NewerDatabase extends Error {
-  constructor(names: string[]) {
-    super(
-      `The database is of a newer Flightdeck: it ran ${names.join(', ')}, which this version does not know. Nothing was done. ` +
-        'Start the version that made it, or a newer one; to go back to this one, restore a backup of its time.',
-    )
-  }
-}
-
-/** Everything was moved to another database: what is written here would be lost. */
-export class MovedDatabase extends Error {
-  constructor(to: string) {
-    super(
-      `Everything in this database was moved to ${to}. Nothing was done. Set DATABASE_URL to that one and start again; what was written here since would be lost.`,
-    )
-  }
-}
-
-/**
- * Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. What one does to somebody's rows that they
- * should know of, it says as a warning.
- */
-export async function migrate(
-  connection: Connection,
-  tell: (text: string) => void = () => undefined,
-): Promise<string[]> {
+/** Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. */
+export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<Migrated> {
+  const { warn, progress, indexes = false } = options
+  const migrations = options.migrations ?? (await loadMigrations())
   const client = new pg.Client({ ...connection })
   // Should it be cut, the statement that is under way says so.
   client.on('error', () => undefined)
   client.on('notice', ({ severity, message }) => {
-    if (severity === 'WARNING' && message) tell(message)
+    if (severity === 'WARNING' && message) warn?.(message)
   })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    const migrations = await loadMigrations()
+    const migrated = await runMissing(client, migrations, options)
+    if (!indexes || migrated.left.length === 0) return migrated
+    const built = await buildIndexes(client, migrated.left, progress)
+    return { ran: [...migrated.ran, ...built], left: [] }
+  } finally {
+    await client.end()
+  }
+}
+
+async function runMissing(client: pg.Client, migrations: Migration[], options: MigrateOptions): Promise<Migrated> {
+  await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+  try {
     const ran = await ranHere(client)
     if (ran.has(movesMigration)) await refuseMoved(client)
     const unknown = [...ran.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0) throw new NewerDatabase(unknown.sort())
     await holdToDigests(client, migrations, ran)
     const missing = migrations.filter(({ name }) => !ran.has(name))
-    for (const migration of missing) await runOne(client, migration)
-    return missing.map(({ name }) => name)
+    // In a database that is empty nothing takes long.
+    const left = ran.size === 0 ? [] : missing.filter(isIndex)
+    const now = missing.filter((migration) => !left.includes(migration))
+    if (options.isOff && now.length > 0) throw new OlderDatabase(now.map(({ name }) => name))
+    for (const [place, migration] of now.entries()) {
+      if (ran.size > 0) options.progress?.(`Migration ${place + 1} of ${now.length}: ${migration.name}`)
+      await runOne(client, migration, options)
+    }
+    if (now.length > 0) await client.query('SELECT pg_notify($1, $2)', [schemaChannel, now.at(-1)?.name])
+    return { ran: now.map(({ name }) => name), left: options.isOff ? [] : left }
   } finally {
-    await client.end()
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
   }
 }
 
@@ -82,22 +93,6 @@ async function refuseMoved(client: pg.Client): Promise<void> {
     "SELECT other FROM database_moves WHERE direction = 'out' AND ended_at IS NOT NULL LIMIT 1",
   )
   if (rows[0]) throw new MovedDatabase(rows[0].other)
-}
-
-/** Every migration this version knows, in order. */
-export async function loadMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, digest: digestOf(text) }
-    }),
-  )
-}
-
-/** The same wherever a file was checked out: some keep the ends of lines in another way. */
-function digestOf(text: string): string {
-  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
 export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> {
@@ -133,22 +128,46 @@ async function holdToDigests(
     )
 }
 
-async function runOne(client: pg.Client, migration: Migration): Promise<void> {
-  const { name } = migration
+/** PostgreSQL's word for: somebody else holds what it needs. */
+const lockNotAvailable = '55P03'
+
+/** A launch that runs is not held up: what it holds is waited for in short pieces, between which it goes on. */
+async function runOne(client: pg.Client, migration: Migration, { progress }: MigrateOptions): Promise<void> {
+  const limit = performance.now() + maxRetryMinutes * 60_000
+  for (;;) {
+    try {
+      await inTransaction(client, migration)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw withName(error, migration)
+      if (performance.now() > limit) throw new BusyDatabase(migration.name, maxRetryMinutes)
+      progress?.(`${migration.name} waits for a table that is in use; it is tried again.`)
+      await delay(retryMs)
+    }
+  }
+}
+
+async function inTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`)
     await runMigration(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw error
   }
 }
 
-/** In a transaction of the caller's. */
-export async function runMigration(client: pg.ClientBase, { name, text, digest }: Migration): Promise<void> {
-  await client.query(text)
-  await client.query('INSERT INTO migrations (name, digest) VALUES ($1, $2)', [name, digest])
+function withName(error: unknown, { name }: Migration): Error {
+  return new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  })
+}
+
+/** In a transaction of the caller's, where nobody else is held up by an index that is made. */
+export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const { text } = migration
+  await client.query(isIndex(migration) ? text.replaceAll(' CONCURRENTLY', '') : text)
+  await noteMigration(client, migration)
 }

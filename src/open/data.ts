@@ -18,13 +18,16 @@ import { freeAllWebhooks } from '../core/webhooks/lease.ts'
 import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
 import { listen } from '../db/listen.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, schemaChannel } from '../db/migrate.ts'
 import { openPools, openDatabaseRoutes } from '../db/pooler.ts'
 import { createDatabaseWatch } from '../db/watch.ts'
 import type { DatabaseRoutes } from '../db/pooler.ts'
+import { watchSchema } from '../db/schema-watch.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
+import { buildBeside } from './indexes.ts'
+import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
 import { notifyOutages } from '../outage.ts'
 import { closeFolders } from '../private-folders.ts'
@@ -34,7 +37,12 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
-  await migrate(database.direct, (text) => log.warn(text))
+  const { left } = await migrate(database.direct, {
+    warn: (text) => log.warn(text),
+    progress: (text) => log.info(text),
+    isOff: !config.migrates,
+  })
+  if (left.length > 0) closing(buildBeside(database.direct, left, log), undo)
   const watch = createDatabaseWatch(notifyOutages(log))
   undo.push(async () => watch.close())
   const { db, pool, close } = openPools(database, watch.noticed)
@@ -57,10 +65,12 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     taskChannel,
     endsChannel,
     oftenTriedChannel,
+    schemaChannel,
   ]
   const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())
-  return { database, db, pool, listener, watch, restored: await loadRestored(db) }
+  const schema = closing(await watchSchema(db, listener), undo)
+  return { database, db, pool, listener, watch, schema, restored: await loadRestored(db) }
 }
 
 /** Each process on its own: nobody waits for the row while another writes it. */

@@ -25,9 +25,12 @@ export interface Stage {
   /** Lends the database, which outlives the services. */
   withDatabase<T>(work: (db: EveryCompany) => Promise<T>): Promise<T>
   /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
-  newCompany(): Promise<Stage['api']>
-  /** `program`: another entry than the usual one, for a build that differs; or the command line, as people run it. */
-  start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>, program?: string): Promise<Actor>
+  newCompany(schema?: 'ours' | 'as it is'): Promise<Stage['api']>
+  /**
+   * `program`: another entry than the usual one, for a build that differs; or the command line, as people run it. `folder`: where another
+   * version lies.
+   */
+  start(role: Role, extra?: Record<string, string>, program?: string, folder?: string): Promise<Actor>
   /** SIGKILL to whoever was started last, ready or not. */
   killNewest(): Promise<void>
   api<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>
@@ -36,6 +39,8 @@ export interface Stage {
   restartDatabase(pauseMs: number): Promise<void>
   close(): Promise<void>
 }
+
+type Role = 'up' | 'serve' | 'worker'
 
 export interface Actor {
   child: ChildProcess
@@ -88,9 +93,9 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
         await db.destroy()
       }
     },
-    async newCompany() {
+    async newCompany(schema = 'ours') {
       const { connection } = await startEmbedded({ dataDir })
-      await migrate(connection)
+      if (schema === 'ours') await migrate(connection)
       const { db } = connect(connection, 1)
       const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
       key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch', 'admin'] })).key
@@ -98,14 +103,14 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
       const own = key
       return (method, path, body, idempotencyKey) => request(url + path, method, { key: own, body, idempotencyKey })
     },
-    async start(role, extra = {}, program = 'test/crash/victim.ts') {
+    async start(role, extra = {}, program = 'test/crash/victim.ts', folder = root) {
       // One service alone brings its own database; several share it, as they would in production, each on a machine of its own.
       const shared = {
         DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection),
         DATA_DIR: join(dataDir, 'machines', String(machines++)),
       }
       const words = program === 'flightdeck' ? [program, role] : [process.execPath, program, role]
-      const actor = run(words, { ...settings, ...(role === 'up' ? {} : shared), ...extra })
+      const actor = run(words, { ...settings, ...(role === 'up' ? {} : shared), ...extra }, folder)
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])
       return actor
@@ -129,9 +134,13 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   }
 }
 
-function run([command, ...args]: string[], settings: Record<string, string> & { DATA_DIR: string }): Actor {
-  const child = spawn(resolve(root, command!), args, {
-    cwd: root,
+function run(
+  [command, ...args]: string[],
+  settings: Record<string, string> & { DATA_DIR: string },
+  folder = root,
+): Actor {
+  const child = spawn(resolve(folder, command!), args, {
+    cwd: folder,
     env: { ...childEnv, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

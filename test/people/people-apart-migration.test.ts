@@ -4,7 +4,8 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import { connect } from '../../src/db/connect.ts'
-import { loadMigrations, migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { loadMigrations } from '../../src/db/migrations.ts'
 import { oneQuery } from '../support/one-query.ts'
 import { companyId } from '../support/company-id.ts'
 
@@ -51,7 +52,7 @@ test('people in several companies are split, their passkeys stay with the oldest
       (1, 'waiting', 'x', '{}', '3', '{"kind":"key","id":1,"userId":null,"name":"none"}', 'd', '{}', now()),
       (2, 'waiting', 'x', '{}', '4', '{"kind":"user","id":1,"name":"Ann"}', 'd', '{}', now())`)
   const said: string[] = []
-  await migrate({ ...server, database }, (text) => said.push(text))
+  await migrate({ ...server, database }, { warn: (text) => said.push(text) })
 
   // B is the oldest membership: Ann stays there, with her passkey. In A and C she is somebody new.
   const people = await rows(

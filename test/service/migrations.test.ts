@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { withDigests } from '../../scripts/generate/migration-digests.ts'
-import { ChangedMigrations, loadMigrations, migrate, NewerDatabase } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { ChangedMigrations, loadMigrations, NewerDatabase, OlderDatabase } from '../../src/db/migrations.ts'
+import type { Migration } from '../../src/db/migrations.ts'
 import { oneQuery } from '../support/one-query.ts'
 
 /** Whoever ran a migration keeps what it did: one that was changed since is refused, wherever it is met. */
@@ -20,7 +23,7 @@ test('a database from before digests takes those of today, once', async () => {
   const known = (await loadMigrations()).map(({ name, digest }) => ({ name, digest }))
   assert.deepEqual(await digests(), known)
   await oneQuery(place, 'ALTER TABLE migrations DROP COLUMN digest')
-  assert.deepEqual(await migrate(place), [])
+  assert.deepEqual(await migrate(place), { ran: [], left: [] })
   assert.deepEqual(await digests(), known)
 })
 
@@ -44,6 +47,73 @@ test('a database of a newer version is named, and nothing is done with it', asyn
   const there = { ...server, database: newer }
   await oneQuery(there, "INSERT INTO migrations (name, digest) VALUES ('9999_tomorrow.sql', 'x')")
   await assert.rejects(migrate(there), (error) => error instanceof NewerDatabase && /9999_tomorrow/.test(error.message))
+})
+
+async function freshDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  await oneQuery(server, `CREATE DATABASE ${name} TEMPLATE flightdeck_template`)
+  after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return { ...server, database: name }
+}
+
+const withNew = async (name: string, text: string): Promise<Migration[]> => [
+  ...(await loadMigrations()),
+  { name, text, digest: name },
+]
+
+test('with MIGRATE=off nothing is changed: what is missing is named', async () => {
+  const there = await freshDatabase()
+  const migrations = await withNew('9001_more.sql', 'ALTER TABLE batches ADD COLUMN more text')
+  await assert.rejects(
+    migrate(there, { migrations, isOff: true }),
+    (error) => error instanceof OlderDatabase && /lacks 9001_more\.sql.*flightdeck migrate/.test(error.message),
+  )
+  assert.deepEqual(await migrate(there, { isOff: true }), { ran: [], left: [] })
+  assert.deepEqual((await migrate(there, { migrations })).ran, ['9001_more.sql'])
+})
+
+test('a migration waits for a table that is in use, and holds up nobody else who uses it', async () => {
+  const there = await freshDatabase()
+  const migrations = await withNew('9001_more.sql', 'ALTER TABLE batches ADD COLUMN more text')
+  const holder = new pg.Client(there)
+  await holder.connect()
+  await holder.query('BEGIN; SELECT FROM batches LIMIT 1')
+  const told: string[] = []
+  const { promise: waited, resolve: onWait } = Promise.withResolvers<void>()
+  const running = migrate(there, {
+    migrations,
+    progress(text) {
+      told.push(text)
+      if (text.includes('waits for a table that is in use')) onWait()
+    },
+  })
+  await waited
+  // It has let go of its place in the queue.
+  await oneQuery(there, 'SELECT FROM batches LIMIT 1')
+  await holder.query('COMMIT')
+  await holder.end()
+  assert.deepEqual((await running).ran, ['9001_more.sql'])
+  assert.equal(told[0], 'Migration 1 of 1: 9001_more.sql')
+})
+
+test('an index of a table that may be large is left by a start, and made by itself; half of one is made anew', async () => {
+  const there = await freshDatabase()
+  const name = '9001_more.index.sql'
+  const migrations = await withNew(name, 'CREATE INDEX CONCURRENTLY IF NOT EXISTS batches_more ON batches (created_at)')
+  const valid = async () =>
+    oneQuery<{ indisvalid: boolean }>(
+      there,
+      "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('batches_more')",
+    )
+  const { ran, left } = await migrate(there, { migrations })
+  assert.deepEqual([ran, left.map((each) => each.name)], [[], [name]])
+  assert.deepEqual(await valid(), [])
+
+  await oneQuery(there, 'CREATE INDEX batches_more ON batches (created_at)')
+  await oneQuery(there, "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'batches_more'::regclass")
+  assert.deepEqual(await migrate(there, { migrations, indexes: true }), { ran: [name], left: [] })
+  assert.deepEqual(await valid(), [{ indisvalid: true }])
+  assert.deepEqual(await migrate(there, { migrations }), { ran: [], left: [] })
 })
 
 test('the check refuses a migration that was changed or removed, and adds a new one', () => {

@@ -26,7 +26,7 @@ async function move({ to }: { to: string }): Promise<void> {
   // Holds the folder as a service does: none works in it meanwhile, and this refuses where one does.
   const { server, lock } = await startAlone(config.dataDir)
   try {
-    await migrate(server.connection, explain)
+    await migrate(server.connection, { warn: explain, progress: explain })
     const names = { from: `the private database in ${config.dataDir}`, to: name }
     const { tables, rows } = await moveDatabase({ from: server.connection, to: direct, names, tell: explain })
     print(`${countOf(rows, 'row')} of ${countOf(tables, 'table')} are in ${name}, the same by counts and digests.`)

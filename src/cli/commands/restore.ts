@@ -51,7 +51,7 @@ async function restore(file: string): Promise<void> {
   const manifest = await withDatabase(
     config,
     ({ connection }) => restoreBackup(resolve(file), { connection, putMedia: store && putInto(store, config.dataDir) }),
-    { migrations: false },
+    { migrations: 'none' },
   )
   if (secretKey instanceof Buffer) await writeSecretKey(config.dataDir, secretKey)
   print(`${file} was restored: ${backupContents(manifest)}, as of ${formatTime(new Date(manifest.takenAt))}.`)

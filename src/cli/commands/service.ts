@@ -34,7 +34,9 @@ export function addServiceCommands(program: Command): void {
   program
     .command('migrate')
     .description('bring the tables of the database up to date and say what was done')
-    .action(() => withDatabase(readConfig(), async ({ migrated }) => print(migrationsText(migrated))))
+    .action(() =>
+      withDatabase(readConfig(), async ({ migrated }) => print(migrationsText(migrated)), { migrations: 'all' }),
+    )
 }
 
 function migrationsText(migrated: string[]): string {

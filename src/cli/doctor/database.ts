@@ -10,7 +10,8 @@ import { sealedByOthers } from '../../core/secrets/sealed.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
-import { loadMigrations, MovedDatabase, movesMigration } from '../../db/migrate.ts'
+import { movesMigration } from '../../db/migrate.ts'
+import { loadMigrations, MovedDatabase } from '../../db/migrations.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
@@ -30,7 +31,7 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
     return [reachable('database', 'ok', 'there is none yet; the first start makes it')]
   }
   try {
-    const findings = await withDatabase(config, ({ db }) => examine(db, config), { migrations: false })
+    const findings = await withDatabase(config, ({ db }) => examine(db, config), { migrations: 'none' })
     return [...findings, ...(await checkAccount(config))]
   } catch (error) {
     const text = describeProblem(error, config) ?? (error instanceof Error ? error.message : String(error))

@@ -44,6 +44,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   OIDC_CLIENT_ID: ({ oidc }) => oidc?.clientId ?? notSet,
   OIDC_CLIENT_SECRET: ({ oidc }) => (oidc ? 'set' : notSet),
   DASHBOARD: ({ dashboard }) => (dashboard ? 'on' : 'off'),
+  MIGRATE: ({ migrates }) => (migrates ? 'on' : 'off'),
   METRICS: ({ metrics }) => (metrics ? 'on' : 'off'),
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
   REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
