@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { backupEnvironment, backupSettings, readBackup } from './config/backup.ts'
 import type { BackupConfig } from './config/backup.ts'
+import { databaseEnvironment, databaseSettings } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
 import { withFiles } from './config/files.ts'
 import { proxyEnvironment, proxySettings } from './config/proxy.ts'
@@ -25,15 +26,7 @@ export const settings = {
   PUBLIC_URL: { default: 'http://HOST:PORT', about: 'address under which callers reach the API' },
   ...proxySettings,
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
-  DATABASE_URL: { default: 'a private PostgreSQL in DATA_DIR', about: 'your own PostgreSQL, 15 or newer' },
-  DATABASE_DIRECT_URL: {
-    default: 'DATABASE_URL',
-    about: 'address of the PostgreSQL server itself, when DATABASE_URL leads through a pooler in transaction mode',
-  },
-  MIGRATE: {
-    default: 'on',
-    about: 'on: a start brings the tables of the database up to date; off: only flightdeck migrate does',
-  },
+  ...databaseSettings,
   ...sandboxSettings,
   DEMO_API_KEY: { default: 'made on first start', about: "the demo company's API key (ak_ and 32 letters or digits)" },
   RATE_LIMIT_READ: { default: '60', about: 'GET calls per key in any 60 seconds' },
@@ -94,7 +87,6 @@ const port = z.coerce
 const positive = z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const secrets = new Set([
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
@@ -112,8 +104,7 @@ const Environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   ...proxyEnvironment,
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  ...databaseEnvironment,
   ...sandboxEnvironment,
   DEMO_API_KEY: z
     .string()
@@ -150,7 +141,6 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   DASHBOARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')

@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { WrongSecretKey } from '../core/secrets/open.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
+import { eachHost } from '../config/hosts.ts'
 import { BusyDatabase, ChangedMigrations, MovedDatabase, NewerDatabase, OlderDatabase } from '../db/migrations.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
@@ -85,7 +86,9 @@ const databaseCodes = new Set([
 const folderCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'])
 
 function databaseWords(error: SystemError, databaseUrl: string): string {
-  const { host } = new URL(databaseUrl)
+  const host = eachHost(databaseUrl)
+    .map((url) => new URL(url).host)
+    .join(' and ')
   const said = typeof error.message === 'string' && error.message !== '' ? error.message : String(error.code)
   return `The database of DATABASE_URL${host ? ` (${host})` : ''} cannot be used: ${said}.`
 }

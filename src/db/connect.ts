@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -16,7 +17,8 @@ export type { Db }
 
 /** How to reach the database, in the form that pg and pg-boss both take. */
 export type Connection =
-  { connectionString: string } | { host: string; user: string; password?: string; database: string; port?: number }
+  | { connectionString: string; stream?: () => Duplex }
+  | { host: string; user: string; password?: string; database: string; port?: number }
 
 /** A server on a Unix socket, as DATABASE_URL would name it. */
 export function socketUrl({
@@ -77,6 +79,9 @@ async function repeating<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The server has become a standby: the next connection may lead to the one that took its place. */
+const readOnly = '25006'
+
 const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
 
 /**
@@ -87,6 +92,7 @@ function preparing(pool: pg.Pool, onFailure?: (error: unknown) => void): Postgre
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false
+    let isReadOnly = false
     const query = async (text: string, values: unknown[] = []) => {
       const name = preparedMark.exec(text)?.[1]
       const run = () => client.query(name ? { name, text, values } : { text, values })
@@ -94,13 +100,17 @@ function preparing(pool: pg.Pool, onFailure?: (error: unknown) => void): Postgre
       try {
         return await (isInTransaction ? run() : repeating(run))
       } catch (error) {
+        isReadOnly ||= (error as { code?: unknown }).code === readOnly
         onFailure?.(error)
         throw error
       } finally {
         if (ending.test(text)) isInTransaction = false
       }
     }
-    return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy ?? isReadOnly),
+    }
   }
   return {
     options: pool.options,

@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { connect } from './connect.ts'
 import type { Connection, Db } from './connect.ts'
+import { connectionOf } from './hosts.ts'
 
 /** The two ways to a database of one's own. They are the same unless DATABASE_DIRECT_URL is set. */
 export interface DatabaseRoutes {
@@ -19,8 +20,8 @@ export async function openDatabaseRoutes(
   databaseUrl: string,
   directUrl: Config['databaseDirectUrl'],
 ): Promise<DatabaseRoutes> {
-  const pooled = { connectionString: databaseUrl }
-  const direct = directUrl ? { connectionString: directUrl } : pooled
+  const pooled = connectionOf(databaseUrl)
+  const direct = directUrl ? connectionOf(directUrl) : pooled
   if (await sharesConnections(direct)) {
     const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
     throw new ConfigError(

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { crashApprovals } from './approvals.ts'
 import { statusOf, tally } from './batch.ts'
 import type { Tally } from './batch.ts'
+import { crashFailover } from './failover.ts'
 import { kinds } from './kinds.ts'
 import { allScenarios } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
@@ -13,6 +14,7 @@ import type { Stage } from './stage.ts'
  * `npm run crash -- --kills 200 --seed 1 [--platforms primary,pin] [--workers 1]`: prints a matrix, exits 1 when an ad was lost or doubled.
  * `npm run crash -- --webhooks --kills 60`: the same for the events that are sent to a webhook.
  * `npm run crash -- --approvals --kills 30`: the same for what a person has approved.
+ * `npm run crash -- --failover --kills 5`: the database's server goes away and its synchronous standby takes its place.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     webhooks: { type: 'boolean', default: false },
     approvals: { type: 'boolean', default: false },
+    failover: { type: 'boolean', default: false },
   },
 })
 if (values.webhooks) {
@@ -31,6 +34,10 @@ if (values.webhooks) {
 }
 if (values.approvals) {
   const isWhole = await crashApprovals(Number(values.kills), seeded(Number(values.seed)))
+  process.exit(isWhole ? 0 : 1)
+}
+if (values.failover) {
+  const isWhole = await crashFailover(Number(values.kills), seeded(Number(values.seed)))
   process.exit(isWhole ? 0 : 1)
 }
 const platforms = values.platforms.split(',')

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
+import type { Connection } from '../../src/db/connect.ts'
+import { connectionOf } from '../../src/db/hosts.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -63,7 +65,8 @@ const usualSettings = {
   SECRET_KEY: Buffer.alloc(32, 'crash').toString('base64'),
 }
 
-export async function setStage(platform = 'primary', workers = 1): Promise<Stage> {
+/** `databaseUrl`: servers of somebody else; absent: the stage has one of its own. */
+export async function setStage(platform = 'primary', workers = 1, databaseUrl?: string): Promise<Stage> {
   const dataDir = await makeDataDir()
   const sandboxPort = await freePort()
   const port = await freePort()
@@ -80,13 +83,17 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   let key = ''
   const settings = { ...usualSettings, PORT: String(port), SANDBOX_URL: sandboxUrl, DATA_DIR: dataDir }
 
+  const database = async (): Promise<Connection> =>
+    databaseUrl ? connectionOf(databaseUrl) : (await startEmbedded({ dataDir })).connection
+  const urlOfDatabase = async () => databaseUrl ?? socketUrl((await startEmbedded({ dataDir })).connection)
+
   return {
     platform,
     workers,
     sandboxUrl,
     url,
     async withDatabase(work) {
-      const { db } = connect((await startEmbedded({ dataDir })).connection, 2)
+      const { db } = connect(await database(), 2)
       try {
         return await work(db)
       } finally {
@@ -94,7 +101,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
       }
     },
     async newCompany(schema = 'ours') {
-      const { connection } = await startEmbedded({ dataDir })
+      const connection = await database()
       if (schema === 'ours') await migrate(connection)
       const { db } = connect(connection, 1)
       const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
@@ -106,7 +113,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     async start(role, extra = {}, program = 'test/crash/victim.ts', folder = root) {
       // One service alone brings its own database; several share it, as they would in production, each on a machine of its own.
       const shared = {
-        DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection),
+        DATABASE_URL: await urlOfDatabase(),
         DATA_DIR: join(dataDir, 'machines', String(machines++)),
       }
       const words = program === 'flightdeck' ? [program, role] : [process.execPath, program, role]
@@ -128,7 +135,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     async close() {
       await Promise.all([...actors].map((actor) => actor.kill()))
       await sandbox.kill()
-      await stopEmbedded({ dataDir })
+      if (!databaseUrl) await stopEmbedded({ dataDir })
       await rm(dataDir, { recursive: true, force: true })
     },
   }

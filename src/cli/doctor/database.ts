@@ -19,6 +19,7 @@ import { checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
 import { checkPlatforms } from './network.ts'
 import { reachable } from './finding.ts'
+import { checkStandbys } from './standbys.ts'
 import type { DoctorFinding } from './finding.ts'
 import { countOf, formatTime } from '../print.ts'
 import { describeProblem } from '../problem.ts'
@@ -47,7 +48,7 @@ async function isUntouched({ databaseUrl, dataDir }: Config): Promise<boolean> {
 async function examine(db: Db, config: Config): Promise<DoctorFinding[]> {
   const version = await checkVersion(db)
   const state = await migrationState(db)
-  const findings = [version, describeMigrations(state)]
+  const findings = [version, describeMigrations(state), ...(await checkStandbys(db))]
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
   if (state.done.includes(movesMigration)) findings.push(...(await checkMoved(db)))
