@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
+import { describeCosts } from './support/together/cost.ts'
 import { writeLanes } from './support/together/lanes.ts'
 import { inGoodOrder } from './support/together/order.ts'
 import { folderForRun } from './support/together/place.ts'
@@ -34,8 +35,10 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  const lanes = await writeLanes(root, join(dataDir, 'lanes'), { inBrowser, others, processes: otherProcesses })
+  const folder = join(dataDir, 'lanes')
+  const lanes = await writeLanes(root, folder, { inBrowser, others, processes: otherProcesses })
   code = await runTests(server.connection, lanes)
+  if (files.length > 1) console.log(describeCosts(folder))
   await dashboard
 } finally {
   await server.stop()

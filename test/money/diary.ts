@@ -9,13 +9,20 @@ import type { Entity, Holder, Patch, Spent, Structure, Truth } from './world.ts'
 /** How old what the service knows of the platform may be. */
 const freshFor = 5 * minute
 
+interface WrittenBy {
+  key: number | null
+  ids: string[]
+  /** What ran or was spent could not be read then. */
+  isUnseen?: boolean
+}
+
 /** What happened, as the platform tells it. */
 export interface Diary {
   now(): Truth
   /** Others changed something, or time has passed. */
   seen(truth: Truth): void
   /** We tried to change these, by one key or by several at once (null). */
-  written(truth: Truth, by: { key: number | null; ids: string[] }): void
+  written(truth: Truth, by: WrittenBy): void
   at(time: number): Moment
 }
 
@@ -69,7 +76,7 @@ export function openDiary(begun: Truth): Diary {
       noteFirsts(firsts, truth.at, { is: new Map(changed), ours: null })
       keep(truth, false)
     },
-    written(truth, { key, ids }) {
+    written(truth, { key, ids, isUnseen = false }) {
       const before = last
       noteFirsts(firsts, truth.at, { is: truth.structure, ours: before.structure })
       const untouched = [...before.structure].filter(([, { account }]) => !sameDay(account, before.at, truth.at))
@@ -82,7 +89,7 @@ export function openDiary(begun: Truth): Diary {
           taken.set(entity.id, [...(taken.get(entity.id) ?? []), entity.name])
       }
       keep(truth, true)
-      touches = touched(touches, { before, after: truth, key })
+      touches = touched(touches, { before, after: truth, key, isUnseen })
     },
     at: (time) => ({
       ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours), firsts: new Map(firsts) },
@@ -117,10 +124,11 @@ interface Written {
   before: Truth
   after: Truth
   key: number | null
+  isUnseen: boolean
 }
 
 /** What a write did to budgets that run, added to what earlier ones of the day did. */
-function touched(touches: readonly Touch[], { before, after, key }: Written): Touch[] {
+function touched(touches: readonly Touch[], { before, after, key, isUnseen }: Written): Touch[] {
   const [was, is] = [before, after].map(
     ({ structure, at }) => new Map(holdersOf(structure, at).map((one) => [one.id, one])),
   )
@@ -135,7 +143,7 @@ function touched(touches: readonly Touch[], { before, after, key }: Written): To
     const holder = (now ?? old)!
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
-    const earlier = next[place] ?? firstTouch(holder, old?.amount ?? 0n, { before, day })
+    const earlier = next[place] ?? { ...firstTouch(holder, old?.amount ?? 0n, { before, day }), isUnseen }
     next[place === -1 ? next.length : place] = withKey(earlier, key, {
       was: isBegun ? 0n : (old?.amount ?? 0n),
       is: now,

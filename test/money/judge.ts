@@ -104,7 +104,7 @@ function campaignOf(structure: Structure, entity: Entity): string | undefined {
 
 /** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */
 function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen, moment: Moment): Touch[] {
-  const { touches } = moment
+  const touches = moment.touches.map((touch) => (touch.isUnseen ? { ...touch, base: 0n } : touch))
   const campaigns = new Set(aimed.targets.map((target) => campaignOf(before.structure, target)))
   const ours = new Set(
     [...before.structure.values()]

@@ -47,6 +47,8 @@ export interface Touch {
   base: Micros
   /** What it had spent by then. */
   spentBefore: Micros
+  /** Nobody could read what ran or was spent when it was touched first: it may count as if nothing had run. */
+  isUnseen?: boolean
   byKey: ReadonlyMap<number, OwnTouch>
 }
 

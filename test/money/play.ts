@@ -132,7 +132,8 @@ async function take(play: Play, step: Step): Promise<string | null> {
 async function write(play: Play, writes: Write[], mishap: Mishap | null): Promise<string | null> {
   const { diary, platform } = play
   const aimed = writes.map((each) => aim(each, diary.now().structure, play.batches)).filter((each) => each !== null)
-  if (mishap === 'blind' || mishap === 'unread') play.clock.moveTo(Date.now() + 6 * minute)
+  const isUnseen = mishap === 'blind' || mishap === 'unread'
+  if (isUnseen) play.clock.moveTo(Date.now() + 6 * minute)
   const began = Date.now()
   // What is spent meanwhile is no doing of the write; in a moment it is less than what is rounded.
   if (began - diary.now().at > aMoment) diary.seen(await platform.truth(play.inPlay))
@@ -147,7 +148,11 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   )
   const keys = new Set(aimed.map((each) => keyOf(each.write)))
   const ids = aimed.flatMap(({ targets }) => targets.map(({ id }) => id))
-  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
+  diary.written(await platform.truth(play.inPlay), {
+    key: keys.size === 1 ? ([...keys][0] ?? null) : null,
+    ids,
+    isUnseen,
+  })
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
     if (mishap) play.count?.(`mishap (${mishap}) ${outcomeOf(reply)}`)

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { noteCost } from './cost.ts'
 import { testFile, whatRuns } from './node-test.ts'
 
 const endWithinMs = 60_000
@@ -20,7 +21,9 @@ export async function runTogether({ root, files }: { root: string; files: string
   for (const file of files) {
     if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue
     ran.push(file)
+    const before = process.cpuUsage()
     await testFile(file, () => import(pathToFileURL(`${root}/${file}`).href))
+    noteCost(claims, file, process.cpuUsage(before))
   }
   for (const run of last) await run()
   setTimeout(refuseToWait, endWithinMs, ran).unref()
