@@ -57,7 +57,7 @@ export interface Looked {
   forPeople(): Promise<Looked>
 }
 
-interface JudgeRequest {
+export interface JudgeRequest {
   guards: Guard[]
   write: SpendingWrite
   look: Look

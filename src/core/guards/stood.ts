@@ -1,12 +1,19 @@
+import { within } from '../../async/within.ts'
+import { AppError, PlatformError } from '../../errors.ts'
 import { addsNothing } from './changes/change.ts'
 import type { LoweringChange, SpendChange, SpendingWrite } from './changes/change.ts'
 import type { Guard } from './guard.ts'
 import { hasCap, judged, lookedAt } from './judged.ts'
+import type { JudgeRequest } from './judged.ts'
 import { keepFirsts } from './ledger/firsts.ts'
 import { keepLowered } from './ledger/lowered.ts'
+import type { CapFacts } from './ledger/sheets.ts'
 import { touchedIn } from './ledger/touched.ts'
 import type { Look } from './look.ts'
 import type { GuardDeps, Spending } from './terms.ts'
+
+/** Who stops something does not wait longer for what the platform says of it: it counts whole, should it run again. */
+const noteWithinMs = 2_000
 
 interface Lowering {
   guards: Guard[]
@@ -24,12 +31,22 @@ export async function keepStood(deps: GuardDeps, context: Spending, { guards, wr
   if (curious.length === 0) return
   const changes = new Map(write.lowers.map((each) => [each, changeOf(each)]))
   const asked = { guards: curious, write: { ...write, changes: [...changes.values()] }, look, isShown: false }
-  const { whole } = await judged(deps.db, context, await lookedAt(deps, context, asked))
+  const whole = await within(noteWithinMs, stoodBy(deps, context, asked))
   if (!whole) return
   const lowered = [...changes].flatMap(([{ writeKey }, change]) =>
     touchedIn({ ...whole, covered: [change] }).map((touched) => ({ ...touched, writeKey })),
   )
   await keepLowered(deps.db, context, lowered)
+}
+
+/** null: it cannot be told. Nobody is kept from spending less because of that. */
+async function stoodBy(deps: GuardDeps, context: Spending, asked: JudgeRequest): Promise<CapFacts | null> {
+  try {
+    return (await judged(deps.db, context, await lookedAt(deps, context, asked))).whole
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof AppError) return null
+    throw error
+  }
 }
 
 function changeOf({ account, campaign, effects, writeKey }: LoweringChange): SpendChange {
