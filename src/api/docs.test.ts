@@ -24,7 +24,10 @@ let url: string
 before(async () => {
   // The documents need no key and no database, so the service has neither here.
   const config = { uploadIdleMs: 60_000, host: '127.0.0.1' }
-  const known = { version: '9.8.7', config, publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9', restored: null }
+  const known = {
+    ...{ version: '9.8.7', config, publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9', restored: null },
+    schema: { newer: () => null },
+  }
   const services = known as unknown as Services
   const nobody = {
     authenticate: async () => Promise.reject(new AppError('unauthorized', 'Nobody has a key here.')),
