@@ -11,7 +11,7 @@ export const plants: Plant[] = [
   {
     name: 'what was spent before our first write makes room',
     file: 'core/guards/ledger/caps.ts',
-    find: 'atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent))',
+    find: 'holder.spent - (first?.spentBefore ?? holder.spent)',
     replace: 'holder.spent',
   },
   {
@@ -23,7 +23,7 @@ export const plants: Plant[] = [
   {
     name: 'the lock is forgotten',
     file: 'core/guards/gate.ts',
-    find: 'await lockGuards(trx, context.company.id)',
+    find: 'await lockToDecide(trx, context.company.id)',
     replace: '',
   },
   {
