@@ -5,9 +5,10 @@ import { recordEvent } from '../../src/core/events/record.ts'
 import type { CompanyEvent } from '../../src/core/events/present.ts'
 import { startWebhooks } from '../../src/core/webhooks/engine.ts'
 import { forgetDeliveries } from '../../src/core/webhooks/replay.ts'
+import { attemptTimeoutMs } from '../../src/core/webhooks/schedule.ts'
 import { rotated, validSecrets } from '../../src/core/webhooks/target.ts'
 import { createUrlPoster } from '../../src/files/fetch/post-url.ts'
-import { askUntil } from '../support/ask-until.ts'
+import { askUntil, untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { isSigned, testReceiver } from '../support/events/receiver.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -43,12 +44,15 @@ async function hookFor(path: string, more: Record<string, unknown> = {}, headers
   return { companyId, key, made, hook: made.body, say, at, deliveries, options }
 }
 
-/** What waits for its time need wait no longer. */
-async function noMoreWaiting(companyId: number): Promise<void> {
-  await sql`UPDATE webhooks SET paused_until = '-infinity' WHERE company_id = ${companyId}`.execute(db)
-  await sql`UPDATE webhook_deliveries SET next_at = now() WHERE company_id = ${companyId} AND next_at > now()`.execute(
-    db,
-  )
+/** Nothing waits for its time until it is so; asked again and again, for what is under way now may be refused later. */
+async function withoutWaiting(companyId: number, isSo: () => boolean): Promise<void> {
+  await untilTrue(async () => {
+    await sql`UPDATE webhooks SET paused_until = '-infinity' WHERE company_id = ${companyId}`.execute(db)
+    await sql`UPDATE webhook_deliveries SET next_at = now() WHERE company_id = ${companyId} AND next_at > now()`.execute(
+      db,
+    )
+    return isSo()
+  })
 }
 
 /** Asks until it is so: what is waited for is written down after the receiver has answered. */
@@ -128,8 +132,8 @@ test('what is not taken is tried again; its batch waits, others go on', async ()
   await receiver.until((all) => at(all).some(({ body }) => body.data.name === 'passes by'))
   await eventually(deliveries, (all) => all.filter(({ state }) => state === 'waiting').length === 2)
   isRefusing = false
-  await noMoreWaiting(companyId)
-  const all = at(await receiver.until((got) => at(got).some(({ body }) => body.type === 'batch.finished')))
+  await withoutWaiting(companyId, () => at().some(({ body }) => body.type === 'batch.finished'))
+  const all = at()
   assert.equal(all[0]!.body.type, 'ad.launched')
   const taken = all.filter(({ id }, index) => all.findLastIndex((each) => each.id === id) === index)
   assert.deepEqual(
@@ -176,8 +180,7 @@ test('a receiver that fails again and again is left alone, and asked with one ev
   const { body } = await app.call<{ failingSince: string | null }>('GET', `/v1/webhooks/${hook.id}`, { key })
   assert.ok(body.failingSince)
   isDown = false
-  await noMoreWaiting(companyId)
-  await receiver.until((all) => new Set(at(all).map(({ id }) => id)).size === 10)
+  await withoutWaiting(companyId, () => new Set(at().map(({ id }) => id)).size === 10)
   await eventually(deliveries, (all) => all.length === 10 && all.every(({ state }) => state === 'delivered'))
   assert.ok(at().length <= 14)
 })
@@ -186,11 +189,12 @@ test('a receiver that hangs holds up nobody else, of its own company either', as
   const { key, say, at } = await hookFor('/hangs')
   await app.call('POST', '/v1/webhooks', { key, body: { url: `${receiver.url}/prompt` } })
   receiver.answer = ({ path }, reply) => void (path === '/hangs' || reply.end())
+  const from = performance.now()
   for (let n = 0; n < 300; n++) await say(`event ${n}`)
   const prompt = (all = receiver.all) => all.filter(({ path }) => path === '/prompt')
   await receiver.until((all) => prompt(all).length >= 300)
-  // However long that took, and however often it was tried again: what comes after it waits.
-  assert.deepEqual([...new Set(at().map(({ body }) => body.data.name))], ['event 0'])
+  // One request is out at a time, and the next one not before that has been given up.
+  assert.ok(at().length <= 1 + Math.floor((performance.now() - from) / attemptTimeoutMs))
   assert.deepEqual(
     prompt().map(({ body }) => body.data.name),
     Array.from({ length: 300 }, (_, n) => `event ${n}`),
@@ -274,7 +278,7 @@ test('a webhook that is switched on again is told what happens from then on, and
   receiver.answer = ({ path }, reply) => void reply.writeHead(path === '/again/gone' ? 410 : 500).end()
   for (const { say, deliveries, hook, key } of [byHand, gone]) {
     await say('missed while it failed')
-    await eventually(deliveries, ([first]) => first?.tries === 1)
+    await eventually(deliveries, ([first]) => (first?.tries ?? 0) > 0)
     if (hook.id === byHand.hook.id) {
       await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: false } })
     }
@@ -290,9 +294,8 @@ test('a webhook that is switched on again is told what happens from then on, and
     assert.equal(before!.state, 'failed', 'what waited was given up when it was switched off')
     const tried = at().length
     await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: true } })
-    await noMoreWaiting(companyId)
     await say('from then on')
-    await receiver.until((all) => at(all).some(({ body }) => body.data.name === 'from then on'))
+    await withoutWaiting(companyId, () => at().some(({ body }) => body.data.name === 'from then on'))
     const told = at().slice(tried)
     assert.deepEqual(
       told.map(({ body }) => body.data.name),
