@@ -73,7 +73,7 @@ function primaryAmong(urls: string[]): () => Promise<Host> {
 
 /** As if a single server did not take connections: whoever waits out an outage waits this one out as well. */
 function noPrimary(problems: string[]): Error {
-  const error = new Error(`None of the database's servers takes writes: ${problems.join('; ')}.`)
+  const error = new Error(`None of the database's servers takes writes: ${problems.join('; ')}`)
   return Object.assign(error, { code: 'ECONNREFUSED', syscall: 'connect' })
 }
 

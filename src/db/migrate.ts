@@ -65,11 +65,12 @@ export async function migrate(connection: Connection, options: MigrateOptions = 
 async function runMissing(client: pg.Client, migrations: Migration[], options: MigrateOptions): Promise<Migrated> {
   await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
   try {
+    if (!options.isOff) await makeMigrationsTable(client)
     const ran = await ranHere(client)
     if (ran.has(movesMigration)) await refuseMoved(client)
     const unknown = [...ran.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0) throw new NewerDatabase(unknown.sort())
-    await holdToDigests(client, migrations, ran)
+    await holdToDigests(client, migrations, ran, options)
     const missing = migrations.filter(({ name }) => !ran.has(name))
     // In a database that is empty nothing takes long.
     const left = ran.size === 0 ? [] : missing.filter(isIndex)
@@ -103,12 +104,14 @@ export async function makeMigrationsTable(client: pg.ClientBase): Promise<void> 
 
 /** Which have run, with their digests; null: it ran before digests were kept. */
 async function ranHere(client: pg.Client): Promise<Map<string, string | null>> {
-  await makeMigrationsTable(client)
-  const { rowCount } = await client.query(
-    "SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'digest'",
+  const { rows: there } = await client.query<{ is_there: boolean }>(
+    "SELECT to_regclass('migrations') IS NOT NULL AS is_there",
   )
-  if (rowCount === 0) await client.query('ALTER TABLE migrations ADD COLUMN digest text')
-  const { rows } = await client.query<{ name: string; digest: string | null }>('SELECT name, digest FROM migrations')
+  if (!there[0]?.is_there) return new Map()
+  // A database from before digests has no such column.
+  const { rows } = await client.query<{ name: string; digest: string | null }>(
+    "SELECT name, to_jsonb(migrations) ->> 'digest' AS digest FROM migrations",
+  )
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
@@ -117,15 +120,17 @@ async function holdToDigests(
   client: pg.Client,
   migrations: Migration[],
   ran: Map<string, string | null>,
+  { isOff }: MigrateOptions,
 ): Promise<void> {
   const changed = migrations.filter(({ name, digest }) => (ran.get(name) ?? digest) !== digest)
   if (changed.length > 0) throw new ChangedMigrations(changed.map(({ name }) => name))
   const unsigned = migrations.filter(({ name }) => ran.get(name) === null)
-  if (unsigned.length > 0)
-    await client.query(
-      'UPDATE migrations SET digest = given.digest FROM unnest($1::text[], $2::text[]) AS given (name, digest) WHERE migrations.name = given.name',
-      [unsigned.map(({ name }) => name), unsigned.map(({ digest }) => digest)],
-    )
+  if (unsigned.length === 0 || isOff) return
+  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS digest text')
+  await client.query(
+    'UPDATE migrations SET digest = given.digest FROM unnest($1::text[], $2::text[]) AS given (name, digest) WHERE migrations.name = given.name',
+    [unsigned.map(({ name }) => name), unsigned.map(({ digest }) => digest)],
+  )
 }
 
 /** PostgreSQL's word for: somebody else holds what it needs. */

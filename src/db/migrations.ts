@@ -60,11 +60,18 @@ export class NewerDatabase extends Error {
   }
 }
 
+const maxNamed = 5
+
+function shortList(names: string[]): string {
+  if (names.length <= maxNamed) return names.join(', ')
+  return `${names.length} migrations, from ${names[0]} to ${names.at(-1)}`
+}
+
 /** The database lacks what this version needs, and nobody let it be changed (`MIGRATE=off`). */
 export class OlderDatabase extends Error {
   constructor(migrations: string[]) {
     super(
-      `The database lacks ${migrations.join(', ')}, which this version needs, and MIGRATE is off. Nothing was done. ` +
+      `The database lacks ${shortList(migrations)}, which this version needs, and MIGRATE is off. Nothing was done. ` +
         'Run flightdeck migrate once, then start this version again; processes of the version before go on meanwhile.',
     )
   }

@@ -29,7 +29,7 @@ async function databaseAt(...hosts: string[]): Promise<string> {
 
 async function createDatabaseForTest() {
   const database = await createDatabase()
-  return { name: new URL(database.url).pathname.slice(1), [Symbol.asyncDispose]: () => database.drop() }
+  return { name: database.place.database, [Symbol.asyncDispose]: () => database.drop() }
 }
 
 test('a list of servers is taken apart, and one alone is left as it is', () => {

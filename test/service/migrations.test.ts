@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { withDigests } from '../../scripts/generate/migration-digests.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ChangedMigrations, loadMigrations, NewerDatabase, OlderDatabase } from '../../src/db/migrations.ts'
 import type { Migration } from '../../src/db/migrations.ts'
+import { createDatabase } from '../support/harness.ts'
 import { oneQuery } from '../support/one-query.ts'
 
 /** Whoever ran a migration keeps what it did: one that was changed since is refused, wherever it is met. */
-const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
-const server = { host: host!, user: 'flightdeck', password, database: 'postgres' }
-const database = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-const place = { ...server, database }
-await oneQuery(server, `CREATE DATABASE ${database} TEMPLATE flightdeck_template`)
-after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`))
+async function freshDatabase() {
+  const database = await createDatabase()
+  after(() => database.drop())
+  return database.place
+}
+const place = await freshDatabase()
 
 const digests = async () =>
   oneQuery<{ name: string; digest: string | null }>(place, 'SELECT name, digest FROM migrations ORDER BY name')
@@ -41,20 +41,10 @@ test('a migration that was changed after it ran is refused by its name, and noth
 })
 
 test('a database of a newer version is named, and nothing is done with it', async () => {
-  const newer = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await oneQuery(server, `CREATE DATABASE ${newer} TEMPLATE flightdeck_template`)
-  after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${newer} WITH (FORCE)`))
-  const there = { ...server, database: newer }
+  const there = await freshDatabase()
   await oneQuery(there, "INSERT INTO migrations (name, digest) VALUES ('9999_tomorrow.sql', 'x')")
   await assert.rejects(migrate(there), (error) => error instanceof NewerDatabase && /9999_tomorrow/.test(error.message))
 })
-
-async function freshDatabase() {
-  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await oneQuery(server, `CREATE DATABASE ${name} TEMPLATE flightdeck_template`)
-  after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
-  return { ...server, database: name }
-}
 
 const withNew = async (name: string, text: string): Promise<Migration[]> => [
   ...(await loadMigrations()),
@@ -70,6 +60,17 @@ test('with MIGRATE=off nothing is changed: what is missing is named', async () =
   )
   assert.deepEqual(await migrate(there, { isOff: true }), { ran: [], left: [] })
   assert.deepEqual((await migrate(there, { migrations })).ran, ['9001_more.sql'])
+})
+
+test('with MIGRATE=off an empty database stays empty, and what it lacks is counted instead of listed', async () => {
+  const there = await freshDatabase()
+  await oneQuery(there, 'DROP SCHEMA public CASCADE')
+  await oneQuery(there, 'CREATE SCHEMA public')
+  await assert.rejects(migrate(there, { isOff: true }), (error: Error) => {
+    assert.match(error.message, /lacks \d+ migrations, from 0001_\w+\.sql to \d+_\w+\.sql/)
+    return error.message.length < 400
+  })
+  assert.deepEqual(await oneQuery(there, "SELECT to_regclass('migrations') AS made"), [{ made: null }])
 })
 
 test('a migration waits for a table that is in use, and holds up nobody else who uses it', async () => {

@@ -88,16 +88,24 @@ const usual = {
   DASHBOARD: 'off',
 }
 
+interface TestDatabase {
+  url: string
+  place: { host: string; user: string; password: string | undefined; database: string }
+  drop(): Promise<void>
+}
+
 /** An empty, migrated database: tens of milliseconds. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(): Promise<TestDatabase> {
   const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
   if (!host)
     throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const connection = { host, user: 'flightdeck', password, database: 'postgres' }
   await oneQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`)
+  const place = { ...connection, database: name }
   return {
-    url: socketUrl({ ...connection, database: name }),
+    url: socketUrl(place),
+    place,
     drop: async () => void (await oneQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   }
 }

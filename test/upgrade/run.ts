@@ -26,6 +26,10 @@ if (values.statements) {
   await writeStatements(values.statements)
   process.exit(0)
 }
+if (!(values.platform in kinds)) {
+  console.error(`There is no ${values.platform}; there are: ${Object.keys(kinds).join(', ')}`)
+  process.exit(1)
+}
 const [ads, kills] = [Number(values.ads), Number(values.kills)]
 
 let old: string

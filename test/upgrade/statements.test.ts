@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { createDatabase } from '../support/harness.ts'
 import { oneQuery } from '../support/one-query.ts'
 import { normalised, notUnderstood } from './statements.ts'
 
 /** What the last release says to its database (`npm run upgrade-test -- --statements`), said to the schema of this version. */
-const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
-const server = { host: host!, user: 'flightdeck', password, database: 'postgres' }
-const database = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-const place = { ...server, database }
-await oneQuery(server, `CREATE DATABASE ${database} TEMPLATE flightdeck_template`)
-after(() => oneQuery(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`))
+const database = await createDatabase()
+const { place } = database
+after(() => database.drop())
 
 const statements = readFileSync(join(import.meta.dirname, 'statements.ndjson'), 'utf8')
   .trim()
