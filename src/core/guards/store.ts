@@ -53,7 +53,7 @@ async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
  * intent, which is committed after it and before anything is sent.
  */
 export async function lockToDecide(trx: Db, companyId: CompanyId): Promise<void> {
-  await sql`
+  await sql`/* prepared: guards-lock */
     SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
     everyCompany(trx),
   )

@@ -9,7 +9,7 @@ import type { GuardDeps } from '../terms.ts'
 import { effectsQuery, keptEffects, unseenSince } from './effects.ts'
 import type { EffectRow, KeptEffect } from './effects.ts'
 import { dayGrants, grantsQuery } from './grants.ts'
-import type { DayGrants, GrantRow } from './grants.ts'
+import type { DayGrants, GrantRows } from './grants.ts'
 import type { HeldViews } from './held-views.ts'
 import { askForViews, ensureRead, readLately } from './kept.ts'
 import type { ReadView, ViewRow } from './kept.ts'
@@ -60,7 +60,7 @@ interface Pages {
 
 interface PagesRow {
   effects: EffectRow[]
-  grants: GrantRow[]
+  grants: GrantRows[]
   views: ViewRow[]
 }
 
@@ -71,7 +71,7 @@ interface PagesRow {
 async function load(db: Db, context: Pick<Context, 'company'>, places: string[], held?: HeldViews): Promise<Pages> {
   const views = askForViews(context, places, held)
   const list = <T>(query: Scoped<T>) => sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
-  const { rows } = await sql<PagesRow>`
+  const { rows } = await sql<PagesRow>`/* prepared: guards-books */
     SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context))} AS grants, ${list(views.query)} AS views`.execute(
     db,
   )

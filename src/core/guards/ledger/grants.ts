@@ -58,37 +58,43 @@ const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_dail
 /** Stands for whoever lowered something: what a key may let run is not about that. */
 const lowering = 'lowering'
 
-/** A row of `grantsQuery`, as JSON tells it. */
-export type GrantRow = Record<(typeof amountNames)[number], number> & {
+/** A row of `grantsQuery`, as JSON tells it: by position, for there may be thousands of them. */
+type GrantTuple = [holder: string, campaignId: string | null, actor: string, ...amounts: number[]]
+
+/** What was let run in an account on a day, in the order in which it was. */
+export interface GrantRows {
   platform: string
   account_id: string
   day: string
-  holder: string
-  campaign_id: string | null
-  actor: string
+  grants: GrantTuple[]
 }
 
 /**
  * What our writes of today let run, but for those that came to nothing; what was made is called by its id. One that lowered or stopped
  * something let nothing run, and tells what stood before it.
  */
-export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRow> {
-  const keyOfNew = sql`CASE WHEN mine.holder LIKE '% new %' THEN split_part(mine.holder, ' new ', 2) END`
-  return sql<GrantRow>`
-    SELECT * FROM (
-    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor,
-      mine.from_daily, mine.from_once, mine.to_daily, mine.to_once, mine.own_daily, mine.own_once, mine.spent_before,
-      CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END AS holder,
-      CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END AS campaign_id
+export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> {
+  const amounts = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
+  const isNewHolder = sql`mine.holder LIKE '% new %'`
+  return sql<GrantRows>`
+    SELECT platform, account_id, day,
+      json_agg(json_build_array(holder, campaign_id, actor, ${sql.join(amountNames.map((name) => sql.ref(name)))}) ORDER BY granted_at) AS grants
+    FROM (
+    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amounts}, mine.holder, mine.campaign_id
+    FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
+    UNION ALL
+    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amounts},
+      CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END,
+      CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END
     FROM spend_grants mine
-    LEFT JOIN LATERAL (${writeWith(keyOfNew, sql`mine`)}) made ON true
-    WHERE mine.company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
+    LEFT JOIN LATERAL (${writeWith(sql`split_part(mine.holder, ' new ', 2)`, sql`mine`)}) made ON true
+    WHERE mine.company_id = ${company.id} AND ${isNewHolder} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
     UNION ALL
     SELECT stood.lowered_at, stood.platform, stood.account_id, stood.day, ${lowering}, stood.from_daily, stood.from_once, 0, 0,
       stood.from_daily, stood.from_once, stood.spent_before, stood.holder, stood.campaign_id
     FROM lowered_budgets stood JOIN LATERAL (${writeWith(sql`stood.write_key`, sql`stood`)}) written ON written.state = 'done'
     WHERE stood.company_id = ${company.id}
-    ) told ORDER BY granted_at`
+    ) told GROUP BY platform, account_id, day`
 }
 
 /** What was let through today, by account: of a day that is over where the account is, nothing counts. */
@@ -99,29 +105,27 @@ export interface DayGrants {
 }
 
 /** Only what is asked for is read: there may be thousands of them. */
-export function dayGrants(rows: GrantRow[]): DayGrants {
+export function dayGrants(rows: GrantRows[]): DayGrants {
   const today = todays()
-  const byPlace = Map.groupBy(rows, ({ platform, account_id: id }) => `${platform} ${id}`)
+  const keyOf = (platform: string, id: string, day: string) => `${platform} ${id} ${day}`
+  const byDay = new Map(rows.map((row) => [keyOf(row.platform, row.account_id, row.day), row.grants]))
   const told = new Map<string, readonly Grant[]>()
-  const rowsIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount) => {
-    const here = byPlace.get(`${platform} ${id}`)
-    return here ? here.filter(({ day }) => day === today(zone)) : []
-  }
+  const tuplesIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount) =>
+    byDay.get(keyOf(platform, id, today(zone))) ?? []
   return {
     in(account) {
       const place = `${account.platform} ${account.account_id}`
-      const grants = told.get(place) ?? rowsIn(account).map(grantOf)
+      const grants = told.get(place) ?? tuplesIn(account).map(grantOf)
       told.set(place, grants)
       return grants
     },
     holdersIn: (account) =>
-      new Set(rowsIn(account).flatMap(({ holder, actor }) => (actor === lowering ? [] : [holder]))),
+      new Set(tuplesIn(account).flatMap(([holder, _campaignId, actor]) => (actor === lowering ? [] : [holder]))),
   }
 }
 
-function grantOf(row: GrantRow): Grant {
-  const { holder, campaign_id: campaignId, actor } = row
-  const amount = (name: (typeof amountNames)[number]) => microsOf(row[name]) ?? 0n
+function grantOf([holder, campaignId, actor, ...amounts]: GrantTuple): Grant {
+  const amount = (name: (typeof amountNames)[number]) => microsOf(amounts[amountNames.indexOf(name)] ?? 0) ?? 0n
   return {
     ...{ holder, campaignId, actor },
     from: { daily: amount('from_daily'), once: amount('from_once') },

@@ -16,7 +16,7 @@ export async function keepLetThrough(
   const { company, operationKey, actor } = context
   const [effects, granted] = [effectRows(context, changes), grantRows(grants)]
   if (effects.length + granted.length === 0) return
-  await sql`
+  await sql`/* prepared: guards-keep */
     WITH effects AS (
       INSERT INTO spend_effects (company_id, operation_key, platform, account_id, level, entity_id, effect, write_key)
       SELECT DISTINCT ON (platform, account_id, level, entity_id) ${company.id}::bigint, ${operationKey}, *
