@@ -4,7 +4,7 @@ import { countEndedText } from '../../src/core/journal/batch-end.ts'
 import type { Intent } from '../../src/core/journal/intents.ts'
 import type { TurnJournal } from '../../src/core/journal/open.ts'
 import { isOpenItem } from '../../src/core/journal/states.ts'
-import type { Beginning, Closing } from '../../src/core/journal/turn-values.ts'
+import type { Beginning, Closing } from '../../src/core/journal/turn/values.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 
 type Entry = { beginning: Beginning } | { closing: Closing }

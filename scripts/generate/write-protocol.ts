@@ -1,5 +1,5 @@
-import { nextSteps, writeEvents, writeMoves, writeStates } from '../../src/core/journal/write-moves.ts'
-import type { WriteMove } from '../../src/core/journal/write-moves.ts'
+import { nextSteps, writeEvents, writeMoves, writeStates } from '../../src/core/journal/write/moves.ts'
+import type { WriteMove } from '../../src/core/journal/write/moves.ts'
 import { markedPage } from './marked-page.ts'
 
 /** What docs/reliability.md says of how a write comes to exist once, from the table that the code goes by. */

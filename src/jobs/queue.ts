@@ -18,7 +18,7 @@ export interface Queue {
 const laterMs = 15_000
 
 /**
- * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lanes.ts).
+ * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lane/lanes.ts).
  * laterJobs are those that may begin a while after the start, tasks what is done when somebody asks for it.
  */
 export async function startQueue(

@@ -41,7 +41,7 @@ test('nobody but core/journal/ speaks the SQL of the journal, changes an item, o
 const users: Record<string, string[]> = {
   makeOnce: ['core/writes/caller-write.ts', 'core/writes/make-once.ts', 'core/launch/engine/lane-write.ts'],
   callerEntry: ['core/journal/caller-entry.ts', 'core/writes/caller-write.ts'],
-  writeEntry: ['core/journal/item-entry.ts', 'core/journal/write-entry.ts'],
+  writeEntry: ['core/journal/item-entry.ts', 'core/journal/write/entry.ts'],
 }
 
 test('every write goes by the one protocol: two makers call it, and nobody else touches the rows of writes', () => {

@@ -27,7 +27,7 @@ async function obey(order: Order): Promise<void> {
     await import('./play.ts')
     store = await openStore(order.place)
     // Only a change to how lanes are looked for could make a look find what it did not before.
-    store.isExact = planted?.file === 'core/journal/lanes.ts'
+    store.isExact = planted?.file === 'core/journal/lane/lanes.ts'
     // Nobody reads where an error came from: who wants to know replays the seed.
     Error.stackTraceLimit = 0
     simulateMachine()

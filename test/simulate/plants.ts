@@ -4,37 +4,37 @@ import type { Plant } from '../support/plant.ts'
 export const plants: Plant[] = [
   {
     name: 'the fence is left out where a turn is written down',
-    file: 'core/journal/turn-parts.ts',
+    file: 'core/journal/turn/parts.ts',
     find: 'WHERE lanes.fence = lease.fence AND lanes.lease_until > clock_timestamp() FOR SHARE OF lanes',
     replace: 'WHERE lanes.lease_until > clock_timestamp() FOR SHARE OF lanes',
   },
   {
     name: 'a takeover does not raise the fence',
-    file: 'core/journal/lanes.ts',
+    file: 'core/journal/lane/lanes.ts',
     find: 'UPDATE lanes SET fence = fence + 1, owner',
     replace: 'UPDATE lanes SET fence = fence, owner',
   },
   {
     name: 'a lane is taken before its lease is over',
-    file: 'core/journal/lanes.ts',
+    file: 'core/journal/lane/lanes.ts',
     find: '? sql`lease_until < clock_timestamp()`',
     replace: "? sql`lease_until < clock_timestamp() + interval '7 seconds'`",
   },
   {
     name: 'a lane is taken from an owner that lives',
-    file: 'core/journal/lanes.ts',
+    file: 'core/journal/lane/lanes.ts',
     find: 'sql`life NOT IN (SELECT living_processes())`',
     replace: 'sql`life IS NOT NULL`',
   },
   {
     name: 'a lease that is too long',
-    file: 'core/journal/lanes.ts',
+    file: 'core/journal/lane/lanes.ts',
     find: 'export const leaseSeconds = 9',
     replace: 'export const leaseSeconds = 90',
   },
   {
     name: 'whoever lost the lane still ends its items',
-    file: 'core/journal/lanes.ts',
+    file: 'core/journal/lane/lanes.ts',
     find: 'if (!(await isHeld(trx, lease))) throw new LaneLost()\n',
     replace: '',
   },
@@ -46,7 +46,7 @@ export const plants: Plant[] = [
   },
   {
     name: 'an open intent is sent again without a look',
-    file: 'core/journal/write-moves.ts',
+    file: 'core/journal/write/moves.ts',
     find: "{ from: 'open', event: 'asked', to: 'open', then: 'look'",
     replace: "{ from: 'open', event: 'asked', to: 'open', then: 'send'",
   },
@@ -82,7 +82,7 @@ export const plants: Plant[] = [
   },
   {
     name: 'a bad answer is taken for one that shows at once what it made',
-    file: 'core/journal/write-entry.ts',
+    file: 'core/journal/write/entry.ts',
     find: 'isAnswered ? readLagMs : null',
     replace: 'isAnswered ? 0 * readLagMs : null',
   },
@@ -107,7 +107,7 @@ export const plants: Plant[] = [
   },
   {
     name: 'a key that is another one for every owner',
-    file: 'core/journal/turn-values.ts',
+    file: 'core/journal/turn/values.ts',
     find: "key: ['text', ({ step }) => step.key],",
     replace: "key: ['text', ({ step, lease }) => (step.key += `+${lease.fence}`)],",
   },
@@ -125,7 +125,7 @@ export const plants: Plant[] = [
   },
   {
     name: 'a turn does not wait for a cancel',
-    file: 'core/journal/turn-parts.ts',
+    file: 'core/journal/turn/parts.ts',
     find: '  ORDER BY id FOR NO KEY UPDATE`\n\n/** Items that are taken up',
     replace: '  ORDER BY id`\n\n/** Items that are taken up',
   },
@@ -167,7 +167,7 @@ export const plants: Plant[] = [
   },
   {
     name: 'an account that fails takes ads with it that may exist',
-    file: 'core/journal/lane-journal.ts',
+    file: 'core/journal/lane/journal.ts',
     find: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('open', 'done'))",
     replace: "SELECT 1 FROM journal WHERE item_id = item.id AND kind = 'ad' AND journal.state IN ('done'))",
   },

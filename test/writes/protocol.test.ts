@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { takeLane } from '../../src/core/journal/lanes.ts'
+import { takeLane } from '../../src/core/journal/lane/lanes.ts'
 import { OutcomeUnknown } from '../../src/core/writes/caller-errors.ts'
 import { makeForCaller } from '../../src/core/writes/caller-write.ts'
 import type { CallerWrite } from '../../src/core/writes/caller-write.ts'

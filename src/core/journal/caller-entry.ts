@@ -5,12 +5,12 @@ import { sql } from '../../db/sql.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import { certainIn, closeNotDone, digestOf, intendAgain, knownOf, noteLost } from './intents.ts'
 import type { Intent, Standing, Writer } from './intents.ts'
-import type { LaneName } from './lanes.ts'
+import type { LaneName } from './lane/lanes.ts'
 import { reached } from './moments.ts'
 import { otherCopies } from './past-writes.ts'
 import type { CopyNames } from './past-writes.ts'
-import { TakenByAnother } from './turn.ts'
-import { answeredInText, takenUpAnewText } from './write-moves.ts'
+import { TakenByAnother } from './turn/turn.ts'
+import { answeredInText, takenUpAnewText } from './write/moves.ts'
 
 /** A write for a caller who waits, as the journal has it. Nobody owns a lane for it: the attempt alone says who may write. */
 export interface CallerEntry {

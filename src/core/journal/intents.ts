@@ -3,9 +3,9 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { isHeld, laneHeld, laneIs, LaneLost } from './lanes.ts'
-import type { LaneName, LaneLease } from './lanes.ts'
-import { writeMove } from './write-moves.ts'
+import { isHeld, laneHeld, laneIs, LaneLost } from './lane/lanes.ts'
+import type { LaneName, LaneLease } from './lane/lanes.ts'
+import { writeMove } from './write/moves.ts'
 
 /** A write that was written down before it is sent. */
 export interface Intent {

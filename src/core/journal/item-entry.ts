@@ -8,13 +8,13 @@ import { closeNotDone, hasOpenWrite } from './intents.ts'
 import type { Intent } from './intents.ts'
 import { markCancelled, markFailed } from './item-ends.ts'
 import type { Failure, ItemRef } from './item-ends.ts'
-import { asOwner } from './lanes.ts'
-import type { LaneLease } from './lanes.ts'
+import { asOwner } from './lane/lanes.ts'
+import type { LaneLease } from './lane/lanes.ts'
 import type { TurnJournal } from './open.ts'
 import { isOpenItem } from './states.ts'
-import { writeEntry } from './write-entry.ts'
-import type { WantedWrite, WriteEntry } from './write-entry.ts'
-import { closedBy } from './write-moves.ts'
+import { writeEntry } from './write/entry.ts'
+import type { WantedWrite, WriteEntry } from './write/entry.ts'
+import { closedBy } from './write/moves.ts'
 
 export interface ItemRow {
   id: number

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connect.ts'
 import { inGroups } from '../../async/batcher.ts'
 import type { Standing } from './intents.ts'
-import { takeTurn } from './turn.ts'
-import type { Beginning, Closing, TurnEntry, WriteFor } from './turn-values.ts'
+import { takeTurn } from './turn/turn.ts'
+import type { Beginning, Closing, TurnEntry, WriteFor } from './turn/values.ts'
 
 /** What is written down for every ad. Whatever waits to be is written down together, for all lanes of the worker. */
 export interface TurnJournal {

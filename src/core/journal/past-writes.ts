@@ -4,8 +4,8 @@ import { sql } from '../../db/sql.ts'
 import type { Piece } from '../../db/sql.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import { digestOf } from './intents.ts'
-import { laneIs } from './lanes.ts'
-import type { LaneName } from './lanes.ts'
+import { laneIs } from './lane/lanes.ts'
+import type { LaneName } from './lane/lanes.ts'
 
 /** What the platform answered to each of these writes, by the names of its makers: those that were not made are left out. */
 export async function answersTo(

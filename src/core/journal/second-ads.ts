@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { CompanyId } from '../../db/company-id.ts'
-import { laneIs } from './lanes.ts'
-import type { LaneName } from './lanes.ts'
+import { laneIs } from './lane/lanes.ts'
+import type { LaneName } from './lane/lanes.ts'
 import type { ItemRef } from './item-ends.ts'
 
 /**

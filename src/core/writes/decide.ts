@@ -2,9 +2,9 @@ import { growing } from '../../async/growing-pauses.ts'
 import { PlatformError, UnreadableMedia } from '../../errors.ts'
 import type { FailureKind } from '../../errors.ts'
 import { MediaError } from '../../files/media-error.ts'
-import { TakenByAnother } from '../journal/turn.ts'
-import { writeMove } from '../journal/write-moves.ts'
-import type { NextStep, WriteEvent, WriteState } from '../journal/write-moves.ts'
+import { TakenByAnother } from '../journal/turn/turn.ts'
+import { writeMove } from '../journal/write/moves.ts'
+import type { NextStep, WriteEvent, WriteState } from '../journal/write/moves.ts'
 import type { Patience } from './patience.ts'
 
 /** What is done about an open write: as what it goes on, what comes next, and after how long. */

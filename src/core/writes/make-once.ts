@@ -2,8 +2,8 @@ import type { PlatformError } from '../../errors.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import type { Intent, EarlierAttempt, OpenIntent } from '../journal/intents.ts'
 import { reached } from '../journal/moments.ts'
-import { TakenByAnother } from '../journal/turn.ts'
-import { closedBy } from '../journal/write-moves.ts'
+import { TakenByAnother } from '../journal/turn/turn.ts'
+import { closedBy } from '../journal/write/moves.ts'
 import { afterFailure, afterLook, eventOf, isAnswered, pauseAfter } from './decide.ts'
 import type { WriteDecision, LookFacts } from './decide.ts'
 import type { Patience } from './patience.ts'
@@ -74,7 +74,7 @@ interface Course {
 
 /**
  * Makes one write exactly once, whatever happened to earlier attempts at it: intend, send, look, close, repeat. What is done when is
- * decided in decide.ts, by the table of journal/write-moves.ts; how, by its maker.
+ * decided in decide.ts, by the table of journal/write/moves.ts; how, by its maker.
  */
 export async function makeOnce<D extends Departure>(maker: Maker<D>): Promise<StepResult> {
   const course: Course = { sends: 0, isRepeat: false, looks: 0, lost: null }

@@ -102,7 +102,7 @@ test('a refusal is not repeated', async () => {
 
 test('a lane that was taken over cannot be written by its former owner', async () => {
   const { openJournal } = await import('../../../src/core/journal/open.ts')
-  const { takeLane, renewLane, LaneLost } = await import('../../../src/core/journal/lanes.ts')
+  const { takeLane, renewLane, LaneLost } = await import('../../../src/core/journal/lane/lanes.ts')
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const lane = { companyId: company.id, platform: 'primary', accountId: account!.id }
   const step = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takeLane } from '../../../src/core/journal/lanes.ts'
+import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
 import { PlatformError } from '../../../src/errors.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { takeLane } from '../../../src/core/journal/lanes.ts'
+import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import { TriedTooOften, Unsure } from '../../../src/core/launch/engine/item-errors.ts'
 import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
 import { runItem } from '../../../src/core/launch/engine/run-item.ts'

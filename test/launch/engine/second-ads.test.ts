@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { takeLane } from '../../../src/core/journal/lanes.ts'
+import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import { lookLate } from '../../../src/core/launch/engine/late-look.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'
 import { kinds } from '../../crash/kinds.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openJournal } from '../../../src/core/journal/open.ts'
-import { takeLane } from '../../../src/core/journal/lanes.ts'
+import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import { Halted } from '../../../src/core/launch/engine/lane.ts'
 import { PlatformError } from '../../../src/errors.ts'
 import type { Step, StepResult } from '../../../src/platforms/contract/launch.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeEvents, writeMoves, writeStates } from '../../../src/core/journal/write-moves.ts'
-import type { WriteState } from '../../../src/core/journal/write-moves.ts'
+import { writeEvents, writeMoves, writeStates } from '../../../src/core/journal/write/moves.ts'
+import type { WriteState } from '../../../src/core/journal/write/moves.ts'
 
 test('for what can happen to a write there is one move, every state can be left, and each says what a repeat does', () => {
   const names = writeMoves.map(({ from, event }) => `${from} ${event}`)

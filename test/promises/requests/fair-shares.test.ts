@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { idleLanesWithWork } from '../../../src/core/journal/lanes.ts'
+import { idleLanesWithWork } from '../../../src/core/journal/lane/lanes.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { CompanyId } from '../../../src/db/company-id.ts'
-import type { LaneName } from '../../../src/core/journal/lanes.ts'
+import type { LaneName } from '../../../src/core/journal/lane/lanes.ts'
 
 const asked: string[] = []
 let heard: () => void = () => undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LaneName } from '../../../src/core/journal/lanes.ts'
+import type { LaneName } from '../../../src/core/journal/lane/lanes.ts'
 import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
 import type { EveryCompany } from '../../../src/db/scoped.ts'
 

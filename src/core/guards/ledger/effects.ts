@@ -5,7 +5,7 @@ import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
-import { batchWith, writeWith } from '../../journal/write-ends.ts'
+import { batchWith, writeWith } from '../../journal/write/ends.ts'
 import type { BudgetEffect } from './view.ts'
 
 /** A write that nothing was heard of for so long was never sent. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../reports/sync/windows.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { placeOf } from './books.ts'
-import { writeWith } from '../../journal/write-ends.ts'
+import { writeWith } from '../../journal/write/ends.ts'
 import { isNew } from './effects.ts'
 
 interface FirstRow {

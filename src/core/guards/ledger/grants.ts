@@ -4,7 +4,7 @@ import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
 import { todays } from '../../reports/sync/windows.ts'
-import { writeWith } from '../../journal/write-ends.ts'
+import { writeWith } from '../../journal/write/ends.ts'
 import { amountOf, microsOf } from '../money.ts'
 import type { LedgerHolder } from './view.ts'
 

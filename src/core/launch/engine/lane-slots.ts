@@ -1,5 +1,5 @@
 import type { CompanyId } from '../../../db/company-id.ts'
-import type { LaneName } from '../../journal/lanes.ts'
+import type { LaneName } from '../../journal/lane/lanes.ts'
 
 /** The lanes that a worker is working, each once at a time. */
 export interface LaneSlots {

@@ -3,7 +3,7 @@ import { deadlineIn, sendWindowMs } from '../../../platforms/kit/time/deadline.t
 import type { Deadline } from '../../../platforms/kit/time/deadline.ts'
 import type { Step, StepContext, StepResult } from '../../../platforms/contract/launch.ts'
 import type { Intent, EarlierAttempt, OpenIntent } from '../../journal/intents.ts'
-import type { WriteEntry } from '../../journal/write-entry.ts'
+import type { WriteEntry } from '../../journal/write/entry.ts'
 import { makeOnce } from '../../writes/make-once.ts'
 import type { Departure as Departs, Maker, Unknown } from '../../writes/make-once.ts'
 import { laneWaits } from '../../writes/patience.ts'

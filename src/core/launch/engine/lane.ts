@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
-import type { LaneJournal } from '../../journal/lane-journal.ts'
+import type { LaneJournal } from '../../journal/lane/journal.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
 import type { Calls } from './calls.ts'

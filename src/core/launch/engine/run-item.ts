@@ -3,7 +3,7 @@ import type { LaunchItem, Step, StepResult } from '../../../platforms/contract/l
 import { sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import { isOutage } from '../../../outage.ts'
 import type { ItemEntry, ItemRow } from '../../journal/item-entry.ts'
-import { LaneLost } from '../../journal/lanes.ts'
+import { LaneLost } from '../../journal/lane/lanes.ts'
 import { failureOf } from './failure.ts'
 import { atItsPlace, BrokenItem, isAnAnswer, reasonOf, TriedTooOften, UnreadableFile, Unsure } from './item-errors.ts'
 import type { Lane } from './lane.ts'

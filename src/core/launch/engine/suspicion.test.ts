@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompanyId } from '../../../db/company-id.ts'
-import type { GoneLane } from '../../journal/lanes.ts'
+import type { GoneLane } from '../../journal/lane/lanes.ts'
 import { createSuspicion } from './suspicion.ts'
 
 const lane = { companyId: 1 as CompanyId, platform: 'primary', accountId: 'act_1' }

@@ -1,4 +1,4 @@
-import type { GoneLane } from '../../journal/lanes.ts'
+import type { GoneLane } from '../../journal/lane/lanes.ts'
 
 /** Whose owners are believed to be dead, because their sessions with the database ended. */
 export interface Suspicion {

@@ -4,8 +4,8 @@ import type { Piece } from '../../../db/sql.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { ItemEntry } from '../../journal/item-entry.ts'
-import { laneWaits } from '../../journal/lane-waits.ts'
-import type { LaneWait } from '../../journal/lane-waits.ts'
+import { laneWaits } from '../../journal/lane/waits.ts'
+import type { LaneWait } from '../../journal/lane/waits.ts'
 import { isOpenItem } from '../../journal/states.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
@@ -40,7 +40,7 @@ export interface Wait {
 
 /**
  * The reason, where the ad itself waits now. What an ad waited for before is left standing: an ad that is being worked on waits
- * for nothing but its video. What keeps an ad that could go on lies in its account (core/journal/lane-waits.ts).
+ * for nothing but its video. What keeps an ad that could go on lies in its account (core/journal/lane/waits.ts).
  */
 export const currentReason = sql<WaitReason | null>`CASE
   WHEN run_after > clock_timestamp() AND ${isOpenItem()} THEN coalesce(wait_reason, 'retry')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
-import type { LaneName } from '../../journal/lanes.ts'
+import type { LaneName } from '../../journal/lane/lanes.ts'
 import { toldNobody } from '../../reach.ts'
 
 /** What opens the platform for an account: its company, and the connection that it was last seen through. */

@@ -11,7 +11,7 @@ import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Connections } from '../../connections.ts'
 import { openJournal } from '../../journal/open.ts'
 import type { TurnJournal } from '../../journal/open.ts'
-import { laneJournal } from '../../journal/lane-journal.ts'
+import { laneJournal } from '../../journal/lane/journal.ts'
 import {
   idleLanesWithWork,
   isHeld,
@@ -22,8 +22,8 @@ import {
   takeLane,
   waitForConnection,
   wakeChannel,
-} from '../../journal/lanes.ts'
-import type { LaneName, LaneLease, Owner } from '../../journal/lanes.ts'
+} from '../../journal/lane/lanes.ts'
+import type { LaneName, LaneLease, Owner } from '../../journal/lane/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'

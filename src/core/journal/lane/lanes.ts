@@ -1,10 +1,10 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { notify } from '../../db/notify.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { laneRests } from './often-tried.ts'
-import { isOpenItem } from './states.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { notify } from '../../../db/notify.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { laneRests } from '../often-tried.ts'
+import { isOpenItem } from '../states.ts'
 
 /** A lane is an ad account: whoever owns it is the only one who writes to that account. */
 export interface LaneName {

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import type { Step, StepResult } from '../../platforms/contract/launch.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import type { Step, StepResult } from '../../../platforms/contract/launch.ts'
 import {
   closeNotDone,
   forgetDone,
@@ -10,15 +10,15 @@ import {
   isCreatedByAnother,
   noteLost,
   takeBack,
-} from './intents.ts'
-import type { Intent, Standing } from './intents.ts'
-import { markLaunched } from './item-ends.ts'
-import type { ItemRef } from './item-ends.ts'
-import { asOwner, LaneLost } from './lanes.ts'
-import type { LaneLease } from './lanes.ts'
-import { reached } from './moments.ts'
-import type { TurnJournal } from './open.ts'
-import { noteSameId } from './second-ads.ts'
+} from '../intents.ts'
+import type { Intent, Standing } from '../intents.ts'
+import { markLaunched } from '../item-ends.ts'
+import type { ItemRef } from '../item-ends.ts'
+import { asOwner, LaneLost } from '../lane/lanes.ts'
+import type { LaneLease } from '../lane/lanes.ts'
+import { reached } from '../moments.ts'
+import type { TurnJournal } from '../open.ts'
+import { noteSameId } from '../second-ads.ts'
 
 /** One write of an item, as the journal has it. */
 export interface WriteEntry {

@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { standingOf } from './intents.ts'
-import type { Intent, Standing } from './intents.ts'
-import { isHeld, LaneLost } from './lanes.ts'
-import { turnStatement } from './turn-parts.ts'
-import { turnOf, valuesFor } from './turn-values.ts'
-import type { TurnEntry } from './turn-values.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { standingOf } from '../intents.ts'
+import type { Intent, Standing } from '../intents.ts'
+import { isHeld, LaneLost } from '../lane/lanes.ts'
+import { turnStatement } from './parts.ts'
+import { turnOf, valuesFor } from './values.ts'
+import type { TurnEntry } from './values.ts'
 
 type Answer = Standing | boolean | Error
 

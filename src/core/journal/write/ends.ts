@@ -1,5 +1,5 @@
-import { sql } from '../../db/sql.ts'
-import type { Piece } from '../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
 
 /** A row of somebody else's that has company_id, platform and account_id, by the name that it has in a statement. */
 type Lane = Piece<unknown>

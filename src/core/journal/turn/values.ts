@@ -1,8 +1,8 @@
-import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { digestOf } from './intents.ts'
-import type { Intent } from './intents.ts'
-import type { ItemRef } from './item-ends.ts'
-import type { LaneLease } from './lanes.ts'
+import type { Step, StepResult } from '../../../platforms/contract/launch.ts'
+import { digestOf } from '../intents.ts'
+import type { Intent } from '../intents.ts'
+import type { ItemRef } from '../item-ends.ts'
+import type { LaneLease } from '../lane/lanes.ts'
 
 /** An item is taken up. */
 export interface Beginning {

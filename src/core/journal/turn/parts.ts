@@ -1,7 +1,7 @@
-import { countEndedText, finishedDetailText } from './batch-end.ts'
-import { openItemsText } from './states.ts'
-import { arrayOf, rowsOf } from './turn-values.ts'
-import { takenUpAnewText } from './write-moves.ts'
+import { countEndedText, finishedDetailText } from '../batch-end.ts'
+import { openItemsText } from '../states.ts'
+import { arrayOf, rowsOf } from './values.ts'
+import { takenUpAnewText } from '../write/moves.ts'
 
 /** The lanes that those who ask still own. Nobody takes one over before the turn is written down. */
 const held = `

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Piece } from '../../db/sql.ts'
-import { isOpenItem } from './states.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Piece } from '../../../db/sql.ts'
+import { isOpenItem } from '../states.ts'
 
 /** Why ads of a batch that could go on do not, where that lies in their account. */
 type LaneReason = 'often_tried' | 'worker' | 'turn'
