@@ -5,7 +5,7 @@ const outside = {
   message: 'The dashboard knows the interface alone, through client/src.',
 }
 const below = {
-  regex: '^@tanstack/react-query$|/data/(flightdeck|query-client)\\.ts$',
+  regex: '^@tanstack/react-query$|/data/client/(flightdeck|query-client)\\.ts$',
   message: 'Questions, their keys and writes stand in the file of their noun in web/src/data.',
 }
 

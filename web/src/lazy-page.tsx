@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ComponentType } from 'react'
-import { connection, useConnectionState } from './data/connection-state.ts'
-import { heard, isServiceNear, isServiceThere } from './data/reach.ts'
-import { createStore } from './data/store.ts'
+import { connection, useConnectionState } from './data/client/connection-state.ts'
+import { heard, isServiceNear, isServiceThere } from './data/client/reach.ts'
+import { createStore } from './data/client/store.ts'
 import { Button } from './ui/button.tsx'
 import { Loading, Page } from './ui/page.tsx'
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './data/query-client.ts'
-import { askWhoIsThere } from './data/session.ts'
+import { queryClient } from './data/client/query-client.ts'
+import { askWhoIsThere } from './data/session/session.ts'
 import { Gate } from './gate.tsx'
 import './style.css'
 

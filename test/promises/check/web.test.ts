@@ -15,7 +15,7 @@ async function refusals(file: string, text: string): Promise<number> {
   return result!.errorCount
 }
 
-for (const from of ['@tanstack/react-query', '../../data/flightdeck.ts', '../../data/query-client.ts']) {
+for (const from of ['@tanstack/react-query', '../../data/client/flightdeck.ts', '../../data/client/query-client.ts']) {
   test(`only the files of nouns use ${from}`, async () => {
     const text = `import { x } from '${from}'\nx()`
     for (const file of [
@@ -31,7 +31,7 @@ for (const from of ['@tanstack/react-query', '../../data/flightdeck.ts', '../../
 }
 
 test('a page uses the files of nouns', async () => {
-  assert.equal(await refusals('pages/home/planted.tsx', `import { x } from '../../data/batches.ts'\nx()`), 0)
+  assert.equal(await refusals('pages/home/planted.tsx', `import { x } from '../../data/launch/batches.ts'\nx()`), 0)
 })
 
 test('nothing of the dashboard knows the service', async () => {

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { root } from '../data/root.ts'
+import { root } from '../data/client/root.ts'
 import { cx } from '../ui/classes.ts'
 import { nav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'

@@ -6,7 +6,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { root as below } from '../data/root.ts'
+import { root as below } from '../data/client/root.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import type { LazyPage } from '../lazy-page.tsx'
 import { NotFound } from '../pages/not-found.tsx'

@@ -1,4 +1,4 @@
-import { createStore } from '../data/store.ts'
+import { createStore } from '../data/client/store.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
-import { useKept } from './kept.ts'
+import { flightdeck } from './client/flightdeck.ts'
+import { useKept } from './client/kept.ts'
 import { keysOf } from './nouns.ts'
-import { write } from './write.ts'
+import { write } from './client/write.ts'
 
 const key = keysOf('accounts')
 const staleTime = 60_000

@@ -1,10 +1,10 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AutomationSwitch } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
-import type { Input } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
+import type { Input } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
-import { byCursor, queryClient } from './query-client.ts'
-import { write } from './write.ts'
+import { byCursor, queryClient } from './client/query-client.ts'
+import { write } from './client/write.ts'
 
 const key = keysOf('automations')
 const executionKey = keysOf('executions')

@@ -2,9 +2,9 @@ import { FlightdeckError } from '../../../client/src/index.ts'
 import type { AdAccount, BudgetChanged, EntityError } from '../../../client/src/index.ts'
 import { refresh } from './campaigns.ts'
 import type { Entity } from './campaigns.ts'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
 import type { Level } from './levels.ts'
-import { write } from './write.ts'
+import { write } from './client/write.ts'
 
 export interface Switching {
   account: AdAccount

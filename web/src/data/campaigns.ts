@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import type { AdAccount, AdRow, EndedBy, ReportRow, StructureRow } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
 import type { Level } from './levels.ts'
 import { keysOf } from './nouns.ts'
-import { byCursor, queryClient } from './query-client.ts'
+import { byCursor, queryClient } from './client/query-client.ts'
 
 const key = keysOf('campaigns')
 

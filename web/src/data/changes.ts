@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
-import { byCursor } from './query-client.ts'
+import { byCursor } from './client/query-client.ts'
 
 const key = keysOf('changes')
 

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { AdAccount, PagePost } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
-import { write } from './write.ts'
+import { write } from './client/write.ts'
 
 const key = keysOf('comments')
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
 
 const key = keysOf('connections')

@@ -1,5 +1,5 @@
-import { flightdeck } from './flightdeck.ts'
-import { write } from './write.ts'
+import { flightdeck } from './client/flightdeck.ts'
+import { write } from './client/write.ts'
 
 export const demoAds = 8
 const pictures = 4

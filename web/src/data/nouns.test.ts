@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { QueryClient, queryOptions } from '@tanstack/react-query'
 import { keysOf, nounsAgedBy } from './nouns.ts'
-import type { age } from './query-client.ts'
-import type { write } from './write.ts'
+import type { age } from './client/query-client.ts'
+import type { write } from './client/write.ts'
 
 interface Ways {
   ask: typeof queryOptions

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { BreakdownReportReply, QueryReportsReply, ReportMetric } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
-import type { Input } from './flightdeck.ts'
+import { flightdeck } from './client/flightdeck.ts'
+import type { Input } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
-import { write } from './write.ts'
+import { write } from './client/write.ts'
 
 const key = keysOf('reports')
 

@@ -1,4 +1,4 @@
-import { isGone } from '../data/refusal.ts'
+import { isGone } from '../data/client/refusal.ts'
 import { Page } from '../ui/page.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { NotFound } from './not-found.tsx'

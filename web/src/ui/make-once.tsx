@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Writing } from '../data/write.ts'
+import type { Writing } from '../data/client/write.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ShownOnce } from './once.tsx'

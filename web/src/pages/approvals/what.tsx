@@ -1,6 +1,6 @@
 import type { ApprovalSummary } from '../../../../client/src/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Costs } from '../../ui/costs.tsx'
+import { Costs } from '../../ui/figures/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
 import { wordsOf } from '../campaigns/platform-words.ts'

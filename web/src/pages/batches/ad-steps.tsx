@@ -1,5 +1,5 @@
 import type { AdTimeline, TimelineStep } from '../../../../client/src/index.ts'
-import { useSteps } from '../../data/batches.ts'
+import { useSteps } from '../../data/launch/batches.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'

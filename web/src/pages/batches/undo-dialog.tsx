@@ -1,6 +1,6 @@
 import type { UndoneAd } from '../../../../client/src/index.ts'
-import { undoBatch, useUndoPlan } from '../../data/batches.ts'
-import { useWrite } from '../../data/write.ts'
+import { undoBatch, useUndoPlan } from '../../data/launch/batches.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

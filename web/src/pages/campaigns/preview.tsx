@@ -1,6 +1,6 @@
 import type { AdAccount } from '../../../../client/src/index.ts'
-import { useAdPreview } from '../../data/ad-preview.ts'
-import type { Shown } from '../../data/ad-preview.ts'
+import { useAdPreview } from '../../data/launch/ad-preview.ts'
+import type { Shown } from '../../data/launch/ad-preview.ts'
 import type { Entity } from '../../data/campaigns.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

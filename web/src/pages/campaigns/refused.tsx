@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { refusalIn } from '../../data/refusal.ts'
+import { refusalIn } from '../../data/client/refusal.ts'
 import { Problem } from '../../ui/problem.tsx'
 
 /** What stood against a change, and where somebody can do something about it. */

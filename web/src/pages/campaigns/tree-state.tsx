@@ -4,8 +4,8 @@ import { switchAll } from '../../data/campaign-writes.ts'
 import type { Switched, Switching } from '../../data/campaign-writes.ts'
 import { keyOf } from '../../data/campaigns.ts'
 import type { Entity } from '../../data/campaigns.ts'
-import { useMay } from '../../data/session.ts'
-import { useWrite } from '../../data/write.ts'
+import { useMay } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { say } from '../../ui/say.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */

@@ -1,7 +1,7 @@
 import type { ConnectedAccount, Connection } from '../../../../client/src/index.ts'
 import { Badge, State } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/figures/progress.tsx'
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { platform, label, sandbox, state, stateReason } = connection

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../client/src/index.ts'
 import { useConnections } from '../../data/connections.ts'
-import { useSession } from '../../data/session.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConnectionCard } from './connection-card.tsx'

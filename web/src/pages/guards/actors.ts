@@ -1,4 +1,4 @@
-import { useKeys } from '../../data/keys.ts'
+import { useKeys } from '../../data/session/keys.ts'
 
 /** Keys, and the assistants that act with them, as a guard names them. Only admins know them by name. */
 export function useActors() {

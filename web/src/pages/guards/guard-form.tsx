@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GuardBasis, GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
 import { useAccounts } from '../../data/accounts.ts'
-import { refusalIn } from '../../data/refusal.ts'
+import { refusalIn } from '../../data/client/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useBatches } from '../../data/batches.ts'
+import { useBatches } from '../../data/launch/batches.ts'
 import { useConnections } from '../../data/connections.ts'
 import { useGuards } from '../../data/guards.ts'
-import { useSomeKeys } from '../../data/keys.ts'
+import { useSomeKeys } from '../../data/session/keys.ts'
 import { useWebhooks } from '../../data/webhooks.ts'
 import { Card } from '../../ui/page.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/figures/progress.tsx'
 
 interface Step {
   name: string

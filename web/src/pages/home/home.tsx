@@ -1,4 +1,4 @@
-import { useSession } from '../../data/session.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { Checklist } from './checklist.tsx'
 import { DemoBatch } from './demo/demo-batch.tsx'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { BatchSummary } from '../../../../client/src/index.ts'
-import { useBatches } from '../../data/batches.ts'
+import { useBatches } from '../../data/launch/batches.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { ago, count } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/page.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/figures/progress.tsx'
 
 const maxEnded = 5
 const isRunning = ({ summaryStatus }: BatchSummary) => summaryStatus === 'in_progress'

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { money } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/figures/progress.tsx'
 
 /** What was spent today, and how much of what the guards allow. */
 export function Spend() {

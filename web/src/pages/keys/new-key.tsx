@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.ts'
-import { createKey } from '../../data/keys.ts'
-import { useWrite } from '../../data/write.ts'
+import { createKey } from '../../data/session/keys.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { MakeOnce } from '../../ui/make-once.tsx'
 

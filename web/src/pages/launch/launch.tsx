@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { FolderOpen, Rocket, Save, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMay } from '../../data/session.ts'
+import { useMay } from '../../data/session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { moment } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { maxAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
-import { takeHandedMedia } from '../../data/handed-media.ts'
+import { takeHandedMedia } from '../../data/launch/handed-media.ts'
 import { say } from '../../ui/say.ts'
 import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
 import { isTable, readTable } from './read-table.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MediaUse } from '../../../../client/src/index.ts'
-import { useMediaUses } from '../../data/media.ts'
+import { useMediaUses } from '../../data/launch/media.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'

@@ -1,11 +1,11 @@
 import { Upload as UploadIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMay } from '../../data/session.ts'
+import { useMay } from '../../data/session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { problemText } from '../../ui/problem.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/figures/progress.tsx'
 import { acceptedKinds, cancelUpload, clearUploads, tryUploadAgain, uploadFiles, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 

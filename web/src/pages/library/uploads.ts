@@ -1,5 +1,5 @@
-import { upload } from '../../data/media.ts'
-import { createStore } from '../../data/store.ts'
+import { upload } from '../../data/launch/media.ts'
+import { createStore } from '../../data/client/store.ts'
 
 /** One file on its way into the library. */
 export interface Upload {

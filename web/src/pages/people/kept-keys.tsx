@@ -1,6 +1,6 @@
 import type { PersonWithKeys } from '../../../../client/src/index.ts'
-import { updatePerson } from '../../data/people.ts'
-import { useWrite } from '../../data/write.ts'
+import { updatePerson } from '../../data/session/people.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { keysInWords } from './keys-in-words.ts'
 

@@ -1,4 +1,4 @@
-import { useWorkspaces } from '../../data/workspaces.ts'
+import { useWorkspaces } from '../../data/session/workspaces.ts'
 import { Checkbox } from '../../ui/field.tsx'
 
 /** In which workspaces somebody works; none chosen: all. */

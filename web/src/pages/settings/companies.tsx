@@ -1,5 +1,5 @@
-import { acceptCompany, useOwnCompanies } from '../../data/session.ts'
-import { useWrite } from '../../data/write.ts'
+import { acceptCompany, useOwnCompanies } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
-import { endSession, useSession, useSessions } from '../../data/session.ts'
-import { useWrite } from '../../data/write.ts'
+import { endSession, useSession, useSessions } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../data/session.ts'
+import { useMay } from '../../data/session/session.ts'
 import { useWebhooks } from '../../data/webhooks.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { useDrafts } from '../../../data/drafts.ts'
+import { useDrafts } from '../../../data/launch/drafts.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { Action } from './draft.ts'
 import { useEditing } from './editing.tsx'

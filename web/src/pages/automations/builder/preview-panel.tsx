@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AutomationPreview, PlannedAction } from '../../../../../client/src/index.ts'
-import { refusalIn } from '../../../data/refusal.ts'
+import { refusalIn } from '../../../data/client/refusal.ts'
 import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago, count } from '../../../ui/format.ts'

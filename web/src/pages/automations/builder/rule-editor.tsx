@@ -1,5 +1,5 @@
-import { refusalIn } from '../../../data/refusal.ts'
-import { useMay } from '../../../data/session.ts'
+import { refusalIn } from '../../../data/client/refusal.ts'
+import { useMay } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'

@@ -1,7 +1,7 @@
 import type { Automation } from '../../../../../client/src/index.ts'
 import { switchRule } from '../../../data/automations.ts'
-import { useMay } from '../../../data/session.ts'
-import { useWrite } from '../../../data/write.ts'
+import { useMay } from '../../../data/session/session.ts'
+import { useWrite } from '../../../data/client/write.ts'
 import { sayProblem } from '../../../ui/say.ts'
 import { Switch } from '../../../ui/switch.tsx'
 

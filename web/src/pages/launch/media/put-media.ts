@@ -1,6 +1,6 @@
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
-import type { HandedMedia } from '../../../data/handed-media.ts'
+import type { HandedMedia } from '../../../data/launch/handed-media.ts'
 import { addRows, setCell, setInRows } from '../sheet/edits.ts'
 import type { Content } from '../sheet/edits.ts'
 import { learnNames, nameOf } from '../sheet/known.ts'

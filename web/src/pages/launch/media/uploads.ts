@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { largestFileBytes } from '../../../../../client/src/sheet/limits.ts'
-import { upload } from '../../../data/media.ts'
+import { upload } from '../../../data/launch/media.ts'
 import { createSignals } from '../sheet/signals.ts'
 
 /** A file on its way into the library, for the cell of a row. */

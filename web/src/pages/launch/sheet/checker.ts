@@ -1,6 +1,6 @@
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { PlannedAd } from '../../../../../client/src/index.ts'
-import { checkAds } from '../../../data/launches.ts'
+import { checkAds } from '../../../data/launch/launches.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
 import { isEmpty, readRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import { shortNameOf } from '../../../data/launch-key.ts'
+import { shortNameOf } from '../../../data/launch/launch-key.ts'
 import { isEmpty, readRow } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useDraftCheck } from '../../../data/drafts.ts'
-import { isGone } from '../../../data/refusal.ts'
+import { useDraftCheck } from '../../../data/launch/drafts.ts'
+import { isGone } from '../../../data/client/refusal.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
 
 /** Drafts belong to everybody: another may have launched or deleted the one that the sheet came from. Then the sheet lets go of it. */

@@ -1,6 +1,6 @@
-import type { Rehearsal } from '../../../data/launches.ts'
+import type { Rehearsal } from '../../../data/launch/launches.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Costs } from '../../../ui/costs.tsx'
+import { Costs } from '../../../ui/figures/costs.tsx'
 import { count } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useTheme } from '../app/theme.ts'
+import { useTheme } from '../../app/theme.ts'
 
 export interface Series {
   label: string

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { StoredMedia, UploadOptions } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
-import { age, byCursor } from './query-client.ts'
-import { write } from './write.ts'
+import type { StoredMedia, UploadOptions } from '../../../../client/src/index.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
+import { age, byCursor } from '../client/query-client.ts'
+import { write } from '../client/write.ts'
 
 const key = keysOf('media')
 

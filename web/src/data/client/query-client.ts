@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
+import { FlightdeckError, FlightdeckUnreachable } from '../../../../client/src/index.ts'
 import { connection } from './connection-state.ts'
-import type { Noun } from './nouns.ts'
+import type { Noun } from '../nouns.ts'
 
 /** Nothing is asked again sooner than this, however often a page is opened; events tell what has changed. */
 export const freshSeconds = 15

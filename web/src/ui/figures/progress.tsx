@@ -1,4 +1,4 @@
-import { cx } from './classes.ts'
+import { cx } from '../classes.ts'
 
 interface Part {
   count: number

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
 import { useMay } from './session.ts'
-import { write } from './write.ts'
+import { write } from '../client/write.ts'
 
 const key = keysOf('keys')
 

@@ -1,5 +1,5 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { flightdeck } from './flightdeck.ts'
+import { flightdeck } from '../client/flightdeck.ts'
 
 type New = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Wanted = Parameters<typeof startAuthentication>[0]['optionsJSON']

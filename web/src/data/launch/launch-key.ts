@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './stored.ts'
+import { readStored, removeStored, writeStored } from '../client/stored.ts'
 
 const place = 'flightdeck.kept.launch-key'
 

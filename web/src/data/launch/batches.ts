@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { FollowOptions } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
-import type { Input } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
-import { freshSeconds, queryClient } from './query-client.ts'
-import { isGone } from './refusal.ts'
-import { write } from './write.ts'
+import type { FollowOptions } from '../../../../client/src/index.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import type { Input } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
+import { freshSeconds, queryClient } from '../client/query-client.ts'
+import { isGone } from '../client/refusal.ts'
+import { write } from '../client/write.ts'
 
 const key = keysOf('batches')
 const batchKey = keysOf('batch')

@@ -1,7 +1,7 @@
-import { createFlightdeck } from '../../../client/src/index.ts'
-import type { OperationName, Operations } from '../../../client/src/index.ts'
+import { createFlightdeck } from '../../../../client/src/index.ts'
+import type { OperationName, Operations } from '../../../../client/src/index.ts'
 import { root } from './root.ts'
-import { orStepUp } from './step-up.ts'
+import { orStepUp } from '../session/step-up.ts'
 
 const client = createFlightdeck({ baseUrl: root, retries: 2, maxWaitSeconds: 8 })
 

@@ -1,5 +1,5 @@
-import { FlightdeckError } from '../../../client/src/index.ts'
-import { createStore } from './store.ts'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import { createStore } from '../client/store.ts'
 
 /** What opens more doors asks for a sign-in of the last minutes. What was asked for waits until that is done, or left. */
 export interface StepUp {

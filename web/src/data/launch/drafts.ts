@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
-import { isGone } from './refusal.ts'
-import { write } from './write.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
+import { isGone } from '../client/refusal.ts'
+import { write } from '../client/write.ts'
 
 const key = keysOf('drafts')
 

@@ -1,4 +1,4 @@
-import { FlightdeckError } from '../../../client/src/index.ts'
+import { FlightdeckError } from '../../../../client/src/index.ts'
 
 /** What the service said no to; null: something else went wrong. */
 export function refusalIn(error: unknown): FlightdeckError | null {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { say } from '../ui/say.ts'
-import type { Noun } from './nouns.ts'
+import { say } from '../../ui/say.ts'
+import type { Noun } from '../nouns.ts'
 import { age } from './query-client.ts'
 
 /** Something that a person can have done, and what it makes old. */

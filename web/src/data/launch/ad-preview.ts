@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdAccount } from '../../../client/src/index.ts'
-import type { Entity } from './campaigns.ts'
-import { flightdeck } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
+import type { AdAccount } from '../../../../client/src/index.ts'
+import type { Entity } from '../campaigns.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
 
 export interface Shown {
   speaker: string | null

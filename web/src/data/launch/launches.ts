@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LaunchAdsReply200 } from '../../../client/src/index.ts'
-import { flightdeck } from './flightdeck.ts'
-import type { Input } from './flightdeck.ts'
+import type { LaunchAdsReply200 } from '../../../../client/src/index.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import type { Input } from '../client/flightdeck.ts'
 import { keyFor, shortNameOf } from './launch-key.ts'
-import { keysOf } from './nouns.ts'
-import { write } from './write.ts'
+import { keysOf } from '../nouns.ts'
+import { write } from '../client/write.ts'
 
 /** As they are written: the service says what is wrong with them. */
 type Ads = Record<string, unknown>[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { flightdeck } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
-import { write } from './write.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
+import { write } from '../client/write.ts'
 
 const key = keysOf('people')
 const inviteKey = keysOf('invites')

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { FlightdeckError } from '../../../client/src/index.ts'
-import { connection } from './connection-state.ts'
-import { flightdeck } from './flightdeck.ts'
-import type { Input } from './flightdeck.ts'
-import { keysOf } from './nouns.ts'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import { connection } from '../client/connection-state.ts'
+import { flightdeck } from '../client/flightdeck.ts'
+import type { Input } from '../client/flightdeck.ts'
+import { keysOf } from '../nouns.ts'
 import { answerByPasskey, newPasskey } from './passkey.ts'
-import { age, queryClient } from './query-client.ts'
-import { root } from './root.ts'
-import { useWrite, write } from './write.ts'
+import { age, queryClient } from '../client/query-client.ts'
+import { root } from '../client/root.ts'
+import { useWrite, write } from '../client/write.ts'
 
 /** Who is signed in; null: nobody. */
 const sessionQuestion = queryOptions({

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { FlightdeckError } from '../../../client/src/index.ts'
-import type { CompanyEvent } from '../../../client/src/index.ts'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { CompanyEvent } from '../../../../client/src/index.ts'
 import { connection } from './connection-state.ts'
 import { flightdeck } from './flightdeck.ts'
-import { nounsAgedBy } from './nouns.ts'
-import type { Noun } from './nouns.ts'
+import { nounsAgedBy } from '../nouns.ts'
+import type { Noun } from '../nouns.ts'
 import { age, queryClient } from './query-client.ts'
 import { root } from './root.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../session/session.ts'
 import { share } from './share.ts'
 
 type Listener = (event: CompanyEvent) => void
