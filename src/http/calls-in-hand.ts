@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -13,8 +15,15 @@ const endless = /^text\/event-stream/
 
 export function holdCalls(server: FastifyInstance): CallsInHand {
   const replies = new Set<FastifyReply>()
+  /** Callers that were let in and have not spoken yet: what they say may be on its way. */
+  const silent = new Set<Socket>()
   let isEnding = false
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    silent.delete(request.raw.socket)
     replies.add(reply)
     reply.raw.once('close', () => replies.delete(reply))
     if (isEnding) reply.raw.setHeader('connection', 'close')
@@ -29,8 +38,15 @@ export function holdCalls(server: FastifyInstance): CallsInHand {
       server.server.close()
       for (const { raw } of replies) if (!raw.headersSent) raw.setHeader('connection', 'close')
       const late = AbortSignal.timeout(withinMs)
-      for (let [next] = inHand(); next && !late.aborted; [next] = inHand())
-        await once(next.raw, 'close', { signal: late }).catch(() => undefined)
+      const until = (...ends: [EventEmitter, string][]) =>
+        Promise.race(ends.map(([what, name]) => once(what, name, { signal: late }))).catch(() => undefined)
+      while (!late.aborted) {
+        const [next] = inHand()
+        const [quiet] = silent
+        if (next) await until([next.raw, 'close'])
+        else if (quiet) await until([quiet, 'close'], [server.server, 'request'])
+        else break
+      }
       const left = inHand().filter(({ raw }) => !raw.headersSent)
       for (const reply of left) void reply.header('retry-after', '2').send(stopping())
       await Promise.all(left.map(async ({ raw }) => raw.destroyed || once(raw, 'close')))
