@@ -9,6 +9,7 @@ import type { CapState, GuardFacts, GuardFinding } from './judge.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
 import type { Books, Problems } from './ledger/books.ts'
 import { runningOf, total } from './ledger/caps.ts'
+import { countsAllThatRuns } from './ledger/sheets.ts'
 import type { CapFacts } from './ledger/sheets.ts'
 import { touchedIn } from './ledger/touched.ts'
 import type { TouchedBudget } from './ledger/touched.ts'
@@ -139,7 +140,7 @@ function accountsToRead(rated: Rated[], write: SpendingWrite, needsPrices: boole
     const moving = covered.filter(({ spends, effects }) => spends && effects?.length !== 0)
     if (!hasCap(guard) || moving.length === 0) continue
     for (const { account } of moving) add(account)
-    if (guard.basis === 'commitments' && guard.by === null) accounts.forEach(add)
+    if (countsAllThatRuns(guard)) accounts.forEach(add)
   }
   const asks = rated.some(({ guard }) => guard.mode === 'ask')
   if (needsPrices || asks) {
@@ -164,7 +165,11 @@ export interface JudgedWrite {
 
 export async function judged(db: Db, context: Spending, looked: Looked): Promise<JudgedWrite> {
   const { rated, write, problems } = looked
-  const books = await openBooks(db, context, problems, { held: looked.heldViews, plannedAt: write.plannedAt })
+  const books = await openBooks(db, context, problems, {
+    held: looked.heldViews,
+    plannedAt: write.plannedAt,
+    amounts: looked.shown !== null || rated.some(({ guard }) => hasCap(guard) && !countsAllThatRuns(guard)),
+  })
   const firstOf = await firstBudgets(db, context, write.changes)
   const findings = rated.flatMap((one) => {
     const facts = factsOf(context, looked, books, one)

@@ -68,32 +68,45 @@ interface PagesRow {
  * In one statement, as all of it stood at one moment. In two, a write that is answered in between is called by the name it was asked for
  * under in one and by its id in the other, and what a read shows that is kept in between is in neither: it would not count.
  */
-async function load(db: Db, context: Pick<Context, 'company'>, places: string[], held?: HeldViews): Promise<Pages> {
+async function load(
+  db: Db,
+  context: Pick<Context, 'company'>,
+  places: string[],
+  { held, amounts = true }: BooksChoice,
+): Promise<Pages> {
   const views = askForViews(context, places, held)
   const list = <T>(query: Scoped<T>) => sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
-  const { rows } = await sql<PagesRow>`/* prepared: guards-books */
-    SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context))} AS grants, ${list(views.query)} AS views`.execute(
+  const { rows } = await sql<PagesRow>`
+    SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context, { amounts }))} AS grants, ${list(views.query)} AS views`.execute(
     db,
   )
   const [page] = rows
   return {
     effects: page!.effects.flatMap(keptEffects),
-    grants: dayGrants(page!.grants),
+    grants: dayGrants(page!.grants, { amounts }),
     structures: views.viewsIn(page!.views),
   }
 }
 
-/**
- * `plannedAt`: when the write that is judged began to look at what it is about. What was answered since counts too, whatever a read shows: of
- * what is switched off a read shows nothing, and the plan may rest on what was there before.
- */
+interface BooksChoice {
+  held?: HeldViews
+  /** Whether somebody counts how much our own writes let run; else only what they let run is looked up. */
+  amounts?: boolean
+  /**
+   * When the write that is judged began to look at what it is about. What was answered since counts too, whatever a read shows: of what is
+   * switched off a read shows nothing, and the plan may rest on what was there before.
+   */
+  plannedAt?: Date
+}
+
 export async function openBooks(
   trx: Db,
   context: Pick<Context, 'company'>,
   problems: Problems,
-  { held, plannedAt }: { held?: HeldViews; plannedAt?: Date } = {},
+  choice: BooksChoice = {},
 ): Promise<Books> {
-  const { effects, grants, structures } = await load(trx, context, [...problems.keys()], held)
+  const { plannedAt } = choice
+  const { effects, grants, structures } = await load(trx, context, [...problems.keys()], choice)
   const viewIn = (account: KnownAccount): Answered<View> => {
     const place = placeOf(account)
     const kept = structures.get(place)

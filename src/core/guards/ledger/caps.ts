@@ -2,6 +2,7 @@ import { convert } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { Answered, SpendKind } from '../read-spend.ts'
 import { furtherDays, leftOf } from './exposure.ts'
+import type { Left } from './exposure.ts'
 import { amountsOf, isGrantBy, none } from './grants.ts'
 import type { Amounts, Grant } from './grants.ts'
 import type { LedgerHolder } from './view.ts'
@@ -27,34 +28,36 @@ export function runningOf(facts: CapFacts): (kind: SpendKind) => Running {
   if ('unknown' in sheets) return () => ({ before: sheets, after: sheets })
   const count = facts.guard.by !== null ? ownWrites : facts.guard.basis === 'commitments' ? commitments : letThrough
   const isStill = count === commitments && sheets.known.every(({ before, after }) => before === after)
-  return (kind) => {
-    const sum = (side: 'before' | 'after') =>
-      sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
-    const before = sum('before')
-    return { before, after: isStill ? before : sum('after') }
-  }
+  const counted = (side: Side) => sheets.known.map((sheet) => ({ sheet, left: count(facts, sheet, side) }))
+  const before = counted('before')
+  const after = isStill ? before : counted('after')
+  return (kind) => ({ before: sumOf(before, kind, facts.rates), after: sumOf(after, kind, facts.rates) })
 }
 
-type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: SpendKind) => bigint | null
+type Side = 'before' | 'after'
+/** null: nothing bounds it. */
+type Count = (facts: CapFacts, sheet: Sheet, side: Side) => Left | null
 
 /** What every running budget may still spend. */
-const commitments: Count = (_facts, sheet, side, kind) => {
+const commitments: Count = (_facts, sheet, side) => {
   let sum = 0n
   for (const more of sheet.spentBeyond.values()) sum += more
+  const all: Left = { day: sum, month: sum }
   for (const holder of sheet[side]) {
     const left = leftOf(holder, sheet.day)
     if (!left) return null
-    sum += left[kind]
+    all.day += left.day
+    all.month += left.month
   }
-  return sum
+  return all
 }
 
 /** What our own writes of the day let run, above what stood before the first of them, less what was spent since. */
-const letThrough: Count = (facts, sheet, side, kind) => {
+const letThrough: Count = (facts, sheet, side) => {
   const firsts = firstGrants(facts, sheet)
   const standing = new Map(sheet.before.map((holder) => [holder.key, holder]))
   const changed = side === 'after' ? changedHolders(sheet).map(({ key }) => key) : []
-  let sum = 0n
+  const sum: Left = { day: 0n, month: 0n }
   for (const key of new Set([...firsts.keys(), ...changed])) {
     const first = firsts.get(key)
     const holder = find(sheet[side], key, first?.campaignId ?? null)
@@ -66,7 +69,8 @@ const letThrough: Count = (facts, sheet, side, kind) => {
     const extra = { daily: atLeastNone(stands.daily - from.daily), once: atLeastNone(stands.once - from.once) }
     const today = atLeastNone(extra.daily + extra.once - since)
     const days = holder ? furtherDays(holder, sheet.day) : sheet.day.daysLeft - 1
-    sum += kind === 'day' ? today : today + extra.daily * BigInt(days)
+    sum.day += today
+    sum.month += today + extra.daily * BigInt(days)
   }
   return sum
 }
@@ -76,7 +80,7 @@ function beyond({ spentBeyond }: Sheet, { campaignIds }: LedgerHolder): bigint {
 }
 
 /** What the writes of one key or assistant let run today: the most that they set, and nothing given back. */
-const ownWrites: Count = (facts, sheet, side, kind) => {
+const ownWrites: Count = (facts, sheet, side) => {
   const mine = grantsIn(facts, sheet).filter((grant) => isGrantBy(facts.guard.by ?? '', grant))
   const byHolder = new Map<string, { own: Amounts; to: Amounts }>()
   for (const { holder, own, to } of mine) {
@@ -91,11 +95,12 @@ const ownWrites: Count = (facts, sheet, side, kind) => {
       byHolder.set(holder.key, { own: known ? smaller(known.own, own) : own, to: known ? larger(known.to, to) : to })
     }
   }
-  let sum = 0n
+  const sum: Left = { day: 0n, month: 0n }
   for (const { own, to } of byHolder.values()) {
     const daily = atLeastNone(to.daily - own.daily)
-    const days = kind === 'day' ? 1n : BigInt(sheet.day.daysLeft)
-    sum += daily * days + atLeastNone(to.once - own.once)
+    const once = atLeastNone(to.once - own.once)
+    sum.day += daily + once
+    sum.month += daily * BigInt(sheet.day.daysLeft) + once
   }
   return sum
 }
@@ -147,12 +152,12 @@ function changedHolders({ before, after }: Sheet): LedgerHolder[] {
   })
 }
 
-function sumOf(sheets: Sheet[], count: (sheet: Sheet) => bigint | null, rates: Rates): Answered<bigint> {
+function sumOf(counted: { sheet: Sheet; left: Left | null }[], kind: SpendKind, rates: Rates): Answered<bigint> {
   const parts: CurrencyAmount[] = []
-  for (const sheet of sheets) {
-    const micros = count(sheet)
-    if (micros === null) return { unknown: `Something runs in ${sheet.account.account_id} that no budget bounds.` }
-    parts.push({ micros, currency: sheet.account.currency })
+  for (const { sheet, left } of counted) {
+    const { account } = sheet
+    if (left === null) return { unknown: `Something runs in ${account.account_id} that no budget bounds.` }
+    parts.push({ micros: left[kind], currency: account.currency })
   }
   return total(parts, rates)
 }

@@ -58,10 +58,10 @@ const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_dail
 /** Stands for whoever lowered something: what a key may let run is not about that. */
 const lowering = 'lowering'
 
-/** A row of `grantsQuery`, as JSON tells it: by position, for there may be thousands of them. */
-type GrantTuple = [holder: string, campaignId: string | null, actor: string, ...amounts: number[]]
+/** A row of `grantsQuery`, as JSON tells it: by position, for there may be thousands of them. `at`: seconds. */
+type GrantTuple = [actor: string, holder: string, campaignId: string | null, at: number, ...amounts: number[]]
 
-/** What was let run in an account on a day, in the order in which it was. */
+/** What was let run in an account on a day. */
 export interface GrantRows {
   platform: string
   account_id: string
@@ -71,19 +71,23 @@ export interface GrantRows {
 
 /**
  * What our writes of today let run, but for those that came to nothing; what was made is called by its id. One that lowered or stopped
- * something let nothing run, and tells what stood before it.
+ * something let nothing run, and tells what stood before it. `amounts`: whether it is told how much, or only of what.
  */
-export function grantsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> {
-  const amounts = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
+export function grantsQuery(
+  { company }: Pick<Context, 'company'>,
+  { amounts }: { amounts: boolean },
+): Scoped<GrantRows> {
+  const amountsOfMine = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
   const isNewHolder = sql`mine.holder LIKE '% new %'`
+  const told = sql.join(amountNames.map((name) => sql.ref(name)))
+  const more = amounts ? sql`, campaign_id, extract(epoch FROM granted_at), ${told}` : sql``
   return sql<GrantRows>`
-    SELECT platform, account_id, day,
-      json_agg(json_build_array(holder, campaign_id, actor, ${sql.join(amountNames.map((name) => sql.ref(name)))}) ORDER BY granted_at) AS grants
+    SELECT platform, account_id, day, json_agg(json_build_array(actor, holder${more})) AS grants
     FROM (
-    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amounts}, mine.holder, mine.campaign_id
+    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine}, mine.holder, mine.campaign_id
     FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
     UNION ALL
-    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amounts},
+    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine},
       CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END,
       CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END
     FROM spend_grants mine
@@ -105,7 +109,7 @@ export interface DayGrants {
 }
 
 /** Only what is asked for is read: there may be thousands of them. */
-export function dayGrants(rows: GrantRows[]): DayGrants {
+export function dayGrants(rows: GrantRows[], { amounts }: { amounts: boolean }): DayGrants {
   const today = todays()
   const keyOf = (platform: string, id: string, day: string) => `${platform} ${id} ${day}`
   const byDay = new Map(rows.map((row) => [keyOf(row.platform, row.account_id, row.day), row.grants]))
@@ -115,16 +119,18 @@ export function dayGrants(rows: GrantRows[]): DayGrants {
   return {
     in(account) {
       const place = `${account.platform} ${account.account_id}`
-      const grants = told.get(place) ?? tuplesIn(account).map(grantOf)
+      if (!amounts) throw new Error('How much was let run was not asked for.')
+      const inOrder = () => tuplesIn(account).toSorted(([, , , one], [, , , other]) => one - other)
+      const grants = told.get(place) ?? inOrder().map(grantOf)
       told.set(place, grants)
       return grants
     },
     holdersIn: (account) =>
-      new Set(tuplesIn(account).flatMap(([holder, _campaignId, actor]) => (actor === lowering ? [] : [holder]))),
+      new Set(tuplesIn(account).flatMap(([actor, holder]) => (actor === lowering ? [] : [holder]))),
   }
 }
 
-function grantOf([holder, campaignId, actor, ...amounts]: GrantTuple): Grant {
+function grantOf([actor, holder, campaignId, _at, ...amounts]: GrantTuple): Grant {
   const amount = (name: (typeof amountNames)[number]) => microsOf(amounts[amountNames.indexOf(name)] ?? 0) ?? 0n
   return {
     ...{ holder, campaignId, actor },

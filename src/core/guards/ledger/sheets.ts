@@ -43,6 +43,11 @@ export interface Sheet {
   views: { before: View; after: View }
 }
 
+/** Whether it counts everything that runs, whoever let it. */
+export function countsAllThatRuns({ basis, by }: Guard): boolean {
+  return basis === 'commitments' && by === null
+}
+
 const noView: View = { campaigns: new Map(), adSets: new Map() }
 
 /** One for each account that counts: of what our own writes let run, only those that they were made in. */
@@ -52,7 +57,7 @@ export function sheetsOf(
 ): Answered<Sheet[]> {
   const { guard, books, covered, accounts } = facts
   const touched = new Set(covered.map(({ account }) => placeOf(account)))
-  const countsAll = guard.basis === 'commitments' && guard.by === null
+  const countsAll = countsAllThatRuns(guard)
   const sheets: Sheet[] = []
   for (const account of accounts) {
     const place = placeOf(account)

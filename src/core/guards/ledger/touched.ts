@@ -1,4 +1,5 @@
 import type { KnownAccount } from '../../accounts.ts'
+import { placeOf } from './books.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'
 import type { LedgerHolder } from './view.ts'
@@ -58,7 +59,9 @@ function indexOf(holders: LedgerHolder[]) {
 /** What a write lets run in an account, whatever guards look at. */
 export function touchedIn(facts: CapFacts): (TouchedBudget & { account: KnownAccount })[] {
   const guard = { ...facts.guard, basis: 'spend' as const, by: null, campaignPattern: null }
-  const sheets = sheetsOf({ ...facts, guard }, around)
+  const places = new Set(facts.covered.map(({ account }) => placeOf(account)))
+  const accounts = facts.accounts.filter((account) => places.has(placeOf(account)))
+  const sheets = sheetsOf({ ...facts, guard, accounts }, around)
   if ('unknown' in sheets) return []
   return sheets.known.flatMap((sheet) => touchedHolders(sheet).map((each) => ({ ...each, account: sheet.account })))
 }
