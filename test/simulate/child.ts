@@ -17,6 +17,8 @@ process.on('message', (order: Order) => {
   })
 })
 process.on('disconnect', () => process.exit(0))
+// Told to all at once by whoever is at the keyboard; who gave the order says when to end.
+process.on('SIGINT', () => undefined)
 
 async function obey(order: Order): Promise<void> {
   if ('place' in order) {

@@ -77,17 +77,20 @@ async function playMany({ places }: Ground, seeds: number): Promise<number> {
     console.log(told(outcome))
   }
   let next = from
+  // Every seed below was played.
+  const goesOn = (played: number) => (played < end ? `; goes on with --from ${played} --seeds ${end - played}` : '')
   const progress = setInterval(() => {
     const perMinute = (sums.seeds / (performance.now() - began)) * 60_000
-    // Every seed below was played.
-    console.log(
-      `${sums.seeds} seeds, ${sums.breaches} breaches, ${perMinute.toFixed(0)} a minute; goes on with --from ${Math.max(from, next - chunk * processes)}`,
-    )
+    const played = Math.max(from, next - chunk * processes)
+    console.log(`${sums.seeds} seeds, ${sums.breaches} breaches, ${perMinute.toFixed(0)} a minute${goesOn(played)}`)
   }, 20_000)
+  const stopping = new AbortController()
+  // What is being played comes to its end, and it is told what was.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   await Promise.all(
     places.map(async (place) => {
       const player = await startPlayer(place)
-      while (next < end) {
+      while (next < end && !stopping.signal.aborted) {
         const first = next
         next = Math.min(end, first + chunk)
         await player.play({ from: first, to: next, untilBreach: false }, heard)
@@ -100,7 +103,7 @@ async function playMany({ places }: Ground, seeds: number): Promise<number> {
   for (const [what, times] of [...counts].sort()) console.log(`${String(times).padStart(9)} ${what}`)
   console.log(
     `${sums.seeds} seeds, ${sums.breaches} breaches; ${(sums.seeds / minutes).toFixed(0)} a minute, ` +
-      `${(sums.statements / sums.seeds).toFixed(0)} statements each, ${(sums.simulatedMs / 60_000 / minutes).toFixed(0)} times as fast as real time`,
+      `${(sums.statements / sums.seeds).toFixed(0)} statements each, ${(sums.simulatedMs / 60_000 / minutes).toFixed(0)} times as fast as real time${goesOn(next)}`,
   )
   return sums.breaches > 0 ? 1 : 0
 }
