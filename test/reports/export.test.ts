@@ -133,8 +133,14 @@ function beginExport(
     const call = request(`${app.url}/v1/reports/export?${query}`, { headers, agent: false })
     const hangUp = () => new Promise<void>((done) => call.once('close', done).destroy())
     call.on('response', (answer) => {
+      // Heard from the beginning: what is cut off may be gone before anybody reads on.
+      const closed = new Promise<void>((done) => answer.once('close', done))
       // Whether it came to its end.
-      const readOn = () => new Promise<boolean>((done) => answer.once('close', () => done(answer.complete)).resume())
+      const readOn = async () => {
+        answer.resume()
+        await closed
+        return answer.complete
+      }
       answer.on('error', () => undefined)
       answer.once('readable', () => resolve({ status: answer.statusCode!, hangUp, readOn }))
     })
