@@ -4,7 +4,7 @@ import type { Piece } from '../../../db/sql.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { ItemEntry } from '../../journal/item-entry.ts'
-import { laneWaits } from '../../journal/lane/waits.ts'
+import { batchWaits } from '../../journal/lane/waits.ts'
 import type { LaneWait } from '../../journal/lane/waits.ts'
 import { isOpenItem } from '../../journal/states.ts'
 import { inReach } from '../../reach.ts'
@@ -42,20 +42,28 @@ export interface Wait {
  * The reason, where the ad itself waits now. What an ad waited for before is left standing: an ad that is being worked on waits
  * for nothing but its video. What keeps an ad that could go on lies in its account (core/journal/lane/waits.ts).
  */
-export const currentReason = sql<WaitReason | null>`CASE
-  WHEN run_after > clock_timestamp() AND ${isOpenItem()} THEN coalesce(wait_reason, 'retry')
-  WHEN state = 'running' AND wait_reason = 'media_processing' THEN wait_reason END`
+export const currentReason = sql<WaitReason | null>`CASE WHEN ${isOpenItem()} THEN ${reasonOfOpen()} END`
+
+/** The same of ads that are known to be open. */
+function reasonOfOpen() {
+  return sql<WaitReason | null>`CASE WHEN run_after > clock_timestamp() THEN coalesce(wait_reason, 'retry')
+    WHEN state = 'running' AND wait_reason = 'media_processing' THEN wait_reason END`
+}
 
 /** What the ads of a running batch wait for, most of them first. */
 export async function waitsOf(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
-  const inLanes = await lanesThatWait(db, company, batchId)
-  return [...(await ownWaits(db, company, batchId)), ...together(inLanes)].sort((a, b) => b.ads - a.ads)
+  const { own, lanes } = await waitsIn(db, company, batchId)
+  return [...own, ...together(lanes)].sort((a, b) => b.ads - a.ads)
 }
 
 /** Accounts of a batch in which ads that could go on do not. */
-export function lanesThatWait(db: Db, company: Reach, batchId: number): Promise<LaneWait[]> {
+export async function lanesThatWait(db: Db, company: Reach, batchId: number): Promise<LaneWait[]> {
+  return (await waitsIn(db, company, batchId)).lanes
+}
+
+function waitsIn(db: Db, company: Reach, batchId: number) {
   const seen = inReach(company, 'batch_items') as unknown as Piece<unknown>
-  return laneWaits(db, { companyId: company.id, batchId, seen })
+  return batchWaits(db, { companyId: company.id, batchId, seen, ownReason: reasonOfOpen() })
 }
 
 /** What accounts wait for, by reason; the earliest of their times. */
@@ -66,16 +74,6 @@ function together(lanes: LaneWait[]): Wait[] {
     ads: all.reduce((sum, { ads }) => sum + ads, 0),
     until: all.reduce<Date | null>((first, { until }) => (first && (!until || first < until) ? first : until), null),
   }))
-}
-
-async function ownWaits(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
-  const { rows } = await sql<Wait>`
-    SELECT reason, count(*)::int AS ads, min(run_after) FILTER (WHERE reason <> 'media_processing' AND run_after < 'infinity') AS until FROM (
-      SELECT ${currentReason} AS reason, run_after FROM batch_items
-      WHERE batch_id = ${batchId} AND company_id = ${company.id} AND ${inReach(company, 'batch_items')}
-        AND ${isOpenItem()} AND (wait_reason IS NOT NULL OR run_after > clock_timestamp())
-    ) AS waiting WHERE reason IS NOT NULL GROUP BY reason ORDER BY count(*) DESC, reason`.execute(db)
-  return rows
 }
 
 /** Such as: 2 ads wait until 2026-01-31T12:00:00.000Z: the platform asked for a pause. */
