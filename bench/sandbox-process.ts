@@ -9,6 +9,8 @@ export async function sandboxProcess(): Promise<{ url: string; end(): void }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['sandbox/main.ts', '--port', String(port)], { cwd: root, stdio: 'ignore' })
+  // Also where the bench fails.
+  process.once('exit', () => child.kill())
   await answers(url)
   return { url, end: () => child.kill() }
 }
