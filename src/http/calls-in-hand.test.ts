@@ -55,3 +55,23 @@ test('who never speaks, or has nothing more to say, is not waited for', async ()
   await other.close()
   assert.match(await ended, /answered$/)
 })
+
+test('many who hang up without a word, one after the other, leave no listener behind', async () => {
+  const warnings: Error[] = []
+  const heard = (warning: Error) => void warnings.push(warning)
+  process.on('warning', heard)
+  const { calls, caller, close } = await opened()
+  const callers = []
+  for (let n = 0; n < 30; n++) callers.push(await caller())
+  const finished = calls.finish(600_000)
+  for (const { socket, ended } of callers) {
+    socket.destroy()
+    await ended
+  }
+  await finished
+  await close()
+  // Warnings are told in a later turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', heard)
+  assert.deepEqual(warnings, [])
+})

@@ -38,8 +38,13 @@ export function holdCalls(server: FastifyInstance): CallsInHand {
       server.server.close()
       for (const { raw } of replies) if (!raw.headersSent) raw.setHeader('connection', 'close')
       const late = AbortSignal.timeout(withinMs)
-      const until = (...ends: [EventEmitter, string][]) =>
-        Promise.race(ends.map(([what, name]) => once(what, name, { signal: late }))).catch(() => undefined)
+      const until = async (...ends: [EventEmitter, string][]) => {
+        const heard = new AbortController()
+        const signal = AbortSignal.any([late, heard.signal])
+        await Promise.race(ends.map(([what, name]) => once(what, name, { signal }))).catch(() => undefined)
+        // Nobody listens on for what did not happen: there may be hundreds to wait for.
+        heard.abort()
+      }
       while (!late.aborted) {
         const [next] = inHand()
         const [quiet] = silent
