@@ -210,3 +210,11 @@ test('a pause that the platform refused is no write: what others stop then count
   await holds({ begins, guards: [monthly], steps }, (outcome) => outcomes.push(outcome))
   assert.equal(outcomes.at(-1), 'status guard_refused', outcomes.join(', '))
 })
+
+for (const basis of bases)
+  test(`a copy counts with what is written meanwhile to what it is copied from (${basis})`, () => {
+    const budget: Write = { do: 'budget', account: 0, level: 'adset', at: 6, amount: 40, kind: 'lifetime', key: 1 }
+    const copy: Write = { do: 'copy', account: 0, level: 'adset', at: 2, key: 0, on: true, count: 1 }
+    const steps = [resume(6), { do: 'together' as const, writes: [budget, copy, budget, copy] }]
+    return holds({ begins, guards: [{ ...guard, basis, cap: { room: 60 } }], steps })
+  })

@@ -16,8 +16,8 @@ export const plants: Plant[] = [
   },
   {
     name: 'the first ad of an ad set adds nothing',
-    file: 'core/guards/ledger/view.ts',
-    find: 'if (adSet) adSets.set(id, { ...adSet, hasAds: true })',
+    file: 'core/guards/ledger/with-effects.ts',
+    find: 'if (adSet) adSets.set(each, { ...adSet, hasAds: true })',
     replace: '',
   },
   {

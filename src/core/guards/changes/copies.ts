@@ -56,7 +56,7 @@ function effectsOf(
   source: EntityState,
   request: Copies & { runs: boolean; adSets: AdSetBudget[] | null },
 ): BudgetEffect[] | null {
-  const { level, sourceId, targetId, copyCount, operationKey, runs, adSets } = request
+  const { level, sourceId, targetId, copyCount, operationKey, runs, adSets, status } = request
   const numbers = Array.from({ length: copyCount }, (_, index) => newTarget(operationKey, `copies ${index + 1}`))
   if (level === 'ad') {
     if (!runs) return []
@@ -64,13 +64,14 @@ function effectsOf(
   }
   const like = effectsOn(source, { runs })?.[0]
   if (!like) return null
+  const copy = { ...like, copyOf: sourceId, ...(status === 'inherited' ? { inherits: true } : {}) }
   if (level === 'adset') {
     const campaignId = targetId ?? source.campaignId ?? null
-    return numbers.map((id) => ({ ...like, id, campaignId }))
+    return numbers.map((id) => ({ ...copy, id, campaignId }))
   }
   if (!adSets) return null
   // What a copy of a campaign may spend lies in its ad sets, where it has no budget of its own.
-  const inside = adSets.length > 0 ? { adSets } : { copyOf: sourceId }
+  const inside = adSets.length > 0 ? { adSets } : {}
   // What it will be called is the platform's choice: until that is read, it counts for every pattern.
-  return numbers.map((id) => ({ ...like, id, campaignId: id, name: undefined, budgetId: null, ...inside }))
+  return numbers.map((id) => ({ ...copy, id, campaignId: id, name: undefined, budgetId: null, ...inside }))
 }

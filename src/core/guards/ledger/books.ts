@@ -13,8 +13,9 @@ import type { DayGrants, GrantRows } from './grants.ts'
 import type { HeldViews } from './held-views.ts'
 import { askForViews, ensureRead, readLately } from './kept.ts'
 import type { ReadView, ViewRow } from './kept.ts'
-import { copied, withEffects } from './view.ts'
+import { copied } from './view.ts'
 import type { CampaignEntry, View } from './view.ts'
+import { withEffects } from './with-effects.ts'
 
 /** How many accounts are asked side by side. */
 const atOnce = 6

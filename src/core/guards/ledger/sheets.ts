@@ -9,7 +9,8 @@ import type { Books } from './books.ts'
 import type { AccountDay } from './exposure.ts'
 import { holdersOf } from './holders.ts'
 import type { LedgerHolder } from './view.ts'
-import { spentByCampaign, withEffects } from './view.ts'
+import { spentByCampaign } from './view.ts'
+import { withEffects } from './with-effects.ts'
 import type { BudgetEffect, View } from './view.ts'
 
 /** What one guard is judged with. */

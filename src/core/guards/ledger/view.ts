@@ -18,8 +18,13 @@ export interface BudgetEffect {
   name?: string
   /** Where campaigns share the budget, which one this is. */
   budgetId?: string | null
-  /** A campaign that is a copy of this one: it has the same ad sets, of which those run that are switched on there. */
+  /**
+   * A copy of this campaign or ad set, with all that is written to that one until it is copied: a campaign has its ad sets, of which those
+   * run that are switched on there.
+   */
   copyOf?: string
+  /** Whether a copy runs where that runs which it is copied from. */
+  inherits?: boolean
   /** Ad sets that begin to run with it. */
   adSets?: readonly AdSetBudget[]
 }
@@ -31,16 +36,24 @@ export interface AdSetBudget {
   end: string | null
 }
 
-interface Entry {
+export interface State {
   runs: boolean
   /** In millionths; null: it has no such budget. */
   daily: bigint | null
   lifetime: bigint | null
   /** Milliseconds. */
-  start: number | null
   end: number | null
+}
+
+export interface Entry extends State {
+  start: number | null
   spent: bigint
   life: bigint | null
+  /** The larger of what our own writes make of it, where no read need have shown them yet. */
+  written?: State
+  /** What it is a copy of, where no read need have shown it yet. */
+  copyOf?: string
+  inherits?: boolean
 }
 
 export interface CampaignEntry extends Entry {
@@ -145,33 +158,19 @@ function entryOf({ daily, lifetime, start, end, spent, life }: StructureEntry): 
   }
 }
 
-function inMicros(amount: number | null): bigint | null {
+export function inMicros(amount: number | null): bigint | null {
   return amount === null ? null : microsOf(amount)
 }
 
 /** A moment that cannot be read bounds nothing. */
-function momentOf(text: string | null): number | null {
+export function momentOf(text: string | null): number | null {
   const moment = text === null ? NaN : Date.parse(text)
   return Number.isNaN(moment) ? null : moment
-}
-
-/** The larger of what is known and of what writes make of it, thing by thing. */
-export function withEffects(view: View, effects: readonly BudgetEffect[]): View {
-  const moving = effects.filter((effect) => !isSoAlready(view, effect))
-  if (moving.length === 0) return view
-  const next = copied(view)
-  for (const effect of moving) apply(next, effect)
-  return next
 }
 
 /** To be changed. */
 export function copied({ campaigns, adSets, rested }: View): View {
   return { campaigns: new Map(campaigns), adSets: new Map(adSets), rested }
-}
-
-/** One more ad where others run changes nothing. */
-function isSoAlready({ adSets }: View, { level, id }: BudgetEffect): boolean {
-  return level === 'ads' && (adSets.get(id)?.hasAds ?? false)
 }
 
 /** Whether what an effect is about is switched on there, with its campaign; what is new cannot be. */
@@ -182,12 +181,13 @@ export function isShown({ campaigns, adSets }: View, { level, id, campaignId }: 
   return adSets.has(id) && (above === null || campaigns.has(above))
 }
 
-/** The part of it that these effects can change: their campaigns, those that share a budget with them, and what lies in those. */
+/** The part of it that these effects can change: their campaigns and those they are copied from, those that share a budget with them, and what lies in those. */
 export function around(view: View, effects: readonly BudgetEffect[]): View {
   const ids = new Set<string | null>(
     effects.flatMap(({ level, id, campaignId, copyOf }) => {
-      const above = level === 'campaign' ? id : (view.adSets.get(id)?.campaignId ?? campaignId)
-      return copyOf === undefined ? [above] : [above, copyOf]
+      if (level === 'campaign') return copyOf === undefined ? [id] : [id, copyOf]
+      const above = view.adSets.get(id)?.campaignId ?? campaignId
+      return copyOf === undefined ? [above] : [above, view.adSets.get(copyOf)?.campaignId ?? null]
     }),
   )
   const all = [...view.campaigns.values()]
@@ -201,66 +201,4 @@ export function around(view: View, effects: readonly BudgetEffect[]): View {
     adSets: new Map(adSets.map((adSet) => [adSet.id, adSet])),
     rested: view.rested,
   }
-}
-
-function apply({ campaigns, adSets, rested }: View, effect: BudgetEffect): void {
-  const { id, campaignId } = effect
-  if (effect.level === 'ads') {
-    const adSet = adSets.get(id)
-    // Below a switch that is off nothing begins to run; should it be switched on, it counts then.
-    if (adSet) adSets.set(id, { ...adSet, hasAds: true })
-    return
-  }
-  if (effect.level === 'adset') {
-    const known = adSets.get(id)
-    const entry = { ...larger(known, effect), ...(known ? {} : rested?.get(id)) }
-    // Nobody asks whether what is switched on has ads: it counts until a read shows that it has none.
-    adSets.set(id, {
-      ...entry,
-      id,
-      campaignId: campaignId ?? known?.campaignId ?? null,
-      name: known?.name ?? effect.name ?? null,
-      hasAds: hasAdsAfter(known, effect),
-    })
-    return
-  }
-  const known = campaigns.get(id)
-  const holds = effect.daily !== null || effect.lifetime !== null
-  const begins = effect.runs && !known?.runs
-  const isAlone = (known?.isAlone ?? false) || (begins && holds)
-  const budgetId = effect.budgetId ?? known?.budgetId ?? null
-  campaigns.set(id, { ...larger(known, effect), id, name: known?.name ?? effect.name ?? null, budgetId, isAlone })
-  if (effect.copyOf !== undefined && !holds) copyAdSets(adSets, effect.copyOf, id)
-  for (const adSet of effect.adSets ?? []) {
-    const below: BudgetEffect = { ...adSet, level: 'adset', id: `${id} ${adSet.id}`, campaignId: id, runs: true }
-    apply({ campaigns, adSets }, below)
-  }
-}
-
-function hasAdsAfter(known: AdSetEntry | undefined, { runs }: BudgetEffect): boolean {
-  return known ? known.hasAds || !known.runs : runs
-}
-
-function copyAdSets(adSets: Map<string, AdSetEntry>, from: string, to: string): void {
-  for (const adSet of [...adSets.values()].filter(({ campaignId }) => campaignId === from)) {
-    const id = `${to} ${adSet.id}`
-    adSets.set(id, { ...adSet, id, campaignId: to, spent: 0n, life: 0n })
-  }
-}
-
-function larger(known: Entry | undefined, { runs, daily, lifetime, end }: BudgetEffect): Entry {
-  const effect = { runs, daily: inMicros(daily), lifetime: inMicros(lifetime), end: momentOf(end) }
-  if (!known) return { ...effect, start: null, spent: 0n, life: null }
-  return {
-    ...known,
-    runs: known.runs || runs,
-    daily: more(known.daily, effect.daily),
-    lifetime: more(known.lifetime, effect.lifetime),
-    end: known.end === null || effect.end === null ? null : Math.max(known.end, effect.end),
-  }
-}
-
-function more(one: bigint | null, other: bigint | null): bigint | null {
-  if (one === null || other === null) return one ?? other
-  return one > other ? one : other
 }
