@@ -34,7 +34,7 @@ export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: b
 }
 
 /** What campaigns are called there, and were called before we renamed them. */
-function namesIn(structure: Structure, taken: View['names']): View['names'] {
+export function namesIn(structure: Structure, taken: View['names']): View['names'] {
   const campaigns = [...structure.values()].filter((entity) => entity.kind === 'campaign')
   return new Map(campaigns.map(({ id, name }) => [id, [name, ...(taken.get(id) ?? [])]]))
 }

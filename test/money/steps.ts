@@ -228,6 +228,30 @@ function guardPlan({ bases, byKey }: Choice): fc.Arbitrary<GuardPlan> {
   })
 }
 
+/** Many who do the same at the same moment, to one thing or each to its own. */
+function crowd(write: fc.Arbitrary<Write>): fc.Arbitrary<Step> {
+  return fc
+    .tuple(write, fc.integer({ min: 2, max: 6 }), fc.constantFrom(0, 1))
+    .map(([first, count, apart]) =>
+      Array.from({ length: count }, (_, more) => ({ ...first, at: first.at + more * apart })),
+    )
+    .map((writes) => ({ do: 'together', writes }))
+}
+
+/** Room for some of it, and a crowd that wants all of it. */
+function rush(plan: fc.Arbitrary<GuardPlan>): fc.Arbitrary<Step[]> {
+  const tight = { account: 0, pattern: null, currency: 'USD', mode: 'refuse', raisePercent: null } as const
+  const guards = fc
+    .tuple(plan, fc.constantFrom(15, 20, 25, 30, 40))
+    .map(([one, room]): Step => ({ do: 'guards', guards: [{ ...one, ...tight, cap: { room } }] }))
+  const one = fc.oneof(
+    { weight: 2, arbitrary: copy.map((each) => ({ ...each, level: 'adset' as const, on: true, count: 1 })) },
+    { weight: 1, arbitrary: budget.map((each) => ({ ...each, kind: 'more' as const })) },
+    { weight: 1, arbitrary: status.map((each) => ({ ...each, on: true, count: 1 })) },
+  )
+  return fc.tuple(guards, crowd(one.map((each) => ({ ...each, account: 0, key: each.key % 2 }))))
+}
+
 export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
   const write: fc.Arbitrary<Write> =
     choice.breadth === 'budgets'
@@ -262,10 +286,15 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
     { weight: 2, arbitrary: time },
     { weight: 3, arbitrary: decide },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('guards' as const), guards: plans }) },
+    { weight: 1, arbitrary: crowd(write) },
+  )
+  const steps = fc.oneof(
+    { weight: 24, arbitrary: step.map((one) => [one]) },
+    { weight: 1, arbitrary: rush(guardPlan(choice)) },
   )
   return fc.record({
     begins: fc.record({ day: fc.nat({ max: 20 }), minute: fc.nat({ max: 1439 }) }),
     guards: plans,
-    steps: fc.array(step, { minLength: 1, maxLength: 10, size: 'max' }),
+    steps: fc.array(steps, { minLength: 1, maxLength: 10, size: 'max' }).map((all) => all.flat()),
   })
 }
