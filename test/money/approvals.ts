@@ -3,6 +3,7 @@ import type { Diary } from './diary.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
 import { ended } from './launches.ts'
 import type { Batch } from './launches.ts'
+import { isGuardedBy } from './measure.ts'
 import type { Guard } from './measure.ts'
 import type { Platform } from './platform.ts'
 import { raisedBeyond } from './raises.ts'
@@ -53,7 +54,11 @@ export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): P
   const ends = await Promise.all(chosen.map((each) => decided(desk, each, approve ? 'approve' : 'refuse')))
   const keys = new Set(chosen.map(({ aimed }) => keyOf(aimed.write)))
   const ids = chosen.flatMap(({ aimed }) => aimed.targets.map(({ id }) => id))
-  diary.written(await platform.truth(desk.inPlay), { key: keys.size === 1 ? ([...keys][0] ?? null) : null, ids })
+  diary.written(await platform.truth(desk.inPlay), {
+    key: keys.size === 1 ? ([...keys][0] ?? null) : null,
+    ids,
+    isGuarded: isGuardedBy(desk.guards, before.names, keys),
+  })
   for (const { state, waiting: each, result } of ends) {
     desk.count?.(`approval ${state}`)
     desk.tell?.(`decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`)

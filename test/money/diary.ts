@@ -14,6 +14,8 @@ interface WrittenBy {
   ids: string[]
   /** What ran or was spent could not be read then. */
   isUnseen?: boolean
+  /** Whether a guard looked at it: what nobody guarded was let run before anybody counted. */
+  isGuarded: (holder: Holder) => boolean
 }
 
 /** What happened, as the platform tells it. */
@@ -76,7 +78,7 @@ export function openDiary(begun: Truth): Diary {
       noteFirsts(firsts, truth.at, { is: new Map(changed), ours: null })
       keep(truth, false)
     },
-    written(truth, { key, ids, isUnseen = false }) {
+    written(truth, { key, ids, isUnseen = false, isGuarded }) {
       const before = last
       noteFirsts(firsts, truth.at, { is: truth.structure, ours: before.structure })
       const untouched = [...before.structure].filter(([, { account }]) => !sameDay(account, before.at, truth.at))
@@ -89,7 +91,7 @@ export function openDiary(begun: Truth): Diary {
           taken.set(entity.id, [...(taken.get(entity.id) ?? []), entity.name])
       }
       keep(truth, true)
-      touches = touched(touches, { before, after: truth, key, isUnseen })
+      touches = touched(touches, { before, after: truth, key, isUnseen, isGuarded })
     },
     at: (time) => ({
       ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours), firsts: new Map(firsts) },
@@ -125,10 +127,11 @@ interface Written {
   after: Truth
   key: number | null
   isUnseen: boolean
+  isGuarded: WrittenBy['isGuarded']
 }
 
 /** What a write did to budgets that run, added to what earlier ones of the day did. */
-function touched(touches: readonly Touch[], { before, after, key, isUnseen }: Written): Touch[] {
+function touched(touches: readonly Touch[], { before, after, key, isUnseen, isGuarded }: Written): Touch[] {
   const [was, is] = [before, after].map(
     ({ structure, at }) => new Map(holdersOf(structure, at).map((one) => [one.id, one])),
   )
@@ -143,6 +146,7 @@ function touched(touches: readonly Touch[], { before, after, key, isUnseen }: Wr
     const holder = (now ?? old)!
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
+    if (place === -1 && !isGuarded(holder)) continue
     const earlier = next[place] ?? { ...firstTouch(holder, old?.amount ?? 0n, { before, day }), isUnseen }
     next[place === -1 ? next.length : place] = withKey(earlier, key, {
       was: isBegun ? 0n : (old?.amount ?? 0n),

@@ -212,6 +212,13 @@ test('a pause that the platform refused is no write: what others stop then count
 })
 
 for (const basis of bases)
+  test(`of copies that are made at the same moment each counts, also when it is made (${basis})`, () => {
+    const copy: Write = { do: 'copy', account: 0, level: 'adset', at: 2, key: 1, on: true, count: 1 }
+    const together = { do: 'together' as const, writes: [copy, copy, copy] }
+    return holds({ begins, guards: [{ ...guard, basis, cap: { room: 25 } }], steps: [together, together] })
+  })
+
+for (const basis of bases)
   test(`a copy counts with what is written meanwhile to what it is copied from (${basis})`, () => {
     const budget: Write = { do: 'budget', account: 0, level: 'adset', at: 6, amount: 40, kind: 'lifetime', key: 1 }
     const copy: Write = { do: 'copy', account: 0, level: 'adset', at: 2, key: 0, on: true, count: 1 }

@@ -59,11 +59,21 @@ interface OwnTouch {
   lifetime: Micros
 }
 
-export function isCovered({ scope, pattern }: Guard, view: View, at: { account: number; campaignId: string }): boolean {
+export function isCovered(
+  { scope, pattern }: Guard,
+  view: Pick<View, 'names'>,
+  at: { account: number; campaignId: string },
+): boolean {
   if (!scope.includes(at.account)) return false
   if (pattern === null) return true
   const names = view.names.get(at.campaignId)
   return names === undefined || names.some((name) => fits(pattern, name))
+}
+
+/** Whether one of the guards counts what these keys write there. */
+export function isGuardedBy(guards: Guard[], names: View['names'], keys: ReadonlySet<number | null>) {
+  const looking = guards.filter(({ by }) => by === null || keys.has(by))
+  return (at: { account: number; campaignId: string }) => looking.some((guard) => isCovered(guard, { names }, at))
 }
 
 /** `*` alone means something in the patterns of the model. */

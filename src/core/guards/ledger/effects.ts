@@ -183,7 +183,10 @@ export interface CopyEnd {
   isUnclear: boolean
 }
 
-/** What copies are called by from now on: their making is many writes, and the journal knows each by another key. */
+/**
+ * What copies are called by from now on, everywhere at once: what was let through is found by its name in what runs. Their making is many
+ * writes, and the journal knows each by another key.
+ */
 export async function copiesEnded(db: Db, { company, operationKey }: Writing, ends: CopyEnd[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isTheirs = sql`company_id = ${company.id} AND operation_key = ${operationKey}`
@@ -192,6 +195,10 @@ export async function copiesEnded(db: Db, { company, operationKey }: Writing, en
       const name = newTarget(operationKey, `copies ${number}`)
       const holders = ['campaign', 'adset'].map((level) => `${level} ${name}`)
       if (madeId !== null) {
+        await sql`
+          UPDATE spend_effects SET entity_id = ${madeId}, effect = effect || jsonb_build_object('id', ${madeId}::text)
+            || CASE level WHEN 'campaign' THEN jsonb_build_object('campaignId', ${madeId}::text) ELSE '{}' END
+          WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
         await sql`
           UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${madeId}
           WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
