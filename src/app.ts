@@ -199,11 +199,12 @@ function watchForResume(db: Db, undo: Undo): Promise<void> {
 }
 
 /** What is remembered between calls. */
-function createMemories(): Pick<Services, 'reportMemory' | 'structureMemory' | 'heldViews'> {
+function createMemories(): Pick<Services, 'reportMemory' | 'structureMemory' | 'heldViews' | 'besideCount'> {
   return {
     reportMemory: createReportMemory(),
     structureMemory: createStructureMemory(),
     heldViews: createHeldViews(),
+    besideCount: { begun: 0 },
   }
 }
 

@@ -21,6 +21,7 @@ import type { UrlPoster } from './files/fetch/post-url.ts'
 import type { Oidc } from './core/people/oidc.ts'
 import type { SignInTries } from './core/people/sign-ins.ts'
 import type { Restored } from './core/restored.ts'
+import type { BesideCount } from './db/beside.ts'
 import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Seal } from './core/secrets/seal.ts'
 import type { Tasks } from './core/tasks.ts'
@@ -61,6 +62,8 @@ export interface Services {
   reportMemory: ReportMemory
   /** What runs in ad accounts, as guards read it lately. */
   heldViews: HeldViews
+  /** How many launches are stored while guards decide about them. */
+  besideCount: BesideCount
   /** What was read of campaigns lately. */
   structureMemory: StructureMemory
   exports: Exports

@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { pino } from 'pino'
 import { cancelBatch } from '../../src/core/launch/batch/cancel.ts'
-import { createBatch } from '../../src/core/launch/batch/create-batch.ts'
+import { queueBatch, storeBatch } from '../../src/core/launch/batch/create-batch.ts'
 import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
 import { undoBatch } from '../../src/core/launch/batch/undo.ts'
 import type { Connections } from '../../src/core/connections.ts'
+import type { Passed } from '../../src/core/guards/changes/launches.ts'
 import type { Spending } from '../../src/core/guards/terms.ts'
 import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
 import { makeForCaller } from '../../src/core/writes/caller-write.ts'
@@ -123,7 +124,7 @@ export function openApi(database: Database, of: Process, { life, manage }: ApiPa
   const session = { ...manage, launch: life }
   const connections = { platforms, openFor: async () => ({ platform, platforms, session }) } as unknown as Connections
   const context = { company, actor: nobody, operationKey: 'undo', now: new Date(0) } as unknown as Spending
-  const passed = { madeBy: async () => undefined } as unknown as NewBatch['passed']
+  const passed = { madeBy: async () => undefined } as unknown as Passed
   const find = (id: number) => db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     async launch(key, ads) {
@@ -141,11 +142,9 @@ export function openApi(database: Database, of: Process, { life, manage }: ApiPa
           ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING batch_id AS id`.execute(trx)
         const known = rows[0]!.id
         if (known !== null) return known
-        const { id } = await createBatch(
-          { db: trx },
-          { company, actor: nobody },
-          { request: {}, plan, passed, name: null },
-        )
+        const batch = await storeBatch(trx, { company, actor: nobody }, { request: {}, plan, name: null })
+        await queueBatch(trx, batch, passed)
+        const { id } = batch
         await sql`UPDATE sim_calls SET batch_id = ${id} WHERE key = ${key}`.execute(trx)
         return id
       })

@@ -48,7 +48,7 @@ export async function ratesOn(
 }
 
 async function ownRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted): Promise<FoundRate[]> {
-  const { rows } = await sql<FoundRate>`
+  const { rows } = await sql<FoundRate>`/* prepared: rates-own */
     SELECT DISTINCT ON (currency) currency, above::text, below::text, day, source FROM (
       SELECT currency, rate AS above, 1::numeric AS below, day, source FROM currency_rates
       WHERE company_id = ${companyId} AND currency = ANY (${from}) AND in_currency = ${to} AND day <= ${day}
@@ -62,7 +62,7 @@ async function ownRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted)
 /** A leg is what a currency was worth in the hub's on a day. */
 async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate[]> {
   const names = [...from, to]
-  const { rows } = await sql<FoundRate>`
+  const { rows } = await sql<FoundRate>`/* prepared: rates-common */
     WITH legs AS (
       SELECT in_currency AS name, 1::numeric AS above, rate AS below, day, source, by_hand FROM currency_rates
       WHERE company_id IS NULL AND currency = ${hubCurrency} AND in_currency = ANY (${names}) AND day <= ${day}

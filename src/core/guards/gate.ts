@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Beside } from '../../db/beside.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
@@ -57,6 +59,14 @@ async function guardsFor(deps: GuardDeps, context: Spending): Promise<Guard[]> {
   return (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
 }
 
+interface Passing {
+  dryRun?: boolean
+  asks?: string
+  ahead?: Ahead
+  /** What can be written down while it is decided. */
+  beside?: Beside<unknown>
+}
+
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
@@ -67,12 +77,16 @@ export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
-  { dryRun = false, asks, ahead }: { dryRun?: boolean; asks?: string; ahead?: Ahead } = {},
+  { dryRun = false, asks, ahead, beside }: Passing = {},
 ): Promise<GuardAnswer> {
   const guards = await (ahead?.guards ?? guardsFor(deps, context))
   const isPlan = context.planning === true || context.planned !== undefined
   const isAsked = context.approval !== undefined || asks !== undefined || asksFirst(context.actor)
   if (guards.length === 0 && !isPlan && !isAsked && !dryRun) return nothingSaid
+  if (beside && !dryRun && !isPlan && !isAsked) {
+    beside.begin()
+    await nextTurn()
+  }
   // A launch is planned on nothing that others change.
   const plannedAt = ahead ? undefined : await databaseTime(deps.db)
   const write = { ...withAsks(await plan(), asks ?? null, context), plannedAt }
@@ -97,7 +111,7 @@ export async function passGuards(
     return nothingSaid
   }
   if (dryRun) return saidIn(await judged(deps.db, context, looked))
-  return { notes: await letThrough(deps, context, looked), forecast: null }
+  return { notes: await letThrough(deps, context, looked, beside), forecast: null }
 }
 
 const nothingSaid: GuardAnswer = { notes: [], forecast: null }
@@ -108,9 +122,15 @@ function saidIn(told: JudgedWrite) {
 }
 
 /** Decides and writes down; throws what stands against it. */
-async function letThrough(deps: GuardDeps, context: Spending, first: Looked): Promise<GuardNote[]> {
+async function letThrough(
+  deps: GuardDeps,
+  context: Spending,
+  first: Looked,
+  beside?: Beside<unknown>,
+): Promise<GuardNote[]> {
   let looked = first
   let verdict = await decided(deps, context, looked)
+  if (verdict.lacks) await beside?.abandon()
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
   if (verdict.lacks === 'newer') {
     looked = await looked.anew()

@@ -50,13 +50,13 @@ async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
 
 /**
  * The same for whoever decides about a write. Nobody waits for the disk: what is let through is on it at the latest with the write's own
- * intent, which is committed after it and before anything is sent.
+ * intent, which is committed after it and before anything is sent. What is prepared
+ * for a decision is planned once for each connection: the planning takes as long as the statements.
  */
 export async function lockToDecide(trx: Db, companyId: CompanyId): Promise<void> {
   await sql`/* prepared: guards-lock */
-    SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(
-    everyCompany(trx),
-  )
+    SELECT set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+      pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(everyCompany(trx))
 }
 
 /** What is told to somebody is on the disk before. */

@@ -1,11 +1,12 @@
 import { passLaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { lookAhead } from '../../../core/guards/gate.ts'
 import { reached } from '../../../core/journal/moments.ts'
-import { createBatch } from '../../../core/launch/batch/create-batch.ts'
+import { queueBatch, storeBatch } from '../../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { requirePlan } from '../../../core/launch/plan/prepare.ts'
 import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
+import { writeBeside } from '../../../db/beside.ts'
 import { followBatch } from '../batch-status.ts'
 import { exampleLaunch } from './example.ts'
 import { readLaunch } from './read-launch.ts'
@@ -37,12 +38,18 @@ export const launch = operation({
     const { dryRun, ...request } = wanted.request
     const ahead = lookAhead(deps, call)
     await using plan = await requirePlan(deps, call, wanted)
-    const passed = await passLaunch(deps, call, { plan, dryRun, ahead })
+    await using batch = writeBeside(deps, (trx) => storeBatch(trx, call, { name: request.name || null, request, plan }))
+    const passed = await passLaunch(deps, call, {
+      plan,
+      dryRun,
+      ahead,
+      batch: plan.media.holdsNone() ? batch : undefined,
+    })
     if (dryRun) return rehearsed(plan, passed)
     const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()
-    const stored = await deps.db.transaction().execute(async (trx) => {
-      const batch = await createBatch({ db: trx }, call, { name: request.name || null, request, plan, passed })
+    const stored = await batch.complete(async (trx, batch) => {
+      await queueBatch(trx, batch, passed)
       const answer = {
         message: launchingMessage(batch.totalAds),
         adBatchSlug: batch.slug,

@@ -1,3 +1,4 @@
+import type { Beside } from '../../../db/beside.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../accounts.ts'
@@ -47,13 +48,15 @@ interface LaunchToPass {
   /** Why a person is asked also where no guard asks, whoever launches it; absent: it is as with any other write. */
   asks?: string
   ahead?: Ahead
+  /** What is stored of it while it is decided. */
+  batch?: Beside<unknown>
 }
 
 /** Asks the guards about a launch that was planned. */
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun, draft, asks, ahead }: LaunchToPass,
+  { plan, dryRun, draft, asks, ahead, batch }: LaunchToPass,
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
@@ -62,7 +65,7 @@ export async function passLaunch(
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
-  return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead }), context)
+  return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead, beside: batch }), context)
 }
 
 function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): AdToCreate[] {

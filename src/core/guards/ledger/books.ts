@@ -77,7 +77,8 @@ async function load(
 ): Promise<Pages> {
   const views = askForViews(context, places, held)
   const list = <T>(query: Scoped<T>) => sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
-  const { rows } = await sql<PagesRow>`
+  const mark = amounts ? sql`/* prepared: guards-books */` : sql`/* prepared: guards-books-without-amounts */`
+  const { rows } = await sql<PagesRow>`${mark}
     SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context, { amounts }))} AS grants, ${list(views.query)} AS views`.execute(
     db,
   )

@@ -1,11 +1,10 @@
 import { convert } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { Answered, SpendKind } from '../read-spend.ts'
-import { furtherDays, leftOf } from './exposure.ts'
-import type { Left } from './exposure.ts'
+import { furtherDays, leftOfAll } from './exposure.ts'
 import { amountsOf, isGrantBy, none } from './grants.ts'
 import type { Amounts, Grant } from './grants.ts'
-import type { LedgerHolder } from './view.ts'
+import type { Left, LedgerHolder } from './view.ts'
 import { sheetsOf } from './sheets.ts'
 import type { CapFacts, Sheet } from './sheets.ts'
 import { touchedHolders } from './touched.ts'
@@ -40,16 +39,11 @@ type Count = (facts: CapFacts, sheet: Sheet, side: Side) => Left | null
 
 /** What every running budget may still spend. */
 const commitments: Count = (_facts, sheet, side) => {
-  let sum = 0n
-  for (const more of sheet.spentBeyond.values()) sum += more
-  const all: Left = { day: sum, month: sum }
-  for (const holder of sheet[side]) {
-    const left = leftOf(holder, sheet.day)
-    if (!left) return null
-    all.day += left.day
-    all.month += left.month
-  }
-  return all
+  const left = leftOfAll(sheet[side], sheet.day, sheet.views[side])
+  if (!left) return null
+  let beyond = 0n
+  for (const more of sheet.spentBeyond.values()) beyond += more
+  return { day: left.day + beyond, month: left.month + beyond }
 }
 
 /** What our own writes of the day let run, above what stood before the first of them, less what was spent since. */

@@ -1,6 +1,6 @@
 import { datesIn, dayCount } from '../../reports/sync/windows.ts'
 import { daysLeft } from '../days-left.ts'
-import type { LedgerHolder } from './view.ts'
+import type { Left, LedgerHolder, View } from './view.ts'
 
 /** The day of an account, and how its money is counted. */
 export interface AccountDay {
@@ -39,12 +39,6 @@ function accountDay(timeZone: string, now: Date, dayFactor: number): AccountDay 
   }
 }
 
-/** What may still be spent: today, and from today to the end of the month. */
-export interface Left {
-  day: bigint
-  month: bigint
-}
-
 /** What a running budget may still spend; null: nothing bounds it. */
 export function leftOf(holder: LedgerHolder, day: AccountDay): Left | null {
   const { daily, lifetime, spent, life } = holder
@@ -55,6 +49,25 @@ export function leftOf(holder: LedgerHolder, day: AccountDay): Left | null {
   const later = daily * BigInt(furtherDays(holder, day))
   // Where one kind of budget was just put in the place of the other, the larger counts.
   return { day: larger(today, lifetime === null ? 0n : whole), month: larger(today + later, whole) }
+}
+
+/** What all of them may still spend; null: nothing bounds one of them. What runs in a view is added up once, for all who ask on a day. */
+export function leftOfAll(holders: readonly LedgerHolder[], day: AccountDay, { counted }: View): Left | null {
+  if (counted?.holders !== holders) return sumOf(holders, day)
+  const of = `${day.today} ${day.daysLeft} ${day.factor}`
+  if (counted.sum?.of !== of) counted.sum = { of, left: sumOf(holders, day) }
+  return counted.sum.left
+}
+
+function sumOf(holders: readonly LedgerHolder[], day: AccountDay): Left | null {
+  const sum: Left = { day: 0n, month: 0n }
+  for (const holder of holders) {
+    const left = leftOf(holder, day)
+    if (!left) return null
+    sum.day += left.day
+    sum.month += left.month
+  }
+  return sum
 }
 
 function startsLater({ start }: Pick<LedgerHolder, 'start'>, { now, today, dateOf }: AccountDay): boolean {

@@ -58,46 +58,63 @@ const amountNames = ['from_daily', 'from_once', 'to_daily', 'to_once', 'own_dail
 /** Stands for whoever lowered something: what a key may let run is not about that. */
 const lowering = 'lowering'
 
-/** A row of `grantsQuery`, as JSON tells it: by position, for there may be thousands of them. `at`: seconds. */
+/** A grant, as JSON tells it: by position, for there may be thousands of them. `at`: seconds. */
 type GrantTuple = [actor: string, holder: string, campaignId: string | null, at: number, ...amounts: number[]]
 
-/** What was let run in an account on a day. */
+/** What was let run in an account on a day: with how much, or only what holds it. */
 export interface GrantRows {
   platform: string
   account_id: string
   day: string
-  grants: GrantTuple[]
+  grants: GrantTuple[] | string[]
 }
 
 /**
- * What our writes of today let run, but for those that came to nothing; what was made is called by its id. One that lowered or stopped
- * something let nothing run, and tells what stood before it. `amounts`: whether it is told how much, or only of what.
+ * What our writes of today let run, but for those that came to nothing; what was made is called by its id. `amounts`: whether it is told how
+ * much, or only of what.
  */
-export function grantsQuery(
-  { company }: Pick<Context, 'company'>,
-  { amounts }: { amounts: boolean },
-): Scoped<GrantRows> {
-  const amountsOfMine = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
-  const isNewHolder = sql`mine.holder LIKE '% new %'`
-  const told = sql.join(amountNames.map((name) => sql.ref(name)))
-  const more = amounts ? sql`, campaign_id, extract(epoch FROM granted_at), ${told}` : sql``
+export function grantsQuery(context: Pick<Context, 'company'>, { amounts }: { amounts: boolean }): Scoped<GrantRows> {
+  return amounts ? amountsQuery(context) : holdersQuery(context)
+}
+
+const isNewHolder = sql`mine.holder LIKE '% new %'`
+const madeOfMine = writeWith(sql`split_part(mine.holder, ' new ', 2)`, sql`mine`)
+const isNotRefused = sql`coalesce(made.state, 'open') NOT IN ('refused', 'absent')`
+const holderByItsId = sql`CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END`
+
+function holdersQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> {
   return sql<GrantRows>`
-    SELECT platform, account_id, day, json_agg(json_build_array(actor, holder${more})) AS grants
+    SELECT platform, account_id, day, to_json(array_agg(holder)) AS grants
     FROM (
-    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine}, mine.holder, mine.campaign_id
-    FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
-    UNION ALL
-    SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine},
-      CASE WHEN made.state = 'done' THEN split_part(mine.holder, ' ', 1) || ' ' || made.platform_id ELSE mine.holder END,
-      CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END
-    FROM spend_grants mine
-    LEFT JOIN LATERAL (${writeWith(sql`split_part(mine.holder, ' new ', 2)`, sql`mine`)}) made ON true
-    WHERE mine.company_id = ${company.id} AND ${isNewHolder} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
-    UNION ALL
-    SELECT stood.lowered_at, stood.platform, stood.account_id, stood.day, ${lowering}, stood.from_daily, stood.from_once, 0, 0,
-      stood.from_daily, stood.from_once, stood.spent_before, stood.holder, stood.campaign_id
-    FROM lowered_budgets stood JOIN LATERAL (${writeWith(sql`stood.write_key`, sql`stood`)}) written ON written.state = 'done'
-    WHERE stood.company_id = ${company.id}
+      SELECT mine.platform, mine.account_id, mine.day, mine.holder
+      FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
+      UNION ALL
+      SELECT mine.platform, mine.account_id, mine.day, ${holderByItsId}
+      FROM spend_grants mine LEFT JOIN LATERAL (${madeOfMine}) made ON true
+      WHERE mine.company_id = ${company.id} AND ${isNewHolder} AND ${isNotRefused}
+    ) told GROUP BY platform, account_id, day`
+}
+
+/** A write that lowered or stopped something let nothing run, and tells what stood before it. */
+function amountsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> {
+  const amountsOfMine = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
+  const told = sql.join(amountNames.map((name) => sql.ref(name)))
+  return sql<GrantRows>`
+    SELECT platform, account_id, day,
+      json_agg(json_build_array(actor, holder, campaign_id, extract(epoch FROM granted_at), ${told})) AS grants
+    FROM (
+      SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine}, mine.holder, mine.campaign_id
+      FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
+      UNION ALL
+      SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine}, ${holderByItsId},
+        CASE WHEN made.state = 'done' AND mine.holder LIKE 'campaign %' THEN made.platform_id ELSE mine.campaign_id END
+      FROM spend_grants mine LEFT JOIN LATERAL (${madeOfMine}) made ON true
+      WHERE mine.company_id = ${company.id} AND ${isNewHolder} AND ${isNotRefused}
+      UNION ALL
+      SELECT stood.lowered_at, stood.platform, stood.account_id, stood.day, ${lowering}, stood.from_daily, stood.from_once, 0, 0,
+        stood.from_daily, stood.from_once, stood.spent_before, stood.holder, stood.campaign_id
+      FROM lowered_budgets stood JOIN LATERAL (${writeWith(sql`stood.write_key`, sql`stood`)}) written ON written.state = 'done'
+      WHERE stood.company_id = ${company.id}
     ) told GROUP BY platform, account_id, day`
 }
 
@@ -114,20 +131,25 @@ export function dayGrants(rows: GrantRows[], { amounts }: { amounts: boolean }):
   const keyOf = (platform: string, id: string, day: string) => `${platform} ${id} ${day}`
   const byDay = new Map(rows.map((row) => [keyOf(row.platform, row.account_id, row.day), row.grants]))
   const told = new Map<string, readonly Grant[]>()
-  const tuplesIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount) =>
+  const grantsIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount): readonly (GrantTuple | string)[] =>
     byDay.get(keyOf(platform, id, today(zone))) ?? []
   return {
     in(account) {
       const place = `${account.platform} ${account.account_id}`
       if (!amounts) throw new Error('How much was let run was not asked for.')
-      const inOrder = () => tuplesIn(account).toSorted(([, , , one], [, , , other]) => one - other)
+      const inOrder = () => (grantsIn(account) as GrantTuple[]).toSorted(([, , , one], [, , , other]) => one - other)
       const grants = told.get(place) ?? inOrder().map(grantOf)
       told.set(place, grants)
       return grants
     },
-    holdersIn: (account) =>
-      new Set(tuplesIn(account).flatMap(([actor, holder]) => (actor === lowering ? [] : [holder]))),
+    holdersIn: (account) => new Set(grantsIn(account).flatMap(holderOf)),
   }
+}
+
+function holderOf(grant: GrantTuple | string): string[] {
+  if (typeof grant === 'string') return [grant]
+  const [actor, holder] = grant
+  return actor === lowering ? [] : [holder]
 }
 
 function grantOf([actor, holder, campaignId, _at, ...amounts]: GrantTuple): Grant {

@@ -94,6 +94,14 @@ interface CountedHolders {
   until: number
   spent: string
   holders: LedgerHolder[]
+  /** What all of them may still spend, of the day that was asked for last. */
+  sum?: { of: string; left: Left | null }
+}
+
+/** What may still be spent: today, and from today to the end of the month. */
+export interface Left {
+  day: bigint
+  month: bigint
 }
 
 /** What is switched on in an account, as far as anybody can know: what the platform told, and what our writes have made of it since. */

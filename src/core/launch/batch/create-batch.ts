@@ -23,7 +23,6 @@ export interface NewBatch {
   name: string | null
   request: object
   plan: Pick<LaunchPlan, 'ads' | 'media'>
-  passed: Passed
 }
 
 export interface CreatedBatch {
@@ -32,15 +31,21 @@ export interface CreatedBatch {
   totalAds: number
 }
 
-/** Stores a launch whole, in the caller's transaction, and wakes the lanes it needs when that commits. */
-export async function createBatch(
-  { db: trx }: { db: Db },
+/** A launch that is stored, and that nobody works on before it is queued, in the same transaction. */
+export interface StoredBatch extends CreatedBatch {
+  companyId: CompanyId
+  items: StoredItems
+}
+
+/** Stores a launch whole, in the caller's transaction. */
+export async function storeBatch(
+  trx: Db,
   { company, actor }: Pick<Context, 'company' | 'actor'>,
   wanted: NewBatch,
-): Promise<CreatedBatch> {
+): Promise<StoredBatch> {
   const slug = makeSlug()
   const totalAds = wanted.plan.ads.reduce((sum, planned) => sum + planned.adSets.length, 0)
-  const batch = await trx
+  const { id } = await trx
     .insertInto('batches')
     .values({
       company_id: company.id,
@@ -55,21 +60,33 @@ export async function createBatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await wanted.passed.madeBy(trx, batch.id)
-  await storeItems(trx, company.id, batch.id, wanted.plan)
-  return { id: batch.id, slug, totalAds }
+  const items = await storeItems(trx, company.id, id, wanted.plan)
+  return { id, slug, totalAds, companyId: company.id, items }
 }
 
-/** The ads of a batch that has just been queued, and the wake-up of the lanes they belong to. */
+/** Wakes the lanes it needs when the transaction commits. */
+export async function queueBatch(trx: Db, { id, companyId, items }: StoredBatch, passed: Passed): Promise<void> {
+  await passed.madeBy(trx, id)
+  await queueItems(trx, companyId, id, items)
+}
+
+type StoredItems = ReturnType<typeof toItem>[]
+
+/** The ads of a batch. */
 export async function storeItems(
   trx: Db,
   companyId: CompanyId,
   batchId: number,
   plan: NewBatch['plan'],
-): Promise<void> {
+): Promise<StoredItems> {
   await plan.media.handOver(trx, batchId)
   const items = plan.ads.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
   await insertItems(trx, companyId, batchId, items)
+  return items
+}
+
+/** The ads of a batch that has just been queued wake the lanes they belong to. */
+export async function queueItems(trx: Db, companyId: CompanyId, batchId: number, items: StoredItems): Promise<void> {
   await addEvent(trx, { id: null, companyId, batchId }, 'queued', { totalAds: items.length })
   const accounts = items.map(({ platform, account_id: accountId }) => ({ platform, accountId }))
   await wakeLanes(trx, companyId, accounts)
@@ -89,12 +106,7 @@ function toItem(planned: PlannedAd, adSet: { value: string; label: string | null
 }
 
 /** One statement for all rows: a thousand ads are stored in tens of milliseconds. */
-async function insertItems(
-  trx: Db,
-  companyId: CompanyId,
-  batchId: number,
-  items: ReturnType<typeof toItem>[],
-): Promise<void> {
+async function insertItems(trx: Db, companyId: CompanyId, batchId: number, items: StoredItems): Promise<void> {
   await sql`
     INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_set_label, ad_name, client_ref, ad)
     SELECT ${companyId}, ${batchId}, * FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS item (

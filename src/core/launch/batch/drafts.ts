@@ -8,7 +8,7 @@ import { asksFirst, keyIdOf } from '../../context.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
-import { makeSlug, storeItems } from './create-batch.ts'
+import { makeSlug, queueItems, storeItems } from './create-batch.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 import { seenBatches } from './find-batch.ts'
 
@@ -236,6 +236,6 @@ export async function launchDraft(
     WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
   await passed.madeBy(trx, draftId)
-  await storeItems(trx, company.id, draftId, plan)
+  await queueItems(trx, company.id, draftId, await storeItems(trx, company.id, draftId, plan))
   return totalAds
 }

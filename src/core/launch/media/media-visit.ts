@@ -17,6 +17,8 @@ import type { FetchedDeps } from './fetched-media.ts'
 /** Media that are looked at before their launch is accepted. What a batch does not take over is gone when the visit ends. */
 export interface Visit {
   get(url: string, signal: AbortSignal): Promise<PreparedMedia>
+  /** Whether nothing was fetched: then there is nothing to keep or to hand over. */
+  holdsNone(): boolean
   /** Puts what was fetched where all workers can read it, ready to be handed over. */
   keep(): Promise<void>
   /** What was kept is the batch's once the caller's transaction commits. */
@@ -49,6 +51,7 @@ export function createVisit(deps: VisitDeps, companyId: CompanyId): Visit {
       })
       return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }
     },
+    holdsNone: () => visited.size === 0,
     async keep() {
       await Promise.all(
         [...visited].map(async ([url, file]) => {
