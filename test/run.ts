@@ -2,24 +2,33 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
+import { isLong } from './halves.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
 import { describeCosts } from './support/together/cost.ts'
 import { writeLanes } from './support/together/lanes.ts'
 import { inGoodOrder } from './support/together/order.ts'
 import { folderForRun } from './support/together/place.ts'
+import { changedFiles, reachedFrom } from './support/together/reach.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
-/** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
+/**
+ * `npm test`: its own PostgreSQL, then the short half of the test files (test/halves.ts). `-- words`: those whose path has one of the
+ * words; `-- --long`: the long half; `-- --all`: both; `-- --changed`: those of both that what is not committed yet can reach.
+ */
 const root = join(import.meta.dirname, '..')
-const words = process.argv.slice(2)
+const { values: wanted, positionals: words } = parseArgs({
+  options: { long: { type: 'boolean' }, all: { type: 'boolean' }, changed: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const found = inGoodOrder(globSync('{test,src,sandbox,bench,web/src}/**/*.test.ts', { cwd: root }))
-const files = words.length === 0 ? found : found.filter((file) => words.some((word) => file.includes(word)))
+const files = chosen(found)
 if (files.length === 0) {
-  console.error(`No test file matches ${words.join(' ')}.`)
-  process.exit(1)
+  console.error(wanted.changed ? 'What is changed reaches no test.' : `No test file matches ${words.join(' ')}.`)
+  process.exit(wanted.changed ? 0 : 1)
 }
 
 const otherProcesses = 4
@@ -45,6 +54,12 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(code)
+
+function chosen(all: string[]): string[] {
+  if (wanted.changed) return reachedFrom(root, changedFiles(root), all)
+  if (words.length > 0) return all.filter((file) => words.some((word) => file.includes(word)))
+  return wanted.all ? all : all.filter((file) => isLong(file) === (wanted.long ?? false))
+}
 
 async function runTests({ host, password }: EmbeddedConnection, entries: string[]): Promise<number> {
   const args = ['--test', `--test-concurrency=${1 + otherProcesses}`, '--test-timeout=240000', ...entries]

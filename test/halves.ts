@@ -1,0 +1,41 @@
+/**
+ * What takes long and says again, on further platforms, in further browsers or with real processes, what shorter files say already:
+ * `npm run test:long` runs these, `npm test` all others. Beginnings of paths, by why they are long.
+ */
+export const longHalf: Record<string, string[]> = {
+  'a browser, page after page': [
+    ...['approvals', 'automations', 'building', 'campaigns', 'dialogs', 'guards', 'launch-drafts'].map(onPage),
+    ...['launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
+    'test/automations/page',
+  ],
+  'processes that are started, killed and watched': [
+    ...['database-outage', 'install', 'pooler', 'refused-writes', 'secret-key', 'supervised'].map(
+      (name) => `test/service/${name}`,
+    ),
+    ...['test/crash/poison', 'test/crash/approval', 'test/automations/kill', 'test/automations/workspaces'],
+    ...['src/cli/commands/service', 'src/core/media/killed', 'test/cli-ads/processes'],
+    ...['test/backup/restore', 'test/backup/move'],
+  ],
+  'the same promise on each further platform': [
+    ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
+    ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
+    ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
+  ],
+  'very many requests, rows or bytes': [
+    ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
+    ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
+    ...['test/launch/rules/video', 'test/launch/rules/webp'],
+  ],
+  'whole documents, types and trees, built anew': [
+    ...['examples', 'generated-types', 'cli-page'].map((name) => `test/promises/documents/${name}`),
+    'test/promises/check/new',
+  ],
+}
+
+function onPage(name: string): string {
+  return `test/web/${name}.`
+}
+
+export function isLong(file: string): boolean {
+  return Object.values(longHalf).some((parts) => parts.some((part) => file.startsWith(part)))
+}
