@@ -225,3 +225,32 @@ for (const basis of bases)
     const steps = [resume(6), { do: 'together' as const, writes: [budget, copy, budget, copy] }]
     return holds({ begins, guards: [{ ...guard, basis, cap: { room: 60 } }], steps })
   })
+
+test('what was only taken to run adds its budget when it is let run', () =>
+  holds({
+    begins: { day: 10, minute: 108 },
+    guards: [{ ...guard, cap: { room: 10 }, currency: 'EUR', pattern: '*' }],
+    steps: [
+      {
+        do: 'together',
+        writes: [
+          { do: 'copy', account: 0, level: 'ad', at: 0, key: 1, on: true, count: 1 },
+          { do: 'status', account: 0, level: 'adset', at: 7, key: 2, on: false, count: 3 },
+        ],
+      },
+      { do: 'guards', guards: [{ ...guard, currency: 'EUR', basis: 'commitments' }] },
+      { do: 'status', account: 0, level: 'campaign', at: 8, key: 0, on: true, count: 2 },
+      { do: 'status', account: 0, level: 'campaign', at: 1, key: 0, on: false, count: 3 },
+      { do: 'status', account: 0, level: 'adset', at: 1, key: 0, on: true, count: 3 },
+    ],
+  }))
+
+test('who switches on an ad that runs already lets nothing run', () =>
+  holds({
+    begins: { day: 4, minute: 970 },
+    guards: [{ ...guard, account: 2, cap: { room: 60 }, currency: 'JPY', by: 0 }],
+    steps: [
+      { do: 'status', account: 2, level: 'ad', at: 0, key: 0, on: true, count: 1 },
+      { do: 'budget', account: 2, level: 'adset', at: 0, amount: 30, key: 0, kind: 'daily' },
+    ],
+  }))

@@ -26,10 +26,12 @@ function statusChange({ opened, entity }: Placed, { status, endTime, now }: Swit
   if (status !== 'active' && !isLonger) return null
   const hasEnded = entity.endTime !== null && entity.endTime <= now
   const begins = (status === 'active' && entity.status !== 'active') || (isLonger && hasEnded)
-  const effects = effectsOn(entity, {
+  const become = effectsOn(entity, {
     ...(status === 'active' ? { runs: true } : {}),
     ...(isLonger ? { end: endTime.toISOString() } : {}),
   })
+  // An ad that runs already begins nothing.
+  const effects = become && become.map((effect) => (effect.level === 'ads' ? { ...effect, runs: begins } : effect))
   const change = {
     ...addsNothing,
     account: opened.account,

@@ -14,7 +14,7 @@ import type { HeldViews } from './held-views.ts'
 import { askForViews, ensureRead, readLately } from './kept.ts'
 import type { ReadView, ViewRow } from './kept.ts'
 import { copied } from './view.ts'
-import type { CampaignEntry, View } from './view.ts'
+import type { BudgetEffect, CampaignEntry, View } from './view.ts'
 import { withEffects } from './with-effects.ts'
 
 /** How many accounts are asked side by side. */
@@ -48,6 +48,11 @@ export async function readAccounts(
 export interface Books {
   /** What runs in an account, with what our own writes have made of it since; unknown: it could not be read. */
   viewIn(account: KnownAccount): Answered<View>
+  /**
+   * The same before a write: what is only taken to run, and what the write is about, runs when that is done. Else a write that lets it run
+   * would add nothing.
+   */
+  viewBefore(account: KnownAccount, effects: readonly BudgetEffect[]): Answered<View>
   grants: DayGrants
   /** Whether something was forgotten since it was read: read it again. */
   isTorn: boolean
@@ -109,26 +114,47 @@ export async function openBooks(
 ): Promise<Books> {
   const { plannedAt } = choice
   const { effects, grants, structures } = await load(trx, context, [...problems.keys()], choice)
-  const viewIn = (account: KnownAccount): Answered<View> => {
+  const readIn = (account: KnownAccount): Answered<View> => {
     const place = placeOf(account)
     const kept = structures.get(place)
     const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
     if (!kept || problem !== null) return { unknown: problem ?? '' }
     const since = plannedAt && plannedAt < kept.beganAt ? plannedAt : kept.beganAt
-    const effective = withEffects(kept.view, unseenSince(effects, account, since))
-    return { known: begunIn(effective, grants.holdersIn(account)) }
+    return { known: withEffects(kept.view, unseenSince(effects, account, since)) }
   }
-  const views = new Map<string, Answered<View>>()
+  const reads = new Map<string, { read: Answered<View>; taken: Answered<View> }>()
+  const lookIn = (account: KnownAccount) => {
+    const place = placeOf(account)
+    const known = reads.get(place)
+    if (known) return known
+    const read = readIn(account)
+    const taken = 'known' in read ? { known: begunIn(read.known, grants.holdersIn(account)) } : read
+    reads.set(place, { read, taken })
+    return { read, taken }
+  }
   return {
     grants,
     isTorn: [...problems].some(([place, problem]) => problem === null && !structures.has(place)),
-    viewIn(account) {
-      const place = placeOf(account)
-      const view = views.get(place) ?? viewIn(account)
-      views.set(place, view)
-      return view
+    viewIn: (account) => lookIn(account).taken,
+    viewBefore(account, writes) {
+      const { read, taken } = lookIn(account)
+      // Where nothing is only taken to run, there is nothing to tell apart.
+      if ('unknown' in read || 'unknown' in taken || read.known === taken.known) return taken
+      const begun = [...grants.holdersIn(account)].filter((key) => !isAbout(read.known, writes, key))
+      return { known: begunIn(read.known, new Set(begun)) }
     },
   }
+}
+
+/** Whether one of the writes is about what holds this budget, or lies in it. */
+function isAbout({ campaigns, adSets }: View, writes: readonly BudgetEffect[], key: string): boolean {
+  const campaignOf = (adSetId: string) => adSets.get(adSetId)?.campaignId ?? null
+  const [kind, id] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
+  return writes.some((write) => {
+    const above = write.level === 'campaign' ? write.id : (campaignOf(write.id) ?? write.campaignId)
+    if (kind === 'adset') return write.level === 'campaign' ? campaignOf(id) === write.id : write.id === id
+    return kind === 'campaign' ? above === id : above !== null && campaigns.get(above)?.budgetId === id
+  })
 }
 
 /**

@@ -66,21 +66,25 @@ export function sheetsOf(
     const view = books.viewIn(account)
     if ('unknown' in view) {
       if (countsAll || touched.has(place)) return view
-      sheets.push({ ...sheetOf(facts, account, noView, []), isRead: false })
+      sheets.push({ ...sheetOf(facts, account, { before: noView, after: noView }, []), isRead: false })
       continue
     }
     const mine = covered.filter((change) => placeOf(change.account) === place)
     if (mine.some(({ effects }) => effects === null))
       return { unknown: 'Nobody can tell which budget it lets be spent.' }
     const effects = mine.flatMap((change) => change.effects ?? [])
-    sheets.push(sheetOf(facts, account, part(view.known, effects), effects))
+    const stood = books.viewBefore(account, effects)
+    if ('unknown' in stood) return stood
+    const before = part(stood.known, effects)
+    const taken = stood.known === view.known ? before : part(view.known, effects)
+    sheets.push(sheetOf(facts, account, { before, after: withEffects(taken, effects) }, effects))
   }
   return { known: sheets }
 }
 
-function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: BudgetEffect[]): Sheet {
+function sheetOf(facts: CapFacts, account: KnownAccount, views: Sheet['views'], effects: BudgetEffect[]): Sheet {
   const { now, spent, dayIn, isNamed } = facts
-  const after = withEffects(before, effects)
+  const { before, after } = views
   const ofCampaign = new Map(
     spent.filter((part) => placeOf(part.account) === placeOf(account)).map((part) => [part.campaignId, part.micros]),
   )
@@ -94,7 +98,6 @@ function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: 
   }
   const standing = inScope(before)
   const then = after === before ? standing : inScope(after)
-  const views = { before, after }
   const spentBeyond = beyondFigures(facts, { account, view: before, figures: ofCampaign })
   return { account, isRead: true, day: dayIn(account), before: standing, after: then, spentBeyond, effects, views }
 }

@@ -28,7 +28,7 @@ export function touchedHolders({ before, after, effects, views }: Sheet): Touche
     const campaignId = adSet?.campaignId ?? effect.campaignId
     const known =
       effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
-    const isBegun = effect.level === 'ads' || (effect.runs && !known?.runs)
+    const isBegun = effect.runs && (effect.level === 'ads' || !known?.runs)
     const own = byKey.get(`adset ${effect.id}`)
     const above = (byCampaign.get(campaignId) ?? []).filter(({ key }) => !key.startsWith('adset '))
     const below = effect.level === 'campaign' ? (byCampaign.get(effect.id) ?? []) : []

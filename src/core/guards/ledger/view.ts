@@ -9,7 +9,7 @@ export interface BudgetEffect {
   id: string
   /** The campaign of an ad set; null: nobody knows. */
   campaignId: string | null
-  /** Its own switch, when the write is done. */
+  /** Its own switch, when the write is done; of ads: whether it is by the write that they run. */
   runs: boolean
   daily: number | null
   lifetime: number | null
