@@ -42,6 +42,8 @@ async function playOne(stage: Stage, many: Many, number: number): Promise<string
   const shortest = stage.tell
     ? { sequence, ...found }
     : await shortened(sequence, found, (one) => playSequence(quiet, one))
+  const told: string[] = []
+  if (!stage.tell) await playSequence({ ...stage, tell: (line) => void told.push(line) }, shortest.sequence)
   const steps = shortest.sequence.steps.map((step) => `    ${JSON.stringify(step)},`).join('\n')
   return [
     `Sequence ${number} of seed ${many.seed} is wrong (npm run money -- --seed ${many.seed} --only ${number}); shortened:`,
@@ -49,5 +51,6 @@ async function playOne(stage: Stage, many: Many, number: number): Promise<string
     `  guards: ${JSON.stringify(shortest.sequence.guards)},`,
     `  steps: [\n${steps}\n  ] }`,
     `Step ${shortest.place + 1}: ${shortest.wrong}`,
+    ...(told.length > 0 ? ['Played once more:', ...told] : []),
   ].join('\n')
 }
