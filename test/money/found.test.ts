@@ -254,3 +254,18 @@ test('who switches on an ad that runs already lets nothing run', () =>
       { do: 'budget', account: 2, level: 'adset', at: 0, amount: 30, key: 0, kind: 'daily' },
     ],
   }))
+
+for (const basis of bases)
+  test(`what a campaign spent that others deleted since is spent (${basis})`, () => {
+    const copyOf = (at: number): Write => ({ do: 'copy', account: 0, level: 'adset', at, key: 0, on: true, count: 1 })
+    return holds({
+      begins: { day: 7, minute: 20 },
+      guards: [plenty],
+      steps: [
+        { do: 'others delete', account: 0, level: 'campaign', at: 0 },
+        { do: 'guards', guards: [{ ...guard, basis, cap: { room: 15 } }] },
+        copyOf(3),
+        { do: 'together', writes: [8, 9, 10, 12, 13].map(copyOf) },
+      ],
+    })
+  })

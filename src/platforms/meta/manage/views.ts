@@ -6,6 +6,7 @@ import { readInAccount } from './read.ts'
 import { budgetFromMinor, nodeId } from '../map.ts'
 import { figuresIn, InsightWire, readFigures } from './figures.ts'
 import type { Insight } from './figures.ts'
+import { allStatuses } from '../report/statuses.ts'
 import { effectiveStatuses, isOwn, pageSize, stateIn } from './own-status.ts'
 
 const StructureWire = z.object({
@@ -85,7 +86,7 @@ function rowOf(
   }
 }
 
-/** Spend by campaign over days of the account's calendar; campaigns without delivery are not in it. */
+/** Spend by campaign over days of the account's calendar; campaigns without delivery are not in it, archived and deleted ones are. */
 export async function spendByCampaign(
   graph: Graph,
   accountId: string,
@@ -93,7 +94,8 @@ export async function spendByCampaign(
   until: string,
 ): Promise<Map<string, number>> {
   const node = nodeId(accountId)
-  const params = { level: 'campaign', fields: 'campaign_id,spend', time_range: { since, until } }
+  const filtering = [{ field: 'campaign.effective_status', operator: 'IN', value: allStatuses('campaign') }]
+  const params = { level: 'campaign', fields: 'campaign_id,spend', time_range: { since, until }, filtering }
   const rows = await graph.list(InsightWire, `${node}/insights`, params, { accountId: node, limit: 5000 })
   return new Map(rows.map((row) => [row.campaign_id ?? '', Number(row.spend)]))
 }
