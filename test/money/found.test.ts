@@ -260,12 +260,11 @@ for (const basis of bases)
     const copyOf = (at: number): Write => ({ do: 'copy', account: 0, level: 'adset', at, key: 0, on: true, count: 1 })
     return holds({
       begins: { day: 7, minute: 20 },
-      guards: [plenty],
+      guards: [{ ...guard, basis, cap: { room: 15 } }],
       steps: [
         { do: 'others delete', account: 0, level: 'campaign', at: 0 },
-        { do: 'guards', guards: [{ ...guard, basis, cap: { room: 15 } }] },
-        copyOf(3),
-        { do: 'together', writes: [8, 9, 10, 12, 13].map(copyOf) },
+        { ...raise, at: 4, amount: 10 },
+        { do: 'together', writes: [9, 10, 11, 13, 14].map(copyOf) },
       ],
     })
   })
