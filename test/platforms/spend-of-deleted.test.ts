@@ -7,17 +7,16 @@ import { openStructure, statesOf } from '../support/platforms/structure.ts'
 for (const platform of builtIn.all)
   test(`${platform.name}: what a campaign spent today is told when it is deleted`, async (context) => {
     const { session, accounts, dayOf } = await openStructure(context, platform)
-    const { deleteEntity, spendByCampaign } = session
     // Where nothing can be deleted, nothing can go missing.
-    if (!deleteEntity) return assert.ok(['applovin'].includes(platform.name), 'it can be deleted here')
+    if (!session.deleteEntity) return assert.ok(['applovin'].includes(platform.name), 'it can be deleted here')
     const account = accounts[0]!
     const day = dayOf(account)
-    const before = await spendByCampaign!(account.id, day, day)
+    const before = await session.spendByCampaign!(account.id, day, day)
     const [id, spent] = [...before].find(([, amount]) => amount > 0) ?? []
     assert.ok(id !== undefined, 'something was spent today')
     const state = (await statesOf(session, account, 'campaign', [id])).get(id)
-    await deleteEntity(account, state!).send()
-    const after = await spendByCampaign!(account.id, day, day)
+    await session.deleteEntity(account, state!).send()
+    const after = await session.spendByCampaign!(account.id, day, day)
     assert.equal(after.get(id), spent)
     assert.deepEqual([...after].sort(), [...before].sort())
   })

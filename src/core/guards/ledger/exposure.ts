@@ -40,7 +40,7 @@ function accountDay(timeZone: string, now: Date, dayFactor: number): AccountDay 
 }
 
 /** What a running budget may still spend; null: nothing bounds it. */
-export function leftOf(holder: LedgerHolder, day: AccountDay): Left | null {
+function leftOf(holder: LedgerHolder, day: AccountDay): Left | null {
   const { daily, lifetime, spent, life } = holder
   if (daily === null && lifetime === null) return null
   const whole = atLeastNone((lifetime ?? 0n) - life)

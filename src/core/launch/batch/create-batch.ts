@@ -25,14 +25,11 @@ export interface NewBatch {
   plan: Pick<LaunchPlan, 'ads' | 'media'>
 }
 
-export interface CreatedBatch {
+/** A launch that is stored, and that nobody works on before it is queued, in the same transaction. */
+export interface StoredBatch {
   id: number
   slug: string
   totalAds: number
-}
-
-/** A launch that is stored, and that nobody works on before it is queued, in the same transaction. */
-export interface StoredBatch extends CreatedBatch {
   companyId: CompanyId
   items: StoredItems
 }
