@@ -41,6 +41,7 @@ import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
 import type { Logger } from 'pino'
+import { createBesideCount } from './db/beside.ts'
 import type { Connection, Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
 import type { NewerDatabase } from './db/migrations.ts'
@@ -138,7 +139,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
-    ...{ ...createMemories(), exports: createExports(pool) },
+    ...{ ...createMemories(config), exports: createExports(pool) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
@@ -199,12 +200,14 @@ function watchForResume(db: Db, undo: Undo): Promise<void> {
 }
 
 /** What is remembered between calls. */
-function createMemories(): Pick<Services, 'reportMemory' | 'structureMemory' | 'heldViews' | 'besideCount'> {
+function createMemories(
+  config: Config,
+): Pick<Services, 'reportMemory' | 'structureMemory' | 'heldViews' | 'besideCount'> {
   return {
     reportMemory: createReportMemory(),
     structureMemory: createStructureMemory(),
     heldViews: createHeldViews(),
-    besideCount: { begun: 0 },
+    besideCount: createBesideCount({ isPooled: config.databaseDirectUrl !== null }),
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../test/support/harness.ts'
-import { writeBeside } from './beside.ts'
+import { createBesideCount, writeBeside } from './beside.ts'
 import { connect } from './connect.ts'
 import type { Db } from './connect.ts'
 import { everyCompany } from './scoped.ts'
@@ -13,7 +13,7 @@ after(async () => {
   await pool.end()
   await database.drop()
 })
-const deps = { db, besideCount: { begun: 0 } }
+const deps = { db, besideCount: createBesideCount({ isPooled: false }) }
 await sql`CREATE TABLE noted (what text PRIMARY KEY)`.execute(db)
 
 const note = (what: string) => async (trx: Db) => {

@@ -13,12 +13,18 @@ export interface Beside<Early> {
 
 class Abandoned extends Error {}
 
-/** Each holds a connection while its deciding takes others: far fewer at once than the process has, or all would wait for each other. */
-const maxBegun = 4
-
-/** How many write beside somebody who decides, in one process. */
+/** How many write beside somebody who decides, in one process, and how many may. */
 export interface BesideCount {
   begun: number
+  max: number
+}
+
+/**
+ * Each holds a connection while its deciding takes others: far fewer at once than there are, or all would wait for each other. How many a
+ * pooler has nobody knows.
+ */
+export function createBesideCount({ isPooled }: { isPooled: boolean }): BesideCount {
+  return { begun: 0, max: isPooled ? 0 : 4 }
 }
 
 /** A transaction that can be begun while another one decides about it. */
@@ -43,7 +49,7 @@ export function writeBeside<Early>(
 
   return {
     begin() {
-      if (open || count.begun >= maxBegun) return
+      if (open || count.begun >= count.max) return
       count.begun++
       const decided = Promise.withResolvers<Rest>()
       decided.promise.catch(() => undefined)

@@ -34,12 +34,19 @@ export function socketUrl({
 /** Whoever gets no connection in this time is told so, instead of waiting for a server that is gone. */
 const connectWithinMs = 30_000
 
-/** `settings`: for each connection, as on PostgreSQL's command line. `onFailure`: hears what statements fail with. */
+interface PoolChoice {
+  /** Hears what statements fail with. */
+  onFailure?: (error: unknown) => void
+  /** No, where a pooler hands out its connections by transaction: what one has prepared, another would be asked for. */
+  prepares?: boolean
+}
+
+/** `settings`: for each connection, as on PostgreSQL's command line. */
 export function connect(
   connection: Connection,
   max = 20,
   settings?: string,
-  onFailure?: (error: unknown) => void,
+  choice?: PoolChoice,
 ): { db: EveryCompany; pool: pg.Pool } {
   const own = { application_name: 'flightdeck', options: settings, connectionTimeoutMillis: connectWithinMs }
   const pool = new pg.Pool({ ...connection, max, ...own })
@@ -47,12 +54,12 @@ export function connect(
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: onPool(pool, onFailure), pool }
+  return { db: onPool(pool, choice), pool }
 }
 
 /** The database as it is reached through these connections. */
-export function onPool(pool: pg.Pool, onFailure?: (error: unknown) => void): EveryCompany {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onFailure) }) })
+export function onPool(pool: pg.Pool, choice: PoolChoice = {}): EveryCompany {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, choice) }) })
   return db as unknown as EveryCompany
 }
 
@@ -88,13 +95,13 @@ const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
  * Statements that begin with a comment such as `prepared: journal-intend` are parsed and planned once per connection.
  * For what runs for every ad: there the planning costs more than the statement.
  */
-function preparing(pool: pg.Pool, onFailure?: (error: unknown) => void): PostgresPool {
+function preparing(pool: pg.Pool, { onFailure, prepares = true }: PoolChoice): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false
     let isReadOnly = false
     const query = async (text: string, values: unknown[] = []) => {
-      const name = preparedMark.exec(text)?.[1]
+      const name = prepares ? preparedMark.exec(text)?.[1] : undefined
       const run = () => client.query(name ? { name, text, values } : { text, values })
       if (beginning.test(text)) isInTransaction = true
       try {

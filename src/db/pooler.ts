@@ -37,7 +37,7 @@ export function openPools(
   { pooled, direct }: DatabaseRoutes,
   onFailure?: (error: unknown) => void,
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
-  const { db, pool } = connect(pooled, undefined, undefined, onFailure)
+  const { db, pool } = connect(pooled, undefined, undefined, { onFailure, prepares: pooled === direct })
   if (pooled === direct) return { db, pool, close: () => db.destroy() }
   const second = connect(direct)
   return { db, pool: second.pool, close: async () => void (await Promise.all([db.destroy(), second.db.destroy()])) }

@@ -105,7 +105,7 @@ const journalSettings =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export function openJournalDb(connection: Connection, undo: Undo, onFailure: (error: unknown) => void): Db {
-  const { db } = connect(connection, 1, journalSettings, onFailure)
+  const { db } = connect(connection, 1, journalSettings, { onFailure })
   undo.push(() => db.destroy())
   return db
 }
