@@ -49,3 +49,8 @@ export const sql = kyselySql as unknown as CompanySql
 export function scopedText<T>(company: CompanyId, textOf: (company: string) => string): Scoped<T> {
   return kyselySql.raw<T>(textOf(String(Number(company)))) as unknown as Scoped<T>
 }
+
+/** The rows of a query as one value: several queries in one statement see everything as it stood at one moment. */
+export function jsonList(query: Scoped<unknown>): Scoped<unknown> {
+  return sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
+}

@@ -2,7 +2,6 @@ import { toldNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
 import type { Context } from '../context.ts'
 import { hubCurrency } from './codes.ts'
 import type { Rate, Rates } from './convert.ts'
@@ -38,47 +37,44 @@ export async function ratesOn(
   const wanted = [...new Set(from)].filter((currency) => currency !== to)
   const byCurrency = new Map<string, Rate>()
   if (wanted.length === 0) return { to, day, byCurrency }
-  const asked = { from: wanted, to, day }
-  // The company's own come last: they take the place of those that hold for all.
-  const found = await Promise.all([commonRates(db, asked), ownRates(db, company.id, asked)])
-  for (const { currency, above, below, day: date, source } of found.flat()) {
+  for (const { currency, above, below, day: date, source } of await findRates(db, company.id, {
+    from: wanted,
+    to,
+    day,
+  })) {
     byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
   }
   return { to, day, byCurrency }
 }
 
-async function ownRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted): Promise<FoundRate[]> {
-  const { rows } = await sql<FoundRate>`/* prepared: rates-own */
-    SELECT DISTINCT ON (currency) currency, above::text, below::text, day, source FROM (
-      SELECT currency, rate AS above, 1::numeric AS below, day, source FROM currency_rates
+/** The company's own take the place of those that hold for all. A leg is what a currency was worth in the hub's on a day. */
+async function findRates(db: Db, companyId: CompanyId, { from, to, day }: Wanted): Promise<FoundRate[]> {
+  const names = [...from, to]
+  const { rows } = await sql<FoundRate>`/* prepared: rates */
+    WITH own AS (
+      SELECT currency AS name, rate AS above, 1::numeric AS below, day, source FROM currency_rates
       WHERE company_id = ${companyId} AND currency = ANY (${from}) AND in_currency = ${to} AND day <= ${day}
       UNION ALL
       SELECT in_currency, 1, rate, day, source FROM currency_rates
       WHERE company_id = ${companyId} AND currency = ${to} AND in_currency = ANY (${from}) AND day <= ${day}
-    ) own ORDER BY currency, own.day DESC, source`.execute(db)
-  return rows
-}
-
-/** A leg is what a currency was worth in the hub's on a day. */
-async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate[]> {
-  const names = [...from, to]
-  const { rows } = await sql<FoundRate>`/* prepared: rates-common */
-    WITH legs AS (
+    ), legs AS (
       SELECT in_currency AS name, 1::numeric AS above, rate AS below, day, source, by_hand FROM currency_rates
       WHERE company_id IS NULL AND currency = ${hubCurrency} AND in_currency = ANY (${names}) AND day <= ${day}
       UNION ALL
       SELECT currency, rate, 1, day, source, by_hand FROM currency_rates
       WHERE company_id IS NULL AND currency = ANY (${names}) AND in_currency = ${hubCurrency} AND day <= ${day}
     ), ways AS (
-      SELECT name, above, below, day, source, by_hand FROM legs WHERE ${to} = ${hubCurrency}
+      SELECT name, above, below, day, source, by_hand, false AS is_own FROM legs WHERE ${to} = ${hubCurrency}
       UNION ALL
-      SELECT ${hubCurrency}, below, above, day, source, by_hand FROM legs WHERE name = ${to}
+      SELECT ${hubCurrency}, below, above, day, source, by_hand, false FROM legs WHERE name = ${to}
       UNION ALL
-      SELECT one.name, one.above * other.below, one.below * other.above, day, one.source, one.by_hand OR other.by_hand
+      SELECT one.name, one.above * other.below, one.below * other.above, day, one.source, one.by_hand OR other.by_hand, false
       FROM legs one JOIN legs other USING (day) WHERE other.name = ${to}
+      UNION ALL
+      SELECT name, above, below, day, source, false, true FROM own
     )
     SELECT DISTINCT ON (name) name AS currency, above::text, below::text, day, source FROM ways
-    WHERE name = ANY (${from}) ORDER BY name, ways.day DESC, by_hand DESC, source`.execute(everyCompany(db))
+    WHERE name = ANY (${from}) ORDER BY name, is_own DESC, ways.day DESC, by_hand DESC, source`.execute(db)
   return rows
 }
 

@@ -1,4 +1,6 @@
 import pMap from 'p-map'
+import type { Db } from '../../db/connect.ts'
+import { jsonList, sql } from '../../db/sql.ts'
 import { listAccounts } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
@@ -8,11 +10,12 @@ import type { GuardScope } from './guard.ts'
 import { ratesOn } from '../currency/rates.ts'
 import type { Rates } from '../currency/convert.ts'
 import { todayIn } from '../reports/sync/windows.ts'
-import { loadViews, readLately } from './ledger/kept.ts'
+import { latelyQuery, loadViews, usableIn } from './ledger/kept.ts'
+import type { LatelyRow } from './ledger/kept.ts'
 import { namesKept } from './ledger/names.ts'
 import { matchesPattern } from './pattern.ts'
-import { loadReadings, readAdSet, readNames, readSpend } from './read-spend.ts'
-import type { Answered, SpendKind } from './read-spend.ts'
+import { freshReadings, readAdSet, readNames, readSpend, readingsQuery } from './read-spend.ts'
+import type { Answered, ReadingRow, SpendKind } from './read-spend.ts'
 
 /** What one campaign has spent, in millionths of its account's currency. */
 export interface CampaignSpend {
@@ -95,6 +98,15 @@ export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Cont
   }
 }
 
+/** In one statement: this is all that a decision pays when everything is fresh. */
+async function loadRecent(db: Db, context: Pick<Context, 'company'>) {
+  const [readings, lately] = [jsonList(readingsQuery(context)), jsonList(latelyQuery(context))]
+  const { rows } = await sql<{ readings: ReadingRow[]; lately: LatelyRow[] }>`/* prepared: guards-look */
+    SELECT ${readings} AS readings, ${lately} AS lately`.execute(db)
+  const [found] = rows
+  return { readings: freshReadings(found!.readings), lately: usableIn(found!.lately, { anew: false }) }
+}
+
 /** Each is asked once, however many guards want to know. */
 function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
   const asked = new Map<string, Promise<unknown>>()
@@ -104,12 +116,13 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
     return found
   }
   const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: maxAccounts }))
-  const fresh = () => once('readings', () => loadReadings(deps, context))
+  const recent = () => once('recent', () => loadRecent(deps.db, context))
+  const fresh = async () => (await recent()).readings
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
   return {
     all,
     fresh,
-    lately: () => once('lately', () => readLately(deps.db, context, false)),
+    lately: async () => (await recent()).lately,
     ratesIn: (to: string, given?: string[]) =>
       once(`rates ${to} from ${given?.join(' ') ?? 'all accounts'}`, async () => {
         const from = given ?? (await all()).accounts.map(({ currency }) => currency)

@@ -1,9 +1,11 @@
+import { sql } from '../../db/sql.ts'
+import type { Scoped } from '../../db/sql.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
-import { todayIn } from '../reports/sync/windows.ts'
+import { todayIn, todays } from '../reports/sync/windows.ts'
 import { keepNames } from './ledger/names.ts'
 import type { GuardDeps } from './terms.ts'
 import { microsOf } from './money.ts'
@@ -123,22 +125,33 @@ export interface FreshReadings {
   find(account: KnownAccount, kind: Reading['kind']): Record<string, number | string> | null
 }
 
-/** One statement for all accounts: this is all that a decision pays when everything is fresh. */
-export async function loadReadings({ db }: GuardDeps, { company }: Pick<Context, 'company'>): Promise<FreshReadings> {
-  const rows = await db
-    .selectFrom('spend_readings')
-    .where('company_id', '=', company.id)
-    .selectAll()
-    .where('read_at', '>', new Date(Date.now() - freshMinutes * 60_000))
-    .execute()
-  const todays = new Map(rows.map(({ time_zone: zone }) => [zone, '']))
-  for (const zone of todays.keys()) todays.set(zone, todayIn(zone))
+export interface ReadingRow {
+  platform: string
+  account_id: string
+  kind: Reading['kind']
+  last_day: string
+  time_zone: string
+  by_campaign: Record<string, number | string>
+}
+
+export function readingsQuery({ company }: Pick<Context, 'company'>): Scoped<ReadingRow> {
+  return sql<ReadingRow>`
+    SELECT platform, account_id, kind, last_day, time_zone, by_campaign FROM spend_readings
+    WHERE company_id = ${company.id} AND read_at > ${new Date(Date.now() - freshMinutes * 60_000)}`
+}
+
+export function freshReadings(rows: ReadingRow[]): FreshReadings {
+  const today = todays()
   // A day that has ended since is no longer today.
-  const current = rows.filter((row) => row.last_day === todays.get(row.time_zone))
+  const current = rows.filter((row) => row.last_day === today(row.time_zone))
   const found = new Map(current.map((row) => [`${row.platform} ${row.account_id} ${row.kind}`, row.by_campaign]))
   return {
     find: ({ platform, account_id: accountId }, kind) => found.get(`${platform} ${accountId} ${kind}`) ?? null,
   }
+}
+
+export async function loadReadings({ db }: GuardDeps, context: Pick<Context, 'company'>): Promise<FreshReadings> {
+  return freshReadings((await readingsQuery(context).execute(db)).rows)
 }
 
 async function keepReading(

@@ -1,13 +1,12 @@
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
-import type { Scoped } from '../../../db/sql.ts'
+import { jsonList, sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
-import { effectsQuery, keptEffects, unseenSince } from './effects.ts'
-import type { EffectRow, KeptEffect } from './effects.ts'
+import { effectsQuery, unseenSince } from './effects.ts'
+import type { EffectRow } from './effects.ts'
 import { dayGrants, grantsQuery } from './grants.ts'
 import type { DayGrants, GrantRows } from './grants.ts'
 import type { HeldViews } from './held-views.ts'
@@ -35,7 +34,7 @@ export async function readAccounts(
   { anew = false, lately }: { anew?: boolean; lately?: Promise<Set<string>> } = {},
 ): Promise<Problems> {
   const each = new Map([...accounts].map((account) => [placeOf(account), account]))
-  const fresh = each.size > 0 ? await (lately ?? readLately(deps.db, context, anew)) : new Set<string>()
+  const fresh = each.size > 0 ? await (lately ?? readLately(deps.db, context, { anew })) : new Set<string>()
   const problemOf = (place: string, account: KnownAccount) =>
     fresh.has(place) ? null : ensureRead(deps, context, account, { anew })
   const read = await pMap(each, async ([place, account]) => [place, await problemOf(place, account)] as const, {
@@ -59,7 +58,7 @@ export interface Books {
 }
 
 interface Pages {
-  effects: KeptEffect[]
+  effects: EffectRow[]
   grants: DayGrants
   structures: Map<string, ReadView>
 }
@@ -81,15 +80,14 @@ async function load(
   { held, amounts = true }: BooksChoice,
 ): Promise<Pages> {
   const views = askForViews(context, places, held)
-  const list = <T>(query: Scoped<T>) => sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
   const mark = amounts ? sql`/* prepared: guards-books */` : sql`/* prepared: guards-books-without-amounts */`
   const { rows } = await sql<PagesRow>`${mark}
-    SELECT ${list(effectsQuery(context))} AS effects, ${list(grantsQuery(context, { amounts }))} AS grants, ${list(views.query)} AS views`.execute(
+    SELECT ${jsonList(effectsQuery(context))} AS effects, ${jsonList(grantsQuery(context, { amounts }))} AS grants, ${jsonList(views.query)} AS views`.execute(
     db,
   )
   const [page] = rows
   return {
-    effects: page!.effects.flatMap(keptEffects),
+    effects: page!.effects,
     grants: dayGrants(page!.grants, { amounts }),
     structures: views.viewsIn(page!.views),
   }

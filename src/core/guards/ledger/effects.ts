@@ -16,15 +16,6 @@ const keptHours = 50
 type Within = Pick<Context, 'company'>
 type Writing = Pick<Context, 'company' | 'operationKey'>
 
-/** What a write that was let through makes of something. */
-export interface KeptEffect {
-  platform: string
-  accountId: string
-  effect: BudgetEffect
-  /** When the platform answered; null: it may still come. */
-  answeredAt: Date | null
-}
-
 const batchOfEffect = batchWith(sql`made.batch_id`)
 
 /** A row of `effectsQuery`, as JSON tells it. */
@@ -33,6 +24,7 @@ export interface EffectRow {
   account_id: string
   effect: KeptEffects
   made_id: string | null
+  /** When the platform answered; null: it may still come. */
   answered_at: string | null
 }
 
@@ -58,14 +50,10 @@ export function effectsQuery({ company }: Within): Scoped<EffectRow> {
     ORDER BY id`
 }
 
-export function keptEffects(row: EffectRow): KeptEffect[] {
-  const { platform, account_id: accountId, made_id: madeId } = row
-  const answeredAt = row.answered_at === null ? null : new Date(row.answered_at)
-  const { adSetIds, ...effect } = row.effect
-  const named: BudgetEffect[] = adSetIds
-    ? adSetIds.map((id) => ({ ...effect, id }))
-    : [madeId === null ? effect : withId(effect, madeId)]
-  return named.map((one) => ({ platform, accountId, effect: one, answeredAt }))
+function namedEffects({ effect: kept, made_id: madeId }: EffectRow): BudgetEffect[] {
+  const { adSetIds, ...effect } = kept
+  if (adSetIds) return adSetIds.map((id) => ({ ...effect, id }))
+  return [madeId === null ? effect : withId(effect, madeId)]
 }
 
 function withId(effect: BudgetEffect, id: string): BudgetEffect {
@@ -73,11 +61,11 @@ function withId(effect: BudgetEffect, id: string): BudgetEffect {
 }
 
 /** Those of an account that were answered after this moment, or not yet: who looked then need not have seen them. */
-export function unseenSince(effects: KeptEffect[], account: KnownAccount, beganAt: Date): BudgetEffect[] {
-  return effects
-    .filter(({ platform, accountId }) => platform === account.platform && accountId === account.account_id)
-    .filter(({ answeredAt }) => answeredAt === null || answeredAt >= beganAt)
-    .map(({ effect }) => effect)
+export function unseenSince(rows: EffectRow[], account: KnownAccount, beganAt: Date): BudgetEffect[] {
+  return rows
+    .filter(({ platform, account_id: id }) => platform === account.platform && id === account.account_id)
+    .filter(({ answered_at: at }) => at === null || new Date(at) >= beganAt)
+    .flatMap(namedEffects)
 }
 
 /** A row that is written down of what is let through. */

@@ -114,14 +114,40 @@ export async function ensureRead(
   }
 }
 
-/** Which of the accounts were read lately. One statement: this is all that a decision pays when everything is fresh. */
-export async function readLately(db: Db, { company }: Within, anew: boolean): Promise<Set<string>> {
-  const { rows } = await sql<Row & { platform: string; account_id: string }>`
+/** A row of `latelyQuery`, as JSON or the driver tells it. */
+export interface LatelyRow {
+  platform: string
+  account_id: string
+  day: string | null
+  time_zone: string | null
+  began_at: string | Date | null
+  read_at: string | Date | null
+  written_at: string | Date | null
+}
+
+export function latelyQuery({ company }: Within): Scoped<LatelyRow> {
+  return sql<LatelyRow>`
     SELECT platform, account_id, day, time_zone, began_at, read_at, written_at FROM account_structures
-    WHERE company_id = ${company.id} AND read_at > ${new Date(Date.now() - freshMinutes * 60_000)}`.execute(db)
+    WHERE company_id = ${company.id} AND read_at > ${new Date(Date.now() - freshMinutes * 60_000)}`
+}
+
+/** Which of the accounts were read lately. */
+export function usableIn(rows: LatelyRow[], { anew }: { anew: boolean }): Set<string> {
   const today = todays()
-  const usable = rows.filter((row) => isUsable(row, anew, today))
+  const momentOf = (told: string | Date | null) => (told === null ? null : new Date(told))
+  const usable = rows.filter((row) => {
+    const moments = {
+      began_at: momentOf(row.began_at),
+      read_at: momentOf(row.read_at),
+      written_at: momentOf(row.written_at),
+    }
+    return isUsable({ ...row, ...moments }, anew, today)
+  })
   return new Set(usable.map(({ platform, account_id: id }) => `${platform} ${id}`))
+}
+
+export async function readLately(db: Db, context: Within, { anew }: { anew: boolean }): Promise<Set<string>> {
+  return usableIn((await latelyQuery(context).execute(db)).rows, { anew })
 }
 
 /** Whether our own writes were answered since it was read: then a refusal may rest on what is no longer so. */

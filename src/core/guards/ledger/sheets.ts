@@ -10,7 +10,7 @@ import type { AccountDay } from './exposure.ts'
 import { holdersOf } from './holders.ts'
 import type { LedgerHolder } from './view.ts'
 import { spentByCampaign } from './view.ts'
-import { withEffects } from './with-effects.ts'
+import { isMoved, withEffects } from './with-effects.ts'
 import type { BudgetEffect, View } from './view.ts'
 
 /** What one guard is judged with. */
@@ -49,13 +49,13 @@ export function countsAllThatRuns({ basis, by }: Guard): boolean {
   return basis === 'commitments' && by === null
 }
 
+/** What of a view such effects can change. */
+type ViewPart = (view: View, effects: BudgetEffect[]) => View
+
 const noView: View = { campaigns: new Map(), adSets: new Map() }
 
 /** One for each account that counts: of what our own writes let run, only those that they were made in. */
-export function sheetsOf(
-  facts: CapFacts,
-  part: (view: View, effects: BudgetEffect[]) => View = (view) => view,
-): Answered<Sheet[]> {
+export function sheetsOf(facts: CapFacts, part: ViewPart = (view) => view): Answered<Sheet[]> {
   const { guard, books, covered, accounts } = facts
   const touched = new Set(covered.map(({ account }) => placeOf(account)))
   const countsAll = countsAllThatRuns(guard)
@@ -75,11 +75,22 @@ export function sheetsOf(
     const effects = mine.flatMap((change) => change.effects ?? [])
     const stood = books.viewBefore(account, effects)
     if ('unknown' in stood) return stood
-    const before = part(stood.known, effects)
-    const taken = stood.known === view.known ? before : part(view.known, effects)
-    sheets.push(sheetOf(facts, account, { before, after: withEffects(taken, effects) }, effects))
+    sheets.push(sheetOf(facts, account, viewsAround(stood.known, view.known, { effects, part }), effects))
   }
   return { known: sheets }
+}
+
+interface Moving {
+  effects: BudgetEffect[]
+  part: ViewPart
+}
+
+function viewsAround(stood: View, taken: View, { effects, part }: Moving): Sheet['views'] {
+  // Where nothing moves, what was counted of the whole is at hand.
+  if (stood === taken && !isMoved(stood, effects)) return { before: stood, after: stood }
+  const before = part(stood, effects)
+  const standing = stood === taken ? before : part(taken, effects)
+  return { before, after: withEffects(standing, effects) }
 }
 
 function sheetOf(facts: CapFacts, account: KnownAccount, views: Sheet['views'], effects: BudgetEffect[]): Sheet {

@@ -2,7 +2,7 @@ import type { KnownAccount } from '../../accounts.ts'
 import { placeOf } from './books.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'
-import type { LedgerHolder } from './view.ts'
+import type { BudgetEffect, LedgerHolder } from './view.ts'
 import { sheetsOf } from './sheets.ts'
 import type { CapFacts, Sheet } from './sheets.ts'
 import { around } from './view.ts'
@@ -18,8 +18,8 @@ export interface TouchedBudget {
 /** The budgets that a write is about, when it is done. */
 export function touchedHolders({ before, after, effects, views }: Sheet): TouchedBudget[] {
   if (effects.length === 0) return []
-  const standing = new Map(before.map((holder) => [holder.key, holder]))
-  const { byKey, byCampaign } = indexOf(after)
+  const { byKey, byCampaign } = holdersAbout(after, effects)
+  const standing = before === after ? byKey : new Map(before.map((holder) => [holder.key, holder]))
   const touched = new Map<string, TouchedBudget>()
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
@@ -44,16 +44,30 @@ export function touchedHolders({ before, after, effects, views }: Sheet): Touche
   return [...touched.values()]
 }
 
-function indexOf(holders: LedgerHolder[]) {
+interface HoldersAbout {
+  byKey: Map<string, LedgerHolder>
+  /** Those of a campaign, or above it; those of its ad sets only where the write is about the campaign. */
+  byCampaign: Map<string | null, LedgerHolder[]>
+}
+
+/** The few of very many that effects can be about. */
+function holdersAbout(holders: LedgerHolder[], effects: readonly BudgetEffect[]): HoldersAbout {
+  const adSets = new Set(effects.filter(({ level }) => level !== 'campaign').map(({ id }) => `adset ${id}`))
+  const campaigns = new Set(effects.filter(({ level }) => level === 'campaign').map(({ id }) => id))
+  const byKey = new Map<string, LedgerHolder>()
   const byCampaign = new Map<string | null, LedgerHolder[]>()
   for (const holder of holders) {
+    const isAdSet = holder.key.startsWith('adset ')
+    const isBelow = isAdSet && holder.campaignIds.some((id) => campaigns.has(id))
+    if (!isAdSet || isBelow || adSets.has(holder.key)) byKey.set(holder.key, holder)
+    if (isAdSet && !isBelow) continue
     for (const id of holder.campaignIds) {
       const others = byCampaign.get(id)
       if (others) others.push(holder)
       else byCampaign.set(id, [holder])
     }
   }
-  return { byKey: new Map(holders.map((holder) => [holder.key, holder])), byCampaign }
+  return { byKey, byCampaign }
 }
 
 /** What a write lets run in an account, whatever guards look at. */

@@ -1,6 +1,11 @@
 import { copied, inMicros, momentOf } from './view.ts'
 import type { AdSetBudget, AdSetEntry, BudgetEffect, CampaignEntry, Entry, State, View } from './view.ts'
 
+/** Whether writes make something else of what is known. */
+export function isMoved(view: View, effects: readonly BudgetEffect[]): boolean {
+  return effects.some((effect) => !isSoAlready(view, effect))
+}
+
 /** The larger of what is known and of what writes make of it, thing by thing. */
 export function withEffects(view: View, effects: readonly BudgetEffect[]): View {
   const moving = effects.filter((effect) => !isSoAlready(view, effect))
