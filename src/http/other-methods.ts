@@ -1,29 +1,75 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../call/operation.ts'
 import { AppError } from '../errors.ts'
 import { pathOf } from './failures.ts'
-
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Where an operation answers, in the router's own writing. */
 export function routesOf({ rest: { path, alsoAt = [], unlistedAt = [] } }: Operation): string[] {
   return [path, ...alsoAt, ...unlistedAt].map((each) => each.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'))
 }
 
-/** A path that is known answers a method that it does not take by naming those it does. */
-export function refuseOtherMethods(server: FastifyInstance, operations: Operation[]): void {
+interface TakenPath {
+  url: string
+  parts: string[]
+  methods: Set<string>
+}
+
+/**
+ * A path that is known answers a method that it does not take by naming those it does. Answers what to say where no route was found, null
+ * where nobody knows the path: a route for each of these would be most of what there is, and most of a start.
+ */
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  operations: Operation[],
+): (request: FastifyRequest) => AppError | null {
+  const paths = takenPaths(operations)
+  for (const path of paths) refuseShadowed(server, path, paths)
+  return (request) => {
+    const asked = partsOf(pathOf(request))
+    const found = paths.find(({ parts }) => fits(parts, asked))
+    // What the router does not take for a path that it knows is none: it reads odd ones more strictly.
+    return !found || found.methods.has(request.method) ? null : notAllowed(request, found.methods)
+  }
+}
+
+/** Those that say more exactly which path they are come first. */
+function takenPaths(operations: Operation[]): TakenPath[] {
   const taken = new Map<string, Set<string>>()
   for (const operation of operations) {
     for (const url of routesOf(operation)) taken.set(url, (taken.get(url) ?? new Set()).add(operation.rest.method))
   }
-  for (const [url, allowed] of taken) {
-    const refuse = async (request: FastifyRequest) => {
-      throw notAllowed(request, allowed)
-    }
-    const others = methods.filter((method) => !allowed.has(method))
-    // Before the body is read, like everything that can be refused without it.
-    server.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
+  const openParts = (parts: string[]) => parts.filter((part) => part.startsWith(':') || part === '*').length
+  return [...taken]
+    .map(([url, methods]): TakenPath => ({ url, parts: url.split('/'), methods }))
+    .toSorted((one, other) => openParts(one.parts) - openParts(other.parts))
+}
+
+/** A word in a path is no id: what only a path with an id in its place takes is refused too. */
+function refuseShadowed(server: FastifyInstance, { url, parts, methods: allowed }: TakenPath, all: TakenPath[]): void {
+  const refuse = async (request: FastifyRequest) => {
+    throw notAllowed(request, allowed)
   }
+  const wider = all.filter((other) => other.url !== url && fits(other.parts, parts))
+  const method = [...new Set(wider.flatMap(({ methods }) => [...methods]))].filter((each) => !allowed.has(each))
+  // Before the body is read, like everything that can be refused without it.
+  if (method.length > 0) server.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
+}
+
+function partsOf(path: string): string[] {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  try {
+    return decodeURI(plain).split('/')
+  } catch {
+    return plain.split('/')
+  }
+}
+
+function fits(parts: string[], asked: string[]): boolean {
+  const isOpen = parts.at(-1) === '*'
+  if (isOpen ? asked.length < parts.length : asked.length !== parts.length) return false
+  return parts.every((part, place) => {
+    return part === asked[place] || (part.startsWith(':') && asked[place] !== '') || (isOpen && part === '*')
+  })
 }
 
 function notAllowed(request: FastifyRequest, taken: Set<string>): AppError {

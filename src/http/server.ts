@@ -81,7 +81,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requireOneHost(request.raw)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
-    if (request.is404) throw noSuchOperation(parts, request)
+    if (request.is404) throw notAllowed(request) ?? noSuchOperation(parts, request)
   })
   // What waits for nothing is no promise: every call goes through all of these.
   server.addHook('preParsing', (request, reply, body, done) => {
@@ -101,7 +101,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     throw noSuchOperation(parts, request)
   })
   for (const operation of parts.operations) addRoutes(server, parts, operation)
-  refuseOtherMethods(server, parts.operations)
+  const notAllowed = refuseOtherMethods(server, parts.operations)
   return server
 }
 
