@@ -3,6 +3,7 @@ import { operationsFor } from './api/index.ts'
 import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
 import { createAuditLog } from './core/audit/log.ts'
+import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
 import { createOperationRunner } from './call/run-operation.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
@@ -31,6 +32,7 @@ import { taskChannel } from './core/tasks.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { lateLooksJob } from './jobs/late-looks.ts'
 import { auditJob } from './jobs/audit.ts'
+import { housekeepingJob } from './jobs/housekeeping.ts'
 import { backupJobs } from './jobs/backup.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
@@ -119,14 +121,14 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const metrics = config.metrics ? (await import('./open/metrics.ts')).openMetrics(version, pool) : null
   const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
-  const readings = createReadings({ db, pool, connections, log })
+  const readings = createReadings({ db, pool, connections, log, figuresMonths: config.retention.figures })
   undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, isWorker, {
-    laterJobs: jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version }),
+    ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
   const work = workOf(queue, listener, undo)
@@ -239,12 +241,14 @@ interface JobDeps extends Pick<Services, 'version' | 'seal'> {
 }
 
 function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] & Parameters<typeof lateLooksJob>[0]) {
-  const { reportSync, ratesUrl } = config
+  const { reportSync, ratesUrl, retention } = config
   const endings = endingsJob(deps.connections.platforms)
-  const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
+  const synced = reportSync ? [...syncJobs({ ...deps, figuresMonths: retention.figures }), anomaliesJob(deps)] : []
   const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
   const backups = backupJobs(config, { connection: deps.database.direct, version: deps.version, settings: {} })
-  return [...synced, ...rates, endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), ...backups]
+  const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
+  const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal)]
+  return { housekeeping, laterJobs: [...synced, ...rates, ...others, ...backups] }
 }
 
 function openEvents(

@@ -9,6 +9,8 @@ import { proxyEnvironment, proxySettings } from './config/proxy.ts'
 import type { TrustProxy } from './config/proxy.ts'
 import { readResearch, researchEnvironment, researchSettings } from './config/research.ts'
 import type { ResearchConfig } from './config/research.ts'
+import { readRetention, retentionEnvironment, retentionSettings } from './config/retention.ts'
+import type { Retention } from './config/retention.ts'
 import { readSandbox, sandboxEnvironment, sandboxSettings } from './config/sandbox.ts'
 import type { SandboxConfig } from './config/sandbox.ts'
 import { readStorage, storageEnvironment, storageSettings } from './config/storage.ts'
@@ -75,6 +77,7 @@ export const settings = {
   },
   ...storageSettings,
   ...backupSettings,
+  ...retentionSettings,
 } as const
 
 export type SettingName = keyof typeof settings
@@ -148,6 +151,7 @@ const Environment = z.object({
     .default(60),
   ...storageEnvironment,
   ...backupEnvironment,
+  ...retentionEnvironment,
 })
 
 /** Where people sign in, when the company has a provider of its own. */
@@ -189,6 +193,7 @@ export interface Config extends SandboxConfig, StorageConfig {
   checkReplies: boolean
   uploadIdleMs: number
   backup: BackupConfig
+  retention: Retention
   /** What else the environment holds: platforms have settings of their own, which nobody else knows. */
   others: Readonly<Record<string, string>>
 }
@@ -237,6 +242,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     ...readStorage(env),
     backup: readBackup(env),
+    retention: readRetention(env),
     others: Object.fromEntries(Object.entries(given).filter(([name]) => !(name in settings))),
   }
 }

@@ -3,12 +3,13 @@ import { AppError } from '../errors.ts'
 import type { Reach } from '../core/reach.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { deleteInSteps } from '../db/delete-in-steps.ts'
+import type { Needs, Pace } from '../db/delete-in-steps.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 
 /** How long a running call holds its key without a sign of life from its process. */
 const leaseSeconds = 30
-export const keptHours = 24
 
 export type Claim = ({ kind: 'run' } & Run) | { kind: 'replay'; status: number; answer: object }
 
@@ -61,8 +62,17 @@ interface Row {
   answer: object | null
 }
 
+/** A call that is to be made once. */
+export interface KeyedCall {
+  company: Reach
+  key: string
+  hashes: Buffer[]
+  /** How long its answer is given again. */
+  keptHours: number
+}
+
 /** Takes the key for one run, or finds the answer of the run that had it. */
-export async function claimIdempotencyKey(db: Db, company: Reach, key: string, hashes: Buffer[]): Promise<Claim> {
+export async function claimIdempotencyKey(db: Db, { company, key, hashes, keptHours }: KeyedCall): Promise<Claim> {
   const workspaces = company.workspaces ? [...company.workspaces] : null
   const token = randomUUID()
   const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
@@ -169,11 +179,14 @@ export async function freeAllKeys(db: Db): Promise<void> {
   await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(everyCompany(db))
 }
 
-/** Answers are kept for a day. */
-export async function forgetOldKeys(db: Db): Promise<number> {
-  const result = await everyCompany(db)
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+/** What still needs a key that is old. */
+export const keyNeeds: Needs = {
+  // Its process says again and again that it lives.
+  open: sql`one.status IS NULL AND one.lease_until > now()`,
+}
+
+export function forgetOldKeys(db: Db, hours: number, pace?: Pace): Promise<number> {
+  const isOld = sql<boolean>`one.created_at < now() - make_interval(hours => ${hours})`
+  const by = { column: 'created_at', type: 'timestamptz' } as const
+  return deleteInSteps(everyCompany(db), { table: 'idempotency_keys', by, isOld, needs: keyNeeds }, pace)
 }

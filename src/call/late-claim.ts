@@ -1,7 +1,6 @@
-import type { Reach } from '../core/reach.ts'
 import type { Db } from '../db/connect.ts'
 import { claimIdempotencyKey, requestHashes } from './idempotency.ts'
-import type { Claim } from './idempotency.ts'
+import type { Claim, KeyedCall } from './idempotency.ts'
 
 /** The answer of an earlier call with the same Idempotency-Key, thrown to where answers are sent. */
 export class Replay extends Error {
@@ -29,18 +28,16 @@ const nothing = () => Promise.resolve()
 
 export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing, leave: nothing }
 
-interface ClaimRequest {
-  company: Reach
+interface ClaimRequest extends Pick<KeyedCall, 'company' | 'key' | 'keptHours'> {
   method: string
   path: string
-  key: string
 }
 
-export function createClaim(db: Db, { company, method, path, key }: ClaimRequest): LateClaim {
+export function createClaim(db: Db, { method, path, ...call }: ClaimRequest): LateClaim {
   let claim: Extract<Claim, { kind: 'run' }> | null = null
   return {
     async take(content) {
-      const found = await claimIdempotencyKey(db, company, key, requestHashes(method, path, content))
+      const found = await claimIdempotencyKey(db, { ...call, hashes: requestHashes(method, path, content) })
       if (found.kind === 'replay') throw new Replay(found.status, found.answer)
       claim = found
     },

@@ -239,10 +239,17 @@ export function operationKeyOf({ rest }: Operation, idempotencyKey: string | und
   return `${rest.path} ${idempotencyKey === undefined ? randomUUID() : `key ${idempotencyKey}`}`
 }
 
-function claimFor({ db }: Services, { rest }: Operation, asked: CallRequest): LateClaim {
+function claimFor({ db, config }: Services, { rest }: Operation, asked: CallRequest): LateClaim {
   const { caller, idempotencyKey: key, path } = asked
   if (rest.method === 'GET' || key === undefined || !caller || asked.planning) return noClaim
-  return createClaim(db, { company: caller.company, method: rest.method, path, key: checkIdempotencyKey(key) })
+  const keptHours = config.retention.keys!
+  return createClaim(db, {
+    company: caller.company,
+    method: rest.method,
+    path,
+    key: checkIdempotencyKey(key),
+    keptHours,
+  })
 }
 
 /** What is read through these ends when the caller hangs up. */

@@ -2,7 +2,6 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/connect.ts'
 import { isOutage } from '../outage.ts'
-import { housekeeping } from './housekeeping.ts'
 import type { Job } from './job.ts'
 import type { Task } from './task.ts'
 import { startTasks } from './task-queue.ts'
@@ -19,13 +18,13 @@ const laterMs = 15_000
 
 /**
  * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lane/lanes.ts).
- * laterJobs are those that may begin a while after the start, tasks what is done when somebody asks for it.
+ * housekeeping begins at once, laterJobs a while after the start; tasks are what is done when somebody asks for it.
  */
 export async function startQueue(
   connection: Connection,
   deps: { db: Db; log: Logger },
   isWorker: boolean,
-  { laterJobs = [], tasks: kinds = [] }: { laterJobs?: Job[]; tasks?: Task[] } = {},
+  { housekeeping, laterJobs = [], tasks: kinds = [] }: { housekeeping?: Job; laterJobs?: Job[]; tasks?: Task[] } = {},
 ): Promise<Queue> {
   const stopping = new AbortController()
   const boss = new PgBoss({
@@ -44,7 +43,7 @@ export async function startQueue(
       if (!stopping.signal.aborted) await startJob(boss, job, { ...deps, signal: stopping.signal })
     }
   }
-  if (isWorker) await begin([housekeeping])
+  if (isWorker && housekeeping) await begin([housekeeping])
   const tasks = await startTasks(boss, { ...deps, signal: stopping.signal }, kinds, isWorker)
   let beginning = Promise.resolve()
   const later = setTimeout(() => {

@@ -346,7 +346,7 @@ test('what is old is thrown away in small steps', async () => {
   const made = await db
     .insertInto('automation_executions')
     .values(
-      [70, 500, 501, 1].map((days) => ({
+      [501, 500, 70, 1].map((days) => ({
         ...old,
         slot: minutesAgo(days * 1_440),
         started_at: minutesAgo(days * 1_440),
@@ -354,15 +354,19 @@ test('what is old is thrown away in small steps', async () => {
     )
     .returning('id')
     .execute()
+  // What is oldest has the smallest id.
+  await sql`UPDATE automation_executions SET started_at = now() - interval '450 days' WHERE automation_id <> ${id}`.execute(
+    db,
+  )
   const check = { chunk: 0, labels: [], entity_keys: [1], outcomes: [0], numbers: [] }
   await db
     .insertInto('automation_checks')
     .values(made.map(({ id: executionId }) => ({ execution_id: executionId, ...check })))
     .execute()
-  await forgetExecutions(db, 1)
+  await forgetExecutions(db, { atOnce: 2 })
   const left = await executionsOf(id)
-  assert.deepEqual(left.map((each) => each.id).sort(), [made[0]!.id, made[3]!.id].sort())
+  assert.deepEqual(left.map((each) => each.id).sort(), [made[2]!.id, made[3]!.id].sort())
   const checks = await db.selectFrom('automation_checks').select('execution_id').execute()
-  assert.ok(!checks.some(({ execution_id: execution }) => execution === made[0]!.id))
+  assert.ok(!checks.some(({ execution_id: execution }) => execution === made[2]!.id))
   assert.ok(checks.some(({ execution_id: execution }) => execution === made[3]!.id))
 })

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { kindOf } from '../../src/core/events/catalogue.ts'
 import { forgetEvents } from '../../src/core/events/forget.ts'
+import { numberEvents } from '../../src/core/events/number.ts'
 import { notifyEndings } from '../../src/core/events/endings.ts'
 import type { CompanyEvent } from '../../src/core/events/present.ts'
 import { recordEvent } from '../../src/core/events/record.ts'
 import { listEvents } from '../../src/core/events/read.ts'
-import { forgetWrites } from '../../src/core/journal/forget.ts'
+import { forgetWrites } from '../../src/core/journal/retention/writes.ts'
 import { createApiKey, revokeApiKey } from '../../src/core/keys.ts'
 import { problemOf } from '../../src/call/check-reply.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
@@ -206,7 +207,7 @@ test('events and writes leave when they have been kept long enough; batches and 
         (SELECT count(*)::int FROM journal WHERE company_id = ${companyId}) AS writes`.execute(db)
     return counted[0]!
   }
-  await Promise.all([forgetEvents(db, 3), forgetWrites(db, 3)])
+  await Promise.all([forgetEvents(db, 90, { atOnce: 3 }), forgetWrites(db, 180, { atOnce: 3 })])
   const { events, writes } = await rows()
   assert.ok(events >= 3 && writes >= 3)
   await sql`UPDATE events SET at = now() - interval '91 days'`.execute(db)
@@ -214,8 +215,9 @@ test('events and writes leave when they have been kept long enough; batches and 
   await sql`UPDATE journal SET state = 'open' WHERE id = (SELECT max(id) FROM journal WHERE company_id = ${companyId})`.execute(
     db,
   )
-  assert.ok((await forgetEvents(db, 3)) >= events)
-  assert.ok((await forgetWrites(db, 3)) >= writes - 1)
+  await numberEvents(db)
+  assert.ok((await forgetEvents(db, 90, { atOnce: 3 })) >= events)
+  assert.ok((await forgetWrites(db, 180, { atOnce: 3 })) >= writes - 1)
   assert.deepEqual(await rows(), { events: 0, writes: 1 })
   assert.equal((await receipts()).body.count, 1)
   const { status } = await app.call('GET', `/v1/batches/${body.adBatchId}`, { key })

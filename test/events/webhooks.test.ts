@@ -392,5 +392,5 @@ test('deliveries leave after 30 days, but for those that wait', async () => {
     SELECT count(*)::int AS n FROM webhook_deliveries
     WHERE state <> 'waiting' AND updated_at < now() - interval '30 days'`.execute(db)
   assert.ok(rows[0]!.n > 5)
-  assert.equal(await forgetDeliveries(db, 4), rows[0]!.n)
+  assert.equal(await forgetDeliveries(db, { atOnce: 4 }), rows[0]!.n)
 })

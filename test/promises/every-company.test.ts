@@ -49,6 +49,8 @@ const pieces: Record<string, string[]> = {
     ...['core/approvals/claim.ts dueApprovals', 'core/approvals/decide.ts expireApprovals'],
     ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/notify.ts tellNext'],
     ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts publishHeads'],
+    ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
+    ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],
     ...['core/connection-state/record.ts recordVerdict', 'core/connection-state/watch.ts wasBroken'],
     ...[
       'core/events/endings.ts notifyEndings',

@@ -5,7 +5,9 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { maxOpen } from '../../src/core/research/scrape/scrapes.ts'
-import { housekeeping } from '../../src/jobs/housekeeping.ts'
+import { housekeepingJob } from '../../src/jobs/housekeeping.ts'
+import { defaultRetention } from '../../src/config/retention.ts'
+import { auditKey } from '../../src/core/audit/signed-head.ts'
 import { askUntil } from '../support/ask-until.ts'
 import { createDatabase, makeDataDir, startTestApp } from '../support/harness.ts'
 import { serveHttp } from '../support/media/file-server.ts'
@@ -185,6 +187,7 @@ test('what was found is kept for its time and then thrown away', async () => {
   await age(old.body.jobId, 8)
   await age(young.body.jobId, 6)
   const { log } = app.app.services
+  const housekeeping = housekeepingJob({ retention: defaultRetention, key: () => auditKey(app.app.services.seal) })
   await housekeeping.run({ db, log, signal: new AbortController().signal })
   assert.equal((await app.call('GET', `/v1/research/scrape/${old.body.jobId}`)).status, 404)
   assert.equal((await read(young.body.jobId)).status, 'done')

@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
+import { defaultRetention } from '../../src/config/retention.ts'
 import { connect } from '../../src/db/connect.ts'
 import type { EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { housekeepingJob } from '../../src/jobs/housekeeping.ts'
 import { startQueue } from '../../src/jobs/queue.ts'
 
 export const templateName = 'flightdeck_template'
@@ -15,7 +18,9 @@ export async function createTemplate(connection: EmbeddedPostgres['connection'])
   const target = { ...connection, database: templateName }
   await migrate(target)
   const { db } = connect(target, 2)
-  const queue = await startQueue(target, { db, log: pino({ level: 'silent' }) }, true)
+  const key = () => generateKeyPairSync('ed25519').privateKey
+  const housekeeping = housekeepingJob({ retention: defaultRetention, key })
+  const queue = await startQueue(target, { db, log: pino({ level: 'silent' }) }, true, { housekeeping })
   await queue.stop()
   await db.destroy()
   await admin.query(`ALTER DATABASE ${templateName} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)

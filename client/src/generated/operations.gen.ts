@@ -1587,7 +1587,7 @@ export interface Operations {
   /**
    * What happened in the company, oldest first; or as it happens (server-sent events).
    *
-   * Go on with `after`, the id of the last event that you have: nothing is missed, whatever is written at the same time. With the header Accept: text/event-stream the answer stays open, and every event is told as it happens; a reader that comes back with Last-Event-ID misses nothing. Events are kept for 90 days. Types:
+   * Go on with `after`, the id of the last event that you have: nothing is missed, whatever is written at the same time. With the header Accept: text/event-stream the answer stays open, and every event is told as it happens; a reader that comes back with Last-Event-ID misses nothing. Events are kept for 90 days, unless this installation sets otherwise. Types:
    *
    * - `batch.finished`: The last ad of a batch has come to its end. A batch that is launched again finishes again.
    * - `ad.launched`: An ad exists on its platform.
@@ -1690,7 +1690,7 @@ export interface Operations {
   /**
    * Send a webhook everything again that happened since a moment.
    *
-   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days, unless this installation sets otherwise. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks/{id}/replay
    */

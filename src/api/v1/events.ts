@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Answer, operation } from '../../call/operation.ts'
 import { momentRange, requireRange } from '../../core/days.ts'
 import { catalogue, eventNames } from '../../core/events/catalogue.ts'
-import { eventsKeptDays } from '../../core/events/forget.ts'
+import { retentionKinds } from '../../config/retention.ts'
 import { CompanyEvent } from '../../core/events/present.ts'
 import { listEvents, placeAfter } from '../../core/events/read.ts'
 import { followEvents } from '../../core/events/stream.ts'
@@ -30,7 +30,7 @@ export const events = operation({
   description:
     'Go on with `after`, the id of the last event that you have: nothing is missed, whatever is written at the same time. With ' +
     `the header Accept: ${streamType} the answer stays open, and every event is told as it happens; a reader that comes back with ` +
-    `Last-Event-ID misses nothing. Events are kept for ${eventsKeptDays} days. Types:\n\n` +
+    `Last-Event-ID misses nothing. Events are kept for ${retentionKinds.events.default} days, unless this installation sets otherwise. Types:\n\n` +
     catalogue.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n'),
   scope: 'read',
   effect: 'reads',

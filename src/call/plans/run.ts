@@ -6,7 +6,6 @@ import type { CallWrite } from '../../core/journal/past-writes.ts'
 import { beginPlan, endPlan, findPlan, leaveToPerson } from '../../core/plans/store.ts'
 import type { PlanRow } from '../../core/plans/store.ts'
 import { AppError } from '../../errors.ts'
-import { keptHours } from '../idempotency.ts'
 import { Answer } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { count, operationKeyOf, perform } from '../pipeline.ts'
@@ -37,7 +36,7 @@ export async function runPlan(door: Door & { operations: Operation[] }, asked: P
   if (plan.digest !== asked.digest) throw otherDigest(plan)
   if (plan.result) return { outcome: 'done', result: plan.result }
   if (plan.approval_id !== null) return afterApproval(plan, await findApproval({ db }, asked.caller, plan.approval_id))
-  refuseTooLate(plan)
+  refuseTooLate(plan, door.services.config.retention.keys!)
   await beginPlan(db, plan)
   return attempt(door, operation, asked, plan)
 }
@@ -107,7 +106,7 @@ function afterApproval(plan: PlanRow, approval: Approval): PlanEnd {
   throw isOver(plan, why[state] ?? `what was approved could not be done (${state})`, { approvalId, result })
 }
 
-function refuseTooLate(plan: PlanRow): void {
+function refuseTooLate(plan: PlanRow, keptHours: number): void {
   const hours = (Date.now() - (plan.run_at ?? new Date()).getTime()) / 3_600_000
   // Without its key a repeat would do it twice.
   if (hours >= keptHours) throw isOver(plan, `it was run at ${plan.run_at!.toISOString()}, and its answer was lost`)

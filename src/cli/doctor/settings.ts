@@ -1,5 +1,7 @@
 import { givenSettings } from '../../config.ts'
 import type { Config, SettingName } from '../../config.ts'
+import { retentionKinds } from '../../config/retention.ts'
+import type { RetentionKind, retentionSettings } from '../../config/retention.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
 import { ratesSource } from '../../core/currency/fetch-rates.ts'
@@ -58,6 +60,16 @@ const shown: Record<SettingName, (config: Config) => string> = {
   BACKUP_DIR: ({ backup }) => backup.dir ?? notSet,
   BACKUP_KEEP: ({ backup }) => String(backup.keep),
   BACKUP_PASSPHRASE: ({ backup }) => (backup.passphrase === null ? notSet : 'set'),
+  ...retentionShown(),
+}
+
+function retentionShown() {
+  const kinds = Object.keys(retentionKinds) as RetentionKind[]
+  const show = (kind: RetentionKind) => (config: Config) => String(config.retention[kind] ?? 'forever')
+  return Object.fromEntries(kinds.map((kind) => [retentionKinds[kind].setting, show(kind)])) as Record<
+    keyof typeof retentionSettings,
+    (config: Config) => string
+  >
 }
 
 /** What was set and may be seen by whoever finds a backup. The data folder is the machine's own matter. */

@@ -66,7 +66,9 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
 
 async function withSyncGround(config: Config, work: (deps: SyncGround) => Promise<void>): Promise<void> {
   await withDatabase(config, ({ db, pool }) =>
-    withPlatforms(db, config, (connections) => work({ db, pool, connections, log: createLog(config.logLevel) })),
+    withPlatforms(db, config, (connections) =>
+      work({ db, pool, connections, log: createLog(config.logLevel), figuresMonths: config.retention.figures }),
+    ),
   )
 }
 

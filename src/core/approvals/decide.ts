@@ -1,6 +1,8 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { deleteInSteps } from '../../db/delete-in-steps.ts'
+import type { Pace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { notify } from '../../db/notify.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -112,9 +114,8 @@ export async function expireApprovals(db: Db): Promise<void> {
 
 const keptDays = 90
 
-export async function forgetApprovals(db: Db): Promise<void> {
-  await sql`
-    DELETE FROM approvals WHERE state NOT IN ('waiting', 'approved') AND asked_at < now() - make_interval(days => ${keptDays})`.execute(
-    everyCompany(db),
-  )
+export async function forgetApprovals(db: Db, pace?: Pace): Promise<void> {
+  const isOld = sql<boolean>`one.asked_at < now() - make_interval(days => ${keptDays})`
+  const needs = { open: sql<boolean>`one.state IN ('waiting', 'approved')` }
+  await deleteInSteps(everyCompany(db), { table: 'approvals', by: { column: 'id', type: 'id' }, isOld, needs }, pace)
 }

@@ -5,12 +5,16 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { EventData } from '../events/catalogue.ts'
+import { isStartSigned, startOf } from './start.ts'
+import type { ChainStart } from './start.ts'
 import { isSignedBy } from './signed-head.ts'
 import type { ChainHead } from './signed-head.ts'
 
 export interface Verified {
   entries: number
   signedHeads: number
+  /** Up to where the log has left; null: it is there from its first entry on. */
+  start: ChainStart | null
   /** What does not fit, oldest first. */
   problems: string[]
 }
@@ -25,21 +29,24 @@ interface Searched {
   targets: string[]
 }
 
-interface Row extends Searched {
+/** What the next entry is chained to. */
+interface Link {
   seq: number
   at: string
   hash: string
+}
+
+interface Row extends Searched, Link {
   text: string
 }
 
-type Link = Pick<Row, 'seq' | 'at' | 'hash'>
-
 const atOnce = 1_000
-const beginning: Link = { seq: 0, at: '', hash: '0'.repeat(64) }
+/** What the first entry of a log is chained to. */
+export const beginning: Link = { seq: 0, at: '', hash: '0'.repeat(64) }
 const moment = sql.raw(`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`)
 
 /**
- * Goes through a company's chain from its beginning: every hash, every number, every column that is shown or searched, and the
+ * Goes through a company's chain from its beginning, or from where it begins since older entries left: every hash, every number, every column that is shown or searched, and the
  * ends that were signed or that somebody kept.
  */
 export async function verifyChain(
@@ -54,8 +61,14 @@ export async function verifyChain(
   // Entries may be added while this goes on: the chain has at least what it had when it began, and no more than it has at the end.
   const first = await endOf(db, companyId)
   const problems: string[] = []
-  let last = beginning
+  let start = await startOf(db, companyId)
+  let last: Link = start ?? beginning
   for await (const row of entriesOf(db, companyId)) {
+    if (row.seq > last.seq + 1) {
+      // More may have left since this began.
+      start = await startOf(db, companyId)
+      if (start && start.seq > last.seq && start.seq < row.seq) last = start
+    }
     const broken = linkProblems(companyId, last, row)
     // What was changed tells nothing about its columns.
     problems.push(...(broken.length > 0 ? broken : columnProblems(row)))
@@ -68,13 +81,36 @@ export async function verifyChain(
     keptAt.delete(row.seq)
     if (row.seq > last.seq) last = row
   }
+  problems.push(...(start ? startProblems(companyId, keys, start, signed) : []))
+  for (const { seq } of [...signed, ...kept]) {
+    // What left cannot be compared any more.
+    if (start && seq <= start.seq) {
+      signedAt.delete(seq)
+      keptAt.delete(seq)
+    }
+  }
   for (const seq of signedAt.keys()) problems.push(`entry ${seq} was signed and is missing`)
   for (const seq of keptAt.keys()) problems.push(`entry ${seq}, whose hash was kept, is missing`)
   problems.push(...endProblems(last, first, await endOf(db, companyId)))
-  return { entries: last.seq, signedHeads: signed.length, problems }
+  return { entries: last.seq, signedHeads: signed.length, start, problems }
 }
 
-function linkProblems(companyId: CompanyId, last: Link, row: Row): string[] {
+function startProblems(
+  companyId: CompanyId,
+  keys: readonly KeyObject[] | null,
+  start: ChainStart,
+  signed: SignedHead[],
+): string[] {
+  const isSigned = keys === null || isStartSigned(keys, companyId, start)
+  const isSame = signed.every(({ seq, hash }) => seq !== start.seq || hash === start.hash)
+  return [
+    ...(isSigned ? [] : [`that entries up to ${start.seq} left was not signed by this service`]),
+    ...(isSame ? [] : [`entry ${start.seq}, the last that left, is not the one that was signed`]),
+  ]
+}
+
+/** Whether an entry follows the one before it. */
+export function linkProblems(companyId: CompanyId, last: Link, row: Row): string[] {
   if (row.seq <= last.seq) return [`entry ${row.seq} was put in`]
   const missing = row.seq === last.seq + 1 ? [] : [`entries ${last.seq + 1} to ${row.seq - 1} are missing`]
   const text = [last.hash, companyId, row.seq, row.at, row.text].join('\n')
@@ -138,11 +174,11 @@ async function* entriesOf(db: Db, companyId: CompanyId): AsyncGenerator<Row> {
 }
 
 /** null: from the very first, whatever number that has. */
-async function entriesAfter(db: Db, companyId: CompanyId, seq: number | null): Promise<Row[]> {
+export async function entriesAfter(db: Db, companyId: CompanyId, seq: number | null, limit = atOnce): Promise<Row[]> {
   const isNext = seq === null ? sql`true` : sql`seq > ${seq}`
   const { rows } = await sql<Row>`
     SELECT seq, ${moment}, encode(hash, 'hex') AS hash, entry::text AS text, action, actor, targets
-    FROM audit_log WHERE company_id = ${companyId} AND ${isNext} ORDER BY seq LIMIT ${atOnce}`.execute(db)
+    FROM audit_log WHERE company_id = ${companyId} AND ${isNext} ORDER BY seq LIMIT ${limit}`.execute(db)
   return rows
 }
 

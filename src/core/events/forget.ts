@@ -1,19 +1,25 @@
 import type { Db } from '../../db/connect.ts'
+import { deleteInSteps } from '../../db/delete-in-steps.ts'
+import type { Needs, Pace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 
-export const eventsKeptDays = 90
+/** What still needs an event that is old. */
+export const eventNeeds: Needs = {
+  number: sql`one.seq IS NULL`,
+  webhook: sql`EXISTS (
+      SELECT FROM webhooks AS hook WHERE hook.company_id = one.company_id AND hook.enabled AND hook.cursor < one.seq)
+    OR EXISTS (
+      SELECT FROM webhook_deliveries AS delivery
+      WHERE delivery.state = 'waiting' AND delivery.company_id = one.company_id AND delivery.seq = one.seq)`,
+  // The end of a chain that was signed last vouches for everything before it.
+  audit: sql`one.kind = 'audit.head' AND one.batch_id IS NULL AND EXISTS (
+    SELECT FROM audit_heads AS head
+    WHERE head.company_id = one.company_id AND head.told_seq = (one.detail ->> 'seq')::bigint)`,
+}
 
-/** Removes what has been kept long enough, oldest first, some at a time: nobody waits for a lock on more. */
-export async function forgetEvents(db: Db, atOnce = 2_000): Promise<number> {
-  let forgotten = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM events WHERE id IN (
-        SELECT id FROM (SELECT id, at FROM events ORDER BY id LIMIT ${atOnce}) AS oldest
-        WHERE at < now() - make_interval(days => ${eventsKeptDays})
-      )`.execute(everyCompany(db))
-    forgotten += Number(numAffectedRows)
-    if (Number(numAffectedRows) < atOnce) return forgotten
-  }
+export function forgetEvents(db: Db, days: number, pace?: Pace): Promise<number> {
+  const isOld = sql<boolean>`one.at < now() - make_interval(days => ${days})`
+  const leaving = { table: 'events', by: { column: 'id', type: 'id' }, isOld, needs: eventNeeds } as const
+  return deleteInSteps(everyCompany(db), leaving, pace)
 }

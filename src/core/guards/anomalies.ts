@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { deleteInSteps } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { KnownAccount } from '../accounts.ts'
@@ -46,8 +47,10 @@ export async function notifyAnomalies(deps: AnomalyDeps, signal: AbortSignal): P
       deps.log.warn({ err: error, account: account.account_id }, 'an account could not be looked at for anomalies'),
     )
   }
-  await sql`DELETE FROM spend_hours WHERE day < current_date - ${keptDays}::int`.execute(everyCompany(deps.db))
-  await sql`DELETE FROM spend_anomalies WHERE day < current_date - ${keptDays}::int`.execute(everyCompany(deps.db))
+  for (const table of ['spend_hours', 'spend_anomalies']) {
+    const isOld = sql<boolean>`one.day < current_date - ${keptDays}::int`
+    await deleteInSteps(everyCompany(deps.db), { table, by: { column: 'day', type: 'date' }, isOld }, { signal })
+  }
 }
 
 export async function lookAtAccount(

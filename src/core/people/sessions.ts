@@ -1,6 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
-import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { deleteInSteps } from '../../db/delete-in-steps.ts'
+import type { Pace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Role, SignInWay } from '../../db/tables/people.ts'
@@ -204,13 +205,13 @@ export async function endSession(
 }
 
 /** What is over is forgotten. */
-export async function forgetSessions(db: Db): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await sql`DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - make_interval(days => ${idleDays})`.execute(
-      everyCompany(trx),
-    )
-    await sql`DELETE FROM sign_in_links WHERE expires_at < now() - interval '1 day'`.execute(everyCompany(trx))
-    await sql`DELETE FROM answered_questions WHERE expires_at < now()`.execute(everyCompany(trx))
-    await sql`DELETE FROM invites WHERE expires_at < now() - interval '90 days'`.execute(everyCompany(trx))
-  })
+export async function forgetSessions(db: Db, pace?: Pace): Promise<void> {
+  const over = { sessions: 0, sign_in_links: 1, answered_questions: 0, invites: 90 }
+  for (const [table, days] of Object.entries(over)) {
+    const isOld = sql<boolean>`one.expires_at < now() - make_interval(days => ${days})`
+    await deleteInSteps(everyCompany(db), { table, by: { column: 'expires_at', type: 'timestamptz' }, isOld }, pace)
+  }
+  const isIdle = sql<boolean>`one.seen_at < now() - make_interval(days => ${idleDays})`
+  const idle = { table: 'sessions', by: { column: 'seen_at', type: 'timestamptz' }, isOld: isIdle } as const
+  await deleteInSteps(everyCompany(db), idle, pace)
 }

@@ -1,5 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { deleteInSteps } from '../../db/delete-in-steps.ts'
+import type { Pace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { notFound } from '../../errors.ts'
@@ -118,25 +120,9 @@ export async function listDeliveries(
   return { deliveries, hasMore: rows.length > limit }
 }
 
-/** Removes what came to its end long ago, some at a time. */
-export async function forgetDeliveries(db: Db, atOnce = 2_000): Promise<number> {
-  let forgotten = 0
-  let last = 0
-  for (;;) {
-    const { rows } = await sql<{ seen: number; last: number | null; gone: number }>`
-      WITH oldest AS (SELECT id, state, updated_at FROM webhook_deliveries WHERE id > ${last} ORDER BY id LIMIT ${atOnce}),
-      gone AS (
-        DELETE FROM webhook_deliveries USING oldest
-        WHERE webhook_deliveries.id = oldest.id AND webhook_deliveries.state <> 'waiting'
-          AND webhook_deliveries.updated_at < now() - make_interval(days => ${deliveriesKeptDays})
-        RETURNING webhook_deliveries.id
-      )
-      SELECT count(*)::int AS seen, max(id) AS last, (SELECT count(*)::int FROM gone) AS gone FROM oldest`.execute(
-      everyCompany(db),
-    )
-    const step = rows[0]!
-    forgotten += step.gone
-    if (step.seen < atOnce) return forgotten
-    last = step.last!
-  }
+export function forgetDeliveries(db: Db, pace?: Pace): Promise<number> {
+  const isOld = sql<boolean>`one.updated_at < now() - make_interval(days => ${deliveriesKeptDays})`
+  const needs = { open: sql<boolean>`one.state = 'waiting'` }
+  const leaving = { table: 'webhook_deliveries', by: { column: 'id', type: 'id' }, isOld, needs } as const
+  return deleteInSteps(everyCompany(db), leaving, pace)
 }

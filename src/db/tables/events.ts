@@ -81,6 +81,14 @@ export interface EventTables {
     /** Up to which entry its end was signed and told. */
     told_seq: Generated<number>
   }
+  audit_starts: {
+    company_id: CompanyId
+    seq: number
+    at: Date
+    hash: Buffer
+    left_at: Date
+    signature: string
+  }
   audit_keys: {
     public_key: string
     signed_from: Date | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation, OtherReply } from '../../../call/operation.ts'
 import { eventNames, kindOf } from '../../../core/events/catalogue.ts'
-import { eventsKeptDays } from '../../../core/events/forget.ts'
+import { retentionKinds } from '../../../config/retention.ts'
 import { maxReplayed, replaySince } from '../../../core/webhooks/replay.ts'
 import { attemptOne } from '../../../core/webhooks/send-load.ts'
 import { findWebhook, rotateSecret, targetOf } from '../../../core/webhooks/store.ts'
@@ -80,7 +80,7 @@ export const replayWebhook = operation({
   summary: 'Send a webhook everything again that happened since a moment.',
   description:
     `Events come under the ids that they had, in their order, at most ${maxReplayed.toLocaleString('en')} of them, oldest first. Events are kept for ` +
-    `${eventsKeptDays} days.`,
+    `${retentionKinds.events.default} days, unless this installation sets otherwise.`,
   scope: 'admin',
   effect: 'changes',
   wholeCompany: true,

@@ -1,4 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
+import { deleteInSteps } from '../../../db/delete-in-steps.ts'
+import type { Pace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Piece, Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
@@ -205,10 +207,17 @@ export async function copiesEnded(db: Db, { company, operationKey }: Writing, en
   })
 }
 
-export async function forgetEffects(db: Db): Promise<void> {
-  const old = sql<Date>`clock_timestamp() - make_interval(hours => ${keptHours})`
-  await sql`DELETE FROM spend_effects WHERE granted_at < ${old}`.execute(everyCompany(db))
-  await sql`DELETE FROM spend_grants WHERE granted_at < ${old}`.execute(everyCompany(db))
-  await sql`DELETE FROM lowered_budgets WHERE lowered_at < ${old}`.execute(everyCompany(db))
-  await sql`DELETE FROM first_budgets WHERE kept_at < ${old}`.execute(everyCompany(db))
+/** What guards count of a day, and when each was written down. */
+const ofDays = {
+  spend_effects: 'granted_at',
+  spend_grants: 'granted_at',
+  lowered_budgets: 'lowered_at',
+  first_budgets: 'kept_at',
+}
+
+export async function forgetEffects(db: Db, pace?: Pace): Promise<void> {
+  for (const [table, column] of Object.entries(ofDays)) {
+    const isOld = sql<boolean>`${sql.ref(`one.${column}`)} < clock_timestamp() - make_interval(hours => ${keptHours})`
+    await deleteInSteps(everyCompany(db), { table, by: { column, type: 'timestamptz' }, isOld }, pace)
+  }
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
+import { deleteInSteps } from '../../../db/delete-in-steps.ts'
+import type { Pace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
@@ -53,8 +55,8 @@ export async function forgetNames(
   )
 }
 
-export async function forgetOldNames(db: Db): Promise<void> {
-  await sql`DELETE FROM campaign_names WHERE seen_at < clock_timestamp() - make_interval(days => ${nameDays})`.execute(
-    everyCompany(db),
-  )
+export async function forgetOldNames(db: Db, pace?: Pace): Promise<void> {
+  const isOld = sql<boolean>`one.seen_at < clock_timestamp() - make_interval(days => ${nameDays})`
+  const leaving = { table: 'campaign_names', by: { column: 'seen_at', type: 'timestamptz' }, isOld } as const
+  await deleteInSteps(everyCompany(db), leaving, pace)
 }

@@ -1,3 +1,5 @@
+import { keptFor } from '../../../config/retention.ts'
+import type { Retention } from '../../../config/retention.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
@@ -7,9 +9,7 @@ import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
-import { eventsKeptDays } from '../../events/forget.ts'
 import type { JournalEventKind } from '../../journal/events.ts'
-import { journalKeptDays } from '../../journal/forget.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import { adStoryOf, storiesOf } from '../../journal/past-writes.ts'
 import type { WriteStory } from '../../journal/past-writes.ts'
@@ -42,6 +42,7 @@ interface AdTimeline extends ReturnType<typeof itemHead> {
 }
 
 interface TimelineDeps {
+  config: { retention: Pick<Retention, 'journal' | 'events'> }
   db: Db
   connections: Connections
   launchMedia: MediaCache
@@ -101,6 +102,7 @@ async function timelineOf(
   { item, ...events }: AdEvents & { item: TimelineRow },
 ): Promise<AdTimeline> {
   const { steps, note } = await stepsOf(deps, within, item)
+  const { journal, events: kept } = deps.config.retention
   const isOld = (days: number) => (batch.queued_at ?? batch.created_at).getTime() < Date.now() - days * 86_400_000
   return {
     ...itemHead(item),
@@ -112,10 +114,12 @@ async function timelineOf(
     notes: [
       ...(note === null ? [] : [note]),
       ...(steps.some(({ state }) => state === 'forgotten')
-        ? [`Closed writes leave the journal after ${journalKeptDays} days: how some steps went is not known any more.`]
+        ? [
+            `Closed writes leave the journal after ${keptFor('journal', journal)}: how some steps went is not known any more.`,
+          ]
         : []),
-      ...(isOld(eventsKeptDays)
-        ? [`Events leave after ${eventsKeptDays} days: earlier waits are not known any more.`]
+      ...(kept !== null && isOld(kept)
+        ? [`Events leave after ${keptFor('events', kept)}: earlier waits are not known any more.`]
         : []),
     ],
   }

@@ -1,5 +1,6 @@
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import { lacks } from '../../verbs.ts'
+import { keptDays } from '../past/months.ts'
 import type { ReportAccount, SyncGround } from './types.ts'
 
 /** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */
@@ -16,5 +17,9 @@ export async function openReporting(deps: SyncGround, account: ReportAccount): P
   if (!session.reporting) {
     throw lacks(deps.connections.platforms, account.platform, 'reporting', 'gives no daily figures of ads')
   }
-  return session.reporting
+  const { figuresMonths } = deps
+  if (figuresMonths === undefined || figuresMonths === null) return session.reporting
+  // What would leave at once is not read.
+  const historyDays = Math.min(session.reporting.historyDays, keptDays(figuresMonths))
+  return { ...session.reporting, historyDays }
 }

@@ -22,6 +22,8 @@ export interface SyncGround {
   pool: pg.Pool
   connections: Connections
   log: Logger
+  /** How many whole months of figures are kept; null or not said: all that there are. */
+  figuresMonths?: number | null
 }
 
 /**

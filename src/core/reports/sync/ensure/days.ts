@@ -123,5 +123,5 @@ function coverageOf(question: Question, kept: Kept, missing: string[]): Coverage
 function reasonFor(question: Question, { problem }: Kept, missing: string[]): string {
   if (question.obstacle !== null) return question.obstacle
   if (readableDays(question, missing).length > 0) return problem ?? stillReading
-  return `The platform keeps figures of days for ${question.facts!.historyDays} days only.`
+  return `Figures of days are there for ${question.facts!.historyDays} days only.`
 }
