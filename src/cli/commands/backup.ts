@@ -16,7 +16,7 @@ import { createDiskStore } from '../../files/store/store.ts'
 import { readVersion } from '../../version.ts'
 import { withDatabase } from '../database.ts'
 import { plainSettings } from '../doctor/settings.ts'
-import { countOf, explain, formatTime, print } from '../print.ts'
+import { countOf, explain, formatTime, print, sizeText } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
 export function addBackupCommands(program: Command): void {
@@ -72,11 +72,6 @@ export function backupContents({ tables, media }: Pick<Manifest, 'tables' | 'med
   const bytes = media.objects.reduce((sum, object) => sum + object.bytes, 0)
   const where = media.where === 'here' ? '' : ', listed only'
   return `${countOf(rows, 'row')} of ${countOf(tables.length, 'table')}, ${countOf(media.objects.length, 'media file')} (${sizeText(bytes)}${where})`
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
 async function sealedSecret(config: Config): Promise<NonNullable<Manifest['secret']>> {

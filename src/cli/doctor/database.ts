@@ -18,6 +18,7 @@ import { withDatabase } from '../database.ts'
 import { checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
 import { checkPlatforms } from './network.ts'
+import { checkRetention } from './retention.ts'
 import { reachable } from './finding.ts'
 import { checkStandbys } from './standbys.ts'
 import type { DoctorFinding } from './finding.ts'
@@ -54,6 +55,7 @@ async function examine(db: Db, config: Config): Promise<DoctorFinding[]> {
   if (state.done.includes(movesMigration)) findings.push(...(await checkMoved(db)))
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
   if (state.done.includes(backupsMigration)) findings.push(await checkBackups(db, config))
+  if (state.done.includes(ledgerMigration)) findings.push(...(await checkRetention(db, config)))
   findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
   // With another key nothing opens, and deciding one is left to a start.
   const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'

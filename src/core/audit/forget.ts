@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { CompanyId } from '../../db/company-id.ts'
+import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Pace } from '../../db/delete-in-steps.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -67,7 +68,7 @@ async function forgetSome({ db, log, key }: Deps, companyId: CompanyId, before: 
   }
   const begins = { seq: last.seq, at: last.at, hash: last.hash, leftAt: new Date() }
   const signature = signStart(key, companyId, begins)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await sql`
       INSERT INTO audit_starts AS known (company_id, seq, at, hash, left_at, signature)
       VALUES (${companyId}, ${last.seq}, ${last.at}, decode(${last.hash}, 'hex'), ${begins.leftAt}, ${signature})

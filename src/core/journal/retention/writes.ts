@@ -31,10 +31,10 @@ export const writeNeeds: Needs = {
       AND position(' key plan-' || plan.id || ' ' IN one.key || ' ') > 0)`,
   automation: sql`EXISTS (
     SELECT FROM automation_executions AS execution JOIN automation_decisions AS decision ON decision.execution_id = execution.id
-    WHERE execution.company_id = one.company_id AND one.key ~ ' key automation (undo )?\d+ '
+    WHERE execution.company_id = one.company_id AND one.key ~ ' key automation (undo )?[0-9]+ '
       AND (execution.state = 'running' OR EXISTS (
         SELECT FROM automation_requests AS asked WHERE asked.execution_id = execution.id AND asked.ended_at IS NULL))
-      AND decision.id = substring(one.key FROM ' key automation (?:undo )?(\d{1,15}) ')::bigint)`,
+      AND decision.id = substring(one.key FROM ' key automation (?:undo )?([0-9]{1,15}) ')::bigint)`,
 }
 
 /** What closed writes made stays known: by its item, its receipt and its batch. */
