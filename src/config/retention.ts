@@ -96,7 +96,7 @@ export function keptFor(kind: RetentionKind, count: number | null): string {
 }
 
 /** Whether a kind may be kept for ever: keys of calls may not, because whoever uses one again after years means something else. */
-export function mayStay(kind: RetentionKind): boolean {
+function mayStay(kind: RetentionKind): boolean {
   return kind !== 'keys'
 }
 

@@ -282,7 +282,7 @@ const keyCases: Case[] = [
 interface Kind {
   needs: object
   cases: Case[]
-  leave(trx: EveryCompany): Promise<unknown>
+  leave: (trx: EveryCompany) => Promise<unknown>
   /** How many of the rows that the cases are about are there. */
   left: string
 }

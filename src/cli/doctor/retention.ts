@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { keptFor, retentionKinds } from '../../config/retention.ts'
 import type { RetentionKind } from '../../config/retention.ts'
+import { oldestWrite } from '../../core/journal/retention/writes.ts'
 import { monthsOf } from '../../core/reports/past/months.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -67,7 +68,7 @@ async function oldestOf(db: Db): Promise<Partial<Record<RetentionKind, string | 
   const { rows } = await sql<Record<RetentionKind, string | null>>`
     SELECT (SELECT ${sql.raw(day('finished_at'))} FROM batches WHERE finished_at IS NOT NULL ORDER BY id LIMIT 1) AS batches,
       (SELECT ${sql.raw(day('read_at'))} FROM receipts ORDER BY item_id LIMIT 1) AS receipts,
-      (SELECT ${sql.raw(day('intent_at'))} FROM journal ORDER BY id LIMIT 1) AS journal,
+      (SELECT ${sql.raw(day('first.at'))} FROM (${oldestWrite}) AS first) AS journal,
       (SELECT ${sql.raw(day('at'))} FROM events ORDER BY id LIMIT 1) AS events,
       (SELECT ${sql.raw(day('min(first.at)'))} FROM companies CROSS JOIN LATERAL (
         SELECT at FROM audit_log WHERE company_id = companies.id ORDER BY seq LIMIT 1) AS first) AS audit,

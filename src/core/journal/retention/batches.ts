@@ -51,8 +51,9 @@ export const batchNeeds: Needs = {
       SELECT FROM kept_ends WHERE ${ofItem} AND entity_type = 'adset' AND entity_id = item.ad_set_id AND kept_ends.state = 'waiting'))`),
   approval: sql`${isAskedFor(openApprovals)} OR ${isNamedIn(`(SELECT * FROM ${openApprovals}) AS asked`, 'about')}`,
   plan: sql`${isAskedFor('plans WHERE true')} OR ${isNamedIn('plans', 'result')}`,
-  // Whoever repeats the call is answered with it.
-  key: isNamedIn('idempotency_keys', 'answer'),
+  // Whoever repeats the call is answered with it. Such answers name it at the top: there may be very many of them.
+  key: sql`(one.company_id, one.id::text) IN (
+    SELECT company_id, answer ->> 'adBatchId' FROM idempotency_keys WHERE answer ->> 'adBatchId' IS NOT NULL)`,
   // What a guard let through for it counts in the account's day.
   guard: sql`one.id IN (SELECT batch_id FROM spend_effects WHERE batch_id IS NOT NULL)`,
   // A rule that launches a draft tells by it that this was done.

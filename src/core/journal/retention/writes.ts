@@ -43,3 +43,6 @@ export function forgetWrites(db: Db, days: number, pace?: Pace): Promise<number>
   const leaving = { table: 'journal', by: { column: 'id', type: 'id' }, isOld, needs: writeNeeds } as const
   return deleteInSteps(everyCompany(db), leaving, pace)
 }
+
+/** When the oldest was last written down to be sent: `at`. */
+export const oldestWrite = sql<{ at: Date }>`SELECT intent_at AS at FROM journal ORDER BY id LIMIT 1`
