@@ -150,6 +150,8 @@ export interface Operation extends Words {
   otherReplies: Record<number, z.ZodType>
   /** Types of files that it can answer with instead, when its caller asks for one. */
   files?: string[]
+  /** The rows under `data` count for the company's quota of report rows. */
+  reportRows?: true
   /** Agents are offered it as a tool. */
   tool?: true
   /** It is done also while a restored installation is held: how its people get in. */
@@ -180,6 +182,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   reply: R
   otherReplies?: O
   files?: string[]
+  reportRows?: true
   tool?: true
   evenHeld?: true
   plannable?: true

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
 import { requireWholeCompany } from '../core/reach.ts'
+import { takeReportRows } from '../core/quotas/use.ts'
 import { heldBack, isHeld, requireNew } from '../core/restored.ts'
 import type { Restored } from '../core/restored.ts'
 import { AppError } from '../errors.ts'
@@ -157,6 +158,7 @@ async function run(services: Services, operation: Operation, asked: CallRequest,
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
   const value = await handled(trail, () => operation.handle(deps, callOf(operation, asked, claim, trail), input))
+  if (operation.reportRows && asked.caller) await takeReportRows(services.db, asked.caller.company.id, rowsIn(value))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
     if (value instanceof Answer) return value
@@ -164,6 +166,12 @@ async function run(services: Services, operation: Operation, asked: CallRequest,
   }
   await claim.keep(status, value)
   return { status, value, replayed: false }
+}
+
+/** Of a file nobody can tell before it is written: whoever makes one counts its rows. */
+function rowsIn(value: object): number {
+  const { data } = value as { data?: unknown }
+  return Array.isArray(data) ? data.length : 0
 }
 
 async function othersTurn({ isLarge }: CallRequest): Promise<void> {

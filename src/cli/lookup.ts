@@ -1,5 +1,5 @@
 import type { Company } from '../core/companies.ts'
-import { findCompany } from '../core/companies.ts'
+import { findCompany, findCompanyById } from '../core/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { CommandProblem } from './problem.ts'
 
@@ -7,6 +7,13 @@ export async function companyWithSlug(db: Db, slug: string): Promise<Company> {
   const company = await findCompany(db, slug)
   if (!company) throw new CommandProblem(`There is no company "${slug}". See: flightdeck company list`)
   return company
+}
+
+/** By its id or its slug. */
+export async function companyNamed(db: Db, text: string): Promise<Company> {
+  const id = idFrom(text)
+  const company = id === null ? undefined : await findCompanyById(db, id)
+  return company ?? companyWithSlug(db, text)
 }
 
 /** A row's id from the command line, or null for text that cannot be one. */

@@ -21,7 +21,7 @@ const rooms: Room[] = [
     commands: ['up', 'serve', 'worker', 'migrate'],
     load: async () => (await import('./commands/service.ts')).addServiceCommands,
   },
-  { commands: ['company'], load: async () => (await import('./commands/company.ts')).addCompanyCommands },
+  { commands: ['company'], load: async () => (await import('./company/commands.ts')).addCompanyCommands },
   { commands: ['key'], load: async () => (await import('./commands/key.ts')).addKeyCommands },
   { commands: ['connection'], load: async () => (await import('./connection/commands.ts')).addConnectionCommands },
   { commands: ['sync'], load: async () => (await import('./sync/command.ts')).addSyncCommand },

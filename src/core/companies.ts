@@ -73,3 +73,8 @@ export async function findCompany(db: Db, slug: string): Promise<Company | undef
     .where('slug', '=', slug)
     .executeTakeFirst()
 }
+
+export async function findCompanyById(db: Db, id: number): Promise<Company | undefined> {
+  const rows = everyCompany(db).selectFrom('companies').select(['id', 'name', 'slug'])
+  return rows.where('id', '=', id as CompanyId).executeTakeFirst()
+}

@@ -31,6 +31,7 @@ const pieces: Record<string, string[]> = {
       'core/people/accept-invite.ts acceptInvite',
       'core/approvals/links.ts openLink',
       'core/companies.ts findCompany',
+      'core/companies.ts findCompanyById',
     ],
     ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/demo.ts keyExists'],
   ],

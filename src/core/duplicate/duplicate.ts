@@ -11,6 +11,7 @@ import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 import { OutcomeUnknown } from '../writes/caller-errors.ts'
 import { writeLifeOf } from '../writes/caller-write.ts'
+import { quotaOfCopies } from './quota.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
 
@@ -48,7 +49,9 @@ export async function duplicate(
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)
   const duplication = await verbs.prepare(account.account_id, request)
+  const quota = await quotaOfCopies(deps, context, opened, { ...request, copyCount })
   await passGuards(deps, context, () => createdCopies(opened, { ...request, copyCount, operationKey }))
+  await quota.take()
   const lane = {
     db: deps.db,
     companyId: company.id,
@@ -60,7 +63,9 @@ export async function duplicate(
   const copies = Array.from({ length: copyCount }, (_, index) => copyOnce(duplication, operation, index + 1))
   // All of them come to their end before a failure of our own is told: none may go on unwatched.
   const settled = await Promise.allSettled(copies)
-  await copiesEnded(deps.db, context, settled.map(endOf))
+  const ends = settled.map(endOf)
+  await copiesEnded(deps.db, context, ends)
+  await quota.giveBack(ends.filter(({ madeId, isUnclear }) => madeId === null && !isUnclear).length)
   return settled.map((copy) => {
     if (copy.status === 'fulfilled') return copy.value
     throw copy.reason

@@ -6,6 +6,7 @@ import { discard } from '../../files/store/receive.ts'
 import type { Received } from '../../files/store/receive.ts'
 import { insertUnderFreeName } from './free-name.ts'
 import type { KeptMedia } from './free-name.ts'
+import { requireMediaPlace } from '../quotas/kept.ts'
 import { noteLoose, removeLoose } from './loose.ts'
 import { newMediaKey } from './storage.ts'
 import type { MediaStorage } from './storage.ts'
@@ -73,6 +74,7 @@ async function storeNew(deps: KeepDeps, { received }: MediaArrival, unclaimed: S
 
 async function insert(db: Db, arrival: MediaArrival, key: string, unclaimed: Set<string>): Promise<KeptMedia> {
   const kept = await db.transaction().execute(async (trx) => {
+    await requireMediaPlace(trx, arrival.companyId, arrival.received)
     const objectKey = unclaimed.has(key) ? await claim(trx, arrival.received, key) : key
     const originalName = cleanOriginalName(arrival.name)
     const wanted = safeFilename(arrival.name, arrival.received.format)

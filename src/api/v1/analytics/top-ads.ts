@@ -36,6 +36,7 @@ export const listTopAds = operation({
     'last. 501 for platforms whose ads cannot be shown.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   input: z.object({
     ...scopeFields,

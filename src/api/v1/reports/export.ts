@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accounts.ts'
 import { contentTypes, exportFormats } from '../../../core/reports/query/export/export.ts'
+import { takeExportRows } from '../../../core/reports/query/export/quota.ts'
 import { missingAccounts, withMissing } from '../../../core/reports/query/metadata.ts'
 import type { ReportMetadata } from '../../../core/reports/query/metadata.ts'
 import { prepare } from '../../../core/reports/query/query.ts'
@@ -56,6 +57,7 @@ export const reportExport = operation({
     refuseTermsElsewhere(deps.connections.platforms, question, scope, accounts)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts: found })
     const { sources, metadata } = await prepare(deps, call, { accounts, question })
+    await takeExportRows(deps, call, { question, sources })
     const { signal } = call
     const file = await deps.exports.open({ companyId: call.company.id, question, sources, format, signal })
     const name = `report-${scope.range.from}-${scope.range.to}.${format}`

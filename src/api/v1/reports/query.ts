@@ -29,6 +29,7 @@ export const reportQuery = operation({
     'platform for exactly the rows asked for, and null where it has none. metadata says how fresh everything is and what is missing.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   input: z.object({ ...questionFields, ...ways }),
   example: { ...exampleDays, groupBy: 'campaign', metrics: 'spend,clicks,ctr', limit: 10 },

@@ -54,6 +54,7 @@ export const spendDaily = operation({
     'totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   input: z.object(scopeFields),
   example: exampleDays,

@@ -12,6 +12,7 @@ import type { Ahead, GuardAnswer } from '../gate.ts'
 import type { Forecast } from '../forecast/shape.ts'
 import { createdByBatch } from '../ledger/effects.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
+import { requireRoom } from '../../quotas/use.ts'
 
 /** Shows that guards were asked about a launch: without it none is stored. */
 export class Passed {
@@ -58,6 +59,7 @@ export async function passLaunch(
   context: Spending,
   { plan, dryRun, draft, asks, ahead, batch }: LaunchToPass,
 ): Promise<Passed> {
+  if (!dryRun) await requireRoom(deps.db, context.company.id, 'adsADay', adCount(plan))
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
       adSets.map(({ value }) => ({ accountId, adSetId: value, isPaused: ad.launchPaused })),
@@ -66,6 +68,10 @@ export async function passLaunch(
   const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead, beside: batch }), context)
+}
+
+function adCount({ ads }: Pick<LaunchPlan, 'ads'>): number {
+  return ads.reduce((sum, { adSets }) => sum + adSets.length, 0)
 }
 
 function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): AdToCreate[] {

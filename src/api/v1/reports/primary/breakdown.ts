@@ -34,6 +34,7 @@ export const breakdownReport = operation({
   description: 'Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({

@@ -20,6 +20,7 @@ export const countryBreakdown = operation({
   description: 'The totals of several countries have no reach and no frequency: people cannot be added up.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({ ...reportFields, countries: CountryList, metrics: MetricList }),

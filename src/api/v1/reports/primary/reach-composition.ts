@@ -39,6 +39,7 @@ export const reachCompositionReport = operation({
     'People are counted by the platform and never added up. With countries there is a row for each month and country, and the total reach of several countries is null. A month without delivery has null for every figure.',
   scope: 'read',
   effect: 'reads',
+  reportRows: true,
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({ ...reportFields, countries: CountryList }),

@@ -8,9 +8,11 @@ import { createCompany } from '../../core/companies.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { explain, formatTable, formatTime, print } from '../print.ts'
+import { readQuotas } from '../../core/quotas/store.ts'
+import { addQuotaCommand, quotasInShort } from './quota.ts'
 
 export function addCompanyCommands(program: Command): void {
-  const company = program.command('company').description('make and list companies')
+  const company = program.command('company').description('make and list companies, and say what each may use')
   company
     .command('create')
     .description('make a company with its first workspace')
@@ -20,6 +22,7 @@ export function addCompanyCommands(program: Command): void {
     .option('--owner-name <name>', 'name of the owner; needs --owner-email', parseName)
     .action(create)
   company.command('list').description('list companies').action(list)
+  addQuotaCommand(company)
 }
 
 function parseName(text: string): string {
@@ -67,14 +70,16 @@ async function list(): Promise<void> {
       .orderBy('companies.id')
       .execute()
     if (rows.length === 0) return explain('There are no companies yet. The first start makes the demo company.')
-    const table = rows.map((row) => [
+    const quotas = await Promise.all(rows.map(({ id }) => readQuotas(db, id)))
+    const table = rows.map((row, index) => [
       String(row.id),
       row.slug,
       row.name,
       String(row.keys),
       String(row.connections),
       formatTime(row.created_at),
+      quotasInShort(quotas[index]!),
     ])
-    print(formatTable(['id', 'slug', 'name', 'keys', 'connections', 'created'], table))
+    print(formatTable(['id', 'slug', 'name', 'keys', 'connections', 'created', 'quotas'], table))
   })
 }
