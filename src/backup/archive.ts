@@ -8,8 +8,9 @@ import yazl from 'yazl'
 import { BackupProblem, formatVersion, Manifest, manifestName } from './manifest.ts'
 
 const stored = { compress: false, mtime: new Date(0) }
-/** The last bytes of the file: the digest of all before them. */
-const commentStart = 'flightdeck backup '
+/** What a file is, in its last bytes, before the digest of all that comes before that. */
+const kinds = { backup: 'flightdeck backup ', company: 'flightdeck company ' } as const
+type ArchiveKind = keyof typeof kinds
 const digestLetters = 64
 
 export interface ArchiveWriter {
@@ -22,7 +23,7 @@ export interface ArchiveWriter {
 }
 
 /** A zip file, so that anybody can look into it. It is written aside: a backup that was cut short never looks like one. */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+export async function createArchive(file: string, kind: ArchiveKind = 'backup'): Promise<ArchiveWriter> {
   if (await stat(file).catch(() => null)) throw new BackupProblem(`${file} is there already, and is not written over.`)
   const aside = `${file}.${process.pid}.part`
   const zip = new yazl.ZipFile()
@@ -56,7 +57,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     add: (name, bytes) => addStream(name, Readable.from([bytes], { objectMode: false })),
     async end(manifest) {
       zip.addBuffer(Buffer.from(JSON.stringify({ ...manifest, entries }, null, 1)), manifestName, stored)
-      zip.end({ comment: `${commentStart}${'0'.repeat(digestLetters)}`, forceZip64Format: false })
+      zip.end({ comment: `${kinds[kind]}${'0'.repeat(digestLetters)}`, forceZip64Format: false })
       await written
       const handle = await open(aside, 'r+')
       try {
@@ -84,7 +85,7 @@ export interface ArchiveReader {
 }
 
 /** Opens a backup and reads what it says of itself. Throws BackupProblem where it is none, or not a whole one. */
-export async function openArchive(file: string): Promise<ArchiveReader> {
+export async function openArchive(file: string, kind: ArchiveKind = 'backup'): Promise<ArchiveReader> {
   const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupProblem(`There is no file ${file}.`)
     throw new BackupProblem(`${file} is no whole backup: its end is missing or unreadable (${String(error)}).`)
@@ -93,7 +94,7 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
     const found = new Map<string, yauzl.Entry>()
     for await (const entry of zip.eachEntry()) found.set(entry.fileName, entry)
     const entry = found.get(manifestName)
-    if (!entry || !zip.comment.startsWith(commentStart)) throw new BackupProblem(`${file} is no backup of Flightdeck.`)
+    if (!entry || !zip.comment.startsWith(kinds[kind])) throw new BackupProblem(wrongKind(file, zip.comment))
     const text = Buffer.concat(await (await zip.openReadStreamPromise(entry)).toArray())
     const manifest = manifestOf(file, text)
     const missing = Object.keys(manifest.entries).filter((name) => !found.has(name))
@@ -113,6 +114,14 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
     if (error instanceof BackupProblem) throw error
     throw new BackupProblem(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function wrongKind(file: string, comment: string): string {
+  if (comment.startsWith(kinds.company))
+    return `${file} is an export of one company, and no backup (flightdeck company verify-export reads it).`
+  if (comment.startsWith(kinds.backup))
+    return `${file} is a backup of a whole installation, and no export of a company.`
+  return `${file} is no backup of Flightdeck.`
 }
 
 /** Whether every byte of the file is the one that was written. */

@@ -37,6 +37,10 @@ export const Manifest = z.object({
     /** Those that were removed while the backup was taken. */
     gone: z.array(Name),
   }),
+  /** The company that all of it is of; absent: it is a backup of the whole installation. */
+  company: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }).optional(),
+  /** Of an export: tables, and columns of tables, that are not in it, by why. */
+  leftOut: z.record(Name, z.string()).optional(),
   settings: z.record(z.string(), z.string()),
   /** The key that secrets in the database are sealed with, sealed by a passphrase. */
   secret: z.object({ salt: z.string(), nonce: z.string(), tag: z.string(), text: z.string() }).nullable(),

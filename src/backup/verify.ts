@@ -8,8 +8,8 @@ import { BackupProblem } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Reads a backup to its last byte: digests, counts of rows, and that every audit log ends where it did. Throws BackupProblem. */
-export async function verifyBackup(file: string): Promise<Manifest> {
-  const archive = await openArchive(file)
+export async function verifyBackup(file: string, kind: 'backup' | 'company' = 'backup'): Promise<Manifest> {
+  const archive = await openArchive(file, kind)
   try {
     if (!(await isUnchanged(file))) throw new BackupProblem(`${file} was changed after it was written.`)
     const { manifest } = archive

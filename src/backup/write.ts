@@ -32,14 +32,23 @@ export interface ToBackUp {
 /** Everything as it stands at one moment, while the service goes on. Throws, and leaves no file behind, where it cannot be written whole. */
 export async function writeBackup(file: string, wanted: ToBackUp): Promise<Omit<Manifest, 'entries'>> {
   const archive = await createArchive(file)
-  const client = createClient(wanted.connection)
+  return ofOneMoment(archive, wanted.connection, (client) => copyAll(client, archive, wanted))
+}
+
+/** Writes an archive from one snapshot: it is there whole, or not at all. */
+export async function ofOneMoment(
+  archive: ArchiveWriter,
+  connection: Connection,
+  copy: (client: pg.Client) => Promise<Omit<Manifest, 'entries'>>,
+): Promise<Omit<Manifest, 'entries'>> {
+  const client = createClient(connection)
   try {
     await client.connect()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // No month of figures leaves meanwhile: a partition that is dropped would be missing from the snapshot as well.
     await client.query('LOCK TABLE ad_days IN ACCESS SHARE MODE')
     await client.query("SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL statement_timeout = 0")
-    const manifest = await copyAll(client, archive, wanted)
+    const manifest = await copy(client)
     await archive.end(manifest)
     return manifest
   } catch (error) {
@@ -79,7 +88,7 @@ async function copyAll(
 }
 
 /** A database that nobody has started since digests are kept has none: then they are those of the files. */
-async function ranMigrations(client: pg.Client): Promise<Manifest['migrations']> {
+export async function ranMigrations(client: pg.Client): Promise<Manifest['migrations']> {
   const { rows } = await client.query<{ name: string; digest: string | null }>(
     "SELECT name, to_jsonb(migrations) ->> 'digest' AS digest FROM migrations ORDER BY name",
   )
@@ -92,14 +101,17 @@ async function ranMigrations(client: pg.Client): Promise<Manifest['migrations']>
   })
 }
 
-async function copyTable(
+/** `where`: of these rows alone. */
+export async function copyTable(
   client: pg.Client,
   archive: ArchiveWriter,
   { name, columns, isPartitioned }: TableShape,
+  where?: string,
 ): Promise<Manifest['tables'][number]> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const table = pg.escapeIdentifier(name)
-  const source = isPartitioned ? `(SELECT ${list} FROM ${table})` : `${table} (${list})`
+  const chosen = where === undefined ? '' : ` WHERE ${where}`
+  const source = isPartitioned || chosen ? `(SELECT ${list} FROM ${table}${chosen})` : `${table} (${list})`
   const parts: string[] = []
   let rows = 0
   let writing: Promise<void> = Promise.resolve()
@@ -151,14 +163,22 @@ async function copyMedia(
     UNION SELECT object_key, NULL FROM batch_media WHERE object_key IS NOT NULL ORDER BY 1`)
   const objects = rows.map(({ key, bytes }) => ({ key, bytes: Number(bytes ?? 0) }))
   if ('bucket' in media) return { where: 'bucket', bucket: media.bucket, objects, gone: [] }
-  const gone: string[] = []
+  return copyFiles(archive, media.store, objects)
+}
+
+export async function copyFiles(
+  archive: ArchiveWriter,
+  store: Pick<MediaStore, 'open'>,
+  objects: Manifest['media']['objects'],
+): Promise<Manifest['media']> {
+  const gone = new Set<string>()
   for (const { key } of objects) {
     try {
-      await archive.addStream(`media/${key}`, await media.store.open(key))
+      await archive.addStream(`media/${key}`, await store.open(key))
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error
-      gone.push(key)
+      gone.add(key)
     }
   }
-  return { where: 'here', bucket: null, objects: objects.filter(({ key }) => !gone.includes(key)), gone }
+  return { where: 'here', bucket: null, objects: objects.filter(({ key }) => !gone.has(key)), gone: [...gone] }
 }

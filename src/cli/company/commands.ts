@@ -9,6 +9,7 @@ import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { explain, formatTable, formatTime, print } from '../print.ts'
 import { readQuotas } from '../../core/quotas/store.ts'
+import { addExportCommands } from './export.ts'
 import { addQuotaCommand, quotasInShort } from './quota.ts'
 
 export function addCompanyCommands(program: Command): void {
@@ -23,6 +24,7 @@ export function addCompanyCommands(program: Command): void {
     .action(create)
   company.command('list').description('list companies').action(list)
   addQuotaCommand(company)
+  addExportCommands(company)
 }
 
 function parseName(text: string): string {

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createZstdDecompress } from 'node:zlib'
+import { openArchive } from '../../src/backup/archive.ts'
+import { tablesOf } from '../../src/backup/catalogue.ts'
+import { createClient } from '../../src/backup/client.ts'
+import { exportCompany } from '../../src/backup/company/export.ts'
+import { companyTables, installationTables } from '../../src/backup/company/tables.ts'
+import { verifyBackup } from '../../src/backup/verify.ts'
+import { findCompany } from '../../src/core/companies.ts'
+import { hashApiKey } from '../../src/core/keys.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { startTestApp } from '../support/harness.ts'
+import { picture } from '../support/media/media-files.ts'
+import { send } from '../support/media/uploads.ts'
+import { signedIn } from '../support/people/browser.ts'
+import { operator } from '../support/service/operator.ts'
+
+const app = await startTestApp()
+const { db, media } = app.app.services
+const command = operator({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+const folder = await mkdtemp(join(tmpdir(), 'flightdeck-leaving-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const client = createClient({ connectionString: app.databaseUrl })
+await client.connect()
+after(() => client.end().catch(() => undefined))
+
+const company = (await findCompany(db, 'demo'))!
+const other = await app.stranger()
+const ground = await demoGround(app)
+const owner = await signedIn(app)
+const shared = await picture({ width: 70 }).png().toBuffer()
+const alone = await picture({ width: 71 }).png().toBuffer()
+
+/** Something in most tables of a company. */
+async function fill(): Promise<void> {
+  for (const [bytes, key] of [
+    [shared, app.key],
+    [shared, other.key],
+    [alone, app.key],
+  ] as const)
+    assert.equal((await send(app, bytes, 'picture.png', { key })).status, 200)
+  const ads = Array.from({ length: 3 }, (_, n) => singleAd(app, ground, { adName: `Leaving ${n}` }))
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads },
+    headers: { 'idempotency-key': 'leaving' },
+  })
+  await app.finished(body.adBatchId)
+  await app.call('GET', '/v1/reports/query?from=2026-11-01&to=2026-11-07&groupBy=day')
+  for (const key of [app.key, other.key]) {
+    const hook = { url: 'https://hooks.example.com/a', events: ['batch.finished'] }
+    await app.call('POST', '/v1/webhooks', { key, body: hook })
+    await app.call('POST', '/v1/library/boards', { key, body: { name: 'Leaving' } })
+  }
+  await owner.call('POST', '/v1/people/invites', { body: { email: 'late@example.com', role: 'viewer' } })
+  await app.call('PUT', '/v1/spend-guards', { body: { guards: [] } })
+}
+
+await fill()
+
+test('every table has its place: of companies, with how their rows are found, or of the installation, with why', async () => {
+  const known = [...Object.keys(companyTables), ...Object.keys(installationTables)]
+  const shapes = await tablesOf(client)
+  const there = [...shapes.map(({ name }) => name), 'migrations', 'database_moves']
+  assert.deepEqual(
+    there.filter((name) => !known.includes(name)),
+    [],
+    'say in src/backup/company/tables.ts whose these are',
+  )
+  assert.deepEqual(
+    known.filter((name) => !there.includes(name)),
+    [],
+    'what is not there any more has no place',
+  )
+  assert.equal(new Set(known).size, known.length, 'no table is in both lists')
+  const stays = new Set(['company_deletions'])
+  const byCompany = shapes.filter(({ columns }) => columns.includes('company_id')).map(({ name }) => name)
+  assert.deepEqual(
+    byCompany.filter((name) => !companyTables[name] && !stays.has(name)),
+    [],
+  )
+})
+
+/** Columns whose name or type looks like a secret, and that are none. */
+const harmless = new Set([
+  ...['audit_heads.hash', 'audit_log.hash', 'journal.digest', 'report_days.digest', 'approvals.digest', 'plans.digest'],
+  ...['automation_executions.run_token', 'automation_requests.run_token', 'media_objects.key', 'journal.key'],
+])
+
+test('no column that opens something is in an export', async () => {
+  const { rows } = await client.query<{ name: string; is_bytes: boolean }>(`
+    SELECT relname || '.' || attname AS name, atttypid = 'bytea'::regtype AS is_bytes FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0 AND NOT attisdropped`)
+  const telling = rows.filter(
+    ({ name, is_bytes: isBytes }) =>
+      isBytes || /hash|token|secret|sealed|credential|password/.test(name.split('.')[1]!),
+  )
+  const exported = telling.filter(({ name }) => {
+    const [table, column] = name.split('.') as [string, string]
+    const known = companyTables[table]
+    return known && !known.notExported && !known.hidden?.includes(column) && !harmless.has(name)
+  })
+  assert.deepEqual(exported, [])
+})
+
+async function textOf(file: string): Promise<Map<string, string>> {
+  const archive = await openArchive(file, 'company')
+  const texts = new Map<string, string>()
+  for (const { name, parts } of archive.manifest.tables) {
+    const chunks: Buffer[] = []
+    for (const part of parts)
+      for await (const chunk of (await archive.read(part)).compose(createZstdDecompress())) chunks.push(chunk as Buffer)
+    texts.set(name, Buffer.concat(chunks).toString())
+  }
+  archive.close()
+  return texts
+}
+
+test('an export has every row and file of the company, none of another and nothing that opens anything', async () => {
+  const file = join(folder, 'demo.zip')
+  const { code, stdout, stderr } = await command(['company', 'export', 'demo', file])
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /is whole/)
+  const manifest = await verifyBackup(file, 'company')
+  assert.deepEqual([manifest.company?.slug, manifest.secret], ['demo', null])
+  for (const { name, rows } of manifest.tables) {
+    if (/^(events|audit|event_heads|lanes|webhook|account_structures|campaign)/.test(name)) continue
+    const { rows: counted } = await client.query<{ count: string }>(
+      `SELECT count(*) AS count FROM ${name} WHERE ${companyTables[name]!.whose(company.id)}`,
+    )
+    assert.equal(rows, Number(counted[0]!.count), name)
+  }
+  const filled = manifest.tables.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  for (const name of ['users', 'batch_items', 'journal', 'media_objects', 'ad_days', 'board_media', 'webhooks'])
+    assert.ok(filled.includes(name) || name === 'board_media', name)
+  assert.equal(manifest.media.objects.length, 2)
+  const texts = await textOf(file)
+  const all = [...texts.values()].join('\n')
+  assert.ok(!all.includes(other.slug), 'nothing of another company')
+  assert.ok(texts.get('api_keys')!.includes('ak_'), 'how a key begins is told wherever keys are listed')
+  for (const secret of [app.key, hashApiKey(app.key).toString('hex'), other.key, owner.cookie()!.split('=')[1]!])
+    assert.ok(!all.includes(secret))
+  const { rows: sealed } = await client.query<{ text: string }>(
+    "SELECT encode(sealed_target, 'hex') AS text FROM webhooks UNION SELECT encode(token_hash, 'hex') FROM sessions UNION SELECT encode(token_hash, 'hex') FROM invites",
+  )
+  for (const { text } of sealed) assert.ok(!all.includes(text))
+})
+
+test('an export that was changed is refused, a backup is none, and it is none to restore', async () => {
+  const file = join(folder, 'demo.zip')
+  const bytes = await readFile(file)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  await writeFile(join(folder, 'changed.zip'), bytes)
+  assert.equal((await command(['company', 'verify-export', join(folder, 'changed.zip')])).code, 1)
+  assert.equal((await command(['company', 'verify-export', file])).code, 0)
+  const asBackup = await command(['backup', 'verify', file])
+  assert.ok(asBackup.code === 1 && /export of one company/.test(asBackup.stderr), asBackup.stderr)
+  const again = await command(['company', 'export', 'demo', file])
+  assert.ok(again.code === 1 && /is there already/.test(again.stderr), again.stderr)
+  const nobody = await command(['company', 'export', 'nobody', join(folder, 'nobody.zip')])
+  assert.ok(nobody.code === 1 && nobody.stderr.trim().split('\n').length === 1, nobody.stderr)
+})
+
+test('an export that cannot be written whole leaves no file of its name', async () => {
+  const file = join(folder, 'broken.zip')
+  const store = { open: () => Promise.reject(new Error('the disk failed')) }
+  const connection = { connectionString: app.databaseUrl }
+  await assert.rejects(exportCompany(file, { connection, version: 'test', company, store }), /the disk failed/)
+  const gone = exportCompany(file, { connection, version: 'test', company: { ...company, id: 987654 as never }, store })
+  await assert.rejects(gone, /no company/)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('broken')),
+    [],
+  )
+  assert.ok(media)
+})
