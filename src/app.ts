@@ -31,6 +31,7 @@ import { tokensOut } from './core/people/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { lateLooksJob } from './jobs/late-looks.ts'
+import { leavingJob } from './jobs/leaving.ts'
 import { auditJob } from './jobs/audit.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
 import { backupJobs } from './jobs/backup.ts'
@@ -247,7 +248,7 @@ function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] &
   const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
   const backups = backupJobs(config, { connection: deps.database.direct, version: deps.version, settings: {} })
   const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
-  const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal)]
+  const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), leavingJob(deps.database.direct)]
   return { housekeeping, laterJobs: [...synced, ...rates, ...others, ...backups] }
 }
 

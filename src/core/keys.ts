@@ -7,6 +7,7 @@ import { userIdOf } from './context.ts'
 import type { Role } from '../db/tables/people.ts'
 import type { Context, KeySpends, Scope } from './context.ts'
 import { recordEvent } from './events/record.ts'
+import { requireStaying } from './leaving/staying.ts'
 import { requireKeyPlace } from './quotas/kept.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -44,6 +45,7 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
   const key = wanted.key ?? makeApiKey()
   const { companyId, name, scopes } = wanted
   return inTransaction(db, async (trx) => {
+    await requireStaying(trx, companyId)
     await requireKeyPlace(trx, companyId)
     const { id } = await trx
       .insertInto('api_keys')

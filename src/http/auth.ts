@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Caller } from '../core/context.ts'
+import { leavingWords } from '../core/leaving/staying.ts'
 import { createKnownKeys } from './known-keys.ts'
 import { createRefusedKeys } from './refused-keys.ts'
 import { createUses } from './uses.ts'
@@ -44,6 +45,7 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
         if (isKey) await refusedKeys.wait(address)
         throw unauthorized('This API key is unknown or was revoked.')
       }
+      if (found.leavesAt) throw unauthorized(leavingWords(found.leavesAt))
       if (found.expiresAt <= Date.now()) throw unauthorized('This API key has expired.')
       uses.note(found.keyId)
       return found.caller

@@ -11,6 +11,8 @@ interface KnownKey {
   keyId: number
   caller: Caller
   expiresAt: number
+  /** When its company is deleted, for which it was revoked; null: it stays. */
+  leavesAt: Date | null
 }
 
 /** Who is behind a key, remembered for as long as the database tells of every change. */
@@ -64,6 +66,11 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
   const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .leftJoin('company_deletions as deletion', (join) =>
+      join
+        .onRef('deletion.company_id', '=', 'api_keys.company_id')
+        .on(sql<boolean>`api_keys.id = ANY(deletion.revoked_keys)`),
+    )
     .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
     .select('api_keys.spends')
     .select(['api_keys.key_hash', 'companies.id as company_id', 'companies.slug'])
@@ -73,7 +80,8 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
       ),
     )
     .where('api_keys.key_hash', 'in', hashes)
-    .where('api_keys.revoked_at', 'is', null)
+    .select(sql<Date | null>`deletion.due_at`.as('leaves_at'))
+    .where((where) => where.or([where('api_keys.revoked_at', 'is', null), where('deletion.due_at', 'is not', null)]))
     .execute()
   return hashes.map((hash) => {
     const row = rows.find(({ key_hash }) => key_hash.equals(hash))
@@ -83,6 +91,6 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
       company: companyRef(row),
       actor: { kind: 'key', id, name, userId, scopes: row.scopes as Scope[], spends },
     }
-    return { keyId: id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
+    return { keyId: id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity, leavesAt: row.leaves_at }
   })
 }

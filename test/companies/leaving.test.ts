@@ -7,11 +7,14 @@ import { createZstdDecompress } from 'node:zlib'
 import { openArchive } from '../../src/backup/archive.ts'
 import { tablesOf } from '../../src/backup/catalogue.ts'
 import { createClient } from '../../src/backup/client.ts'
+import { deleteNow } from '../../src/backup/company/due.ts'
 import { exportCompany } from '../../src/backup/company/export.ts'
 import { companyTables, installationTables } from '../../src/backup/company/tables.ts'
 import { verifyBackup } from '../../src/backup/verify.ts'
 import { findCompany } from '../../src/core/companies.ts'
+import { beginDeletion, quieten } from '../../src/core/leaving/leaving.ts'
 import { hashApiKey } from '../../src/core/keys.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -53,7 +56,8 @@ async function fill(): Promise<void> {
   for (const key of [app.key, other.key]) {
     const hook = { url: 'https://hooks.example.com/a', events: ['batch.finished'] }
     await app.call('POST', '/v1/webhooks', { key, body: hook })
-    await app.call('POST', '/v1/library/boards', { key, body: { name: 'Leaving' } })
+    const board = await app.call('POST', '/v1/library/boards', { key, body: { name: 'Leaving' } })
+    assert.equal(board.status, 201, JSON.stringify(board.body))
   }
   await owner.call('POST', '/v1/people/invites', { body: { email: 'late@example.com', role: 'viewer' } })
   await app.call('PUT', '/v1/spend-guards', { body: { guards: [] } })
@@ -176,4 +180,113 @@ test('an export that cannot be written whole leaves no file of its name', async 
     [],
   )
   assert.ok(media)
+})
+
+/** Everything of the other company, and how much there is of what is nobody's. */
+async function digests(): Promise<Record<string, string>> {
+  const told: Record<string, string> = {}
+  for (const { name, columns } of await tablesOf(client)) {
+    const whose = companyTables[name]?.whose(other.companyId)
+    if (!whose) continue
+    const { rows } = await client.query<{ told: string }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS told
+       FROM (SELECT ${columns.map((column) => `"${column}"`).join()} FROM ${name} WHERE ${whose}) t`,
+    )
+    told[name] = rows[0]!.told
+  }
+  return told
+}
+
+const rowsLeft = async (id: number) => {
+  const left: Record<string, number> = {}
+  for (const [name, { whose }] of Object.entries(companyTables)) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) AS count FROM ${name} WHERE ${whose(id)}`)
+    if (Number(rows[0]!.count) > 0) left[name] = Number(rows[0]!.count)
+  }
+  return left
+}
+
+test('a company that is to be deleted is refused at once, sends nothing new, and can be taken back', async () => {
+  const ads = Array.from({ length: 4 }, (_, n) => singleAd(app, ground, { adName: `Never sent ${n}` }))
+  // Somebody else has its lanes: nothing is sent.
+  const lease = (until: string) =>
+    client.query('UPDATE lanes SET owner = $2, lease_until = $3 WHERE company_id = $1', [company.id, 'test', until])
+  await lease('infinity')
+  const { body: batch } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
+  const { code, stdout, stderr } = await command(['company', 'delete', 'demo'])
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /is deleted on /)
+  assert.match(stderr, /go on running there/)
+  // Every process hears of it within moments.
+  const asked = () => app.call<{ error: { message: string } }>('GET', '/v1/user')
+  await untilTrue(async () => (await asked()).status === 401)
+  const refused = await asked()
+  assert.match(refused.body.error.message, /This company is deleted on/)
+  assert.equal((await owner.call('GET', '/v1/session')).status, 401)
+  const link = await command(['login-link', '--company', 'demo'])
+  assert.ok(link.code === 1 && /This company is deleted on/.test(link.stderr), link.stderr)
+  const key = await command(['key', 'create', '--name', 'late', '--company', 'demo'])
+  assert.ok(key.code === 1 && /This company is deleted on/.test(key.stderr), key.stderr)
+  assert.equal((await app.call('GET', '/v1/user', { key: other.key })).status, 200)
+  const { rows } = await client.query('SELECT 1 FROM automation_switches WHERE company_id = $1', [company.id])
+  assert.equal(rows.length, 1, 'rules are stopped')
+  const told = JSON.parse((await command(['doctor', '--json'])).stdout) as {
+    findings: { name: string; text: string }[]
+  }
+  assert.ok(
+    told.findings.some(({ name }) => name === `company ${company.id}`),
+    'doctor names it',
+  )
+
+  const back = await command(['company', 'delete', 'demo', '--cancel'])
+  assert.equal(back.code, 0, back.stderr)
+  await untilTrue(async () => (await asked()).status === 200)
+  const ended = await app.finished(batch.adBatchId)
+  assert.equal(ended.successfulAds, 0, 'none of its ads had been sent')
+  await lease('-infinity')
+  assert.equal((await command(['company', 'delete', 'demo', '--cancel'])).code, 1, 'there is nothing to take back')
+  assert.equal(
+    (await client.query('SELECT 1 FROM automation_switches WHERE company_id = $1', [company.id])).rows.length,
+    0,
+  )
+})
+
+test('with --now its name is asked for, and all of it goes, cut anywhere, and nothing of anybody else', async () => {
+  const wrong = await command(['company', 'delete', 'demo', '--now'], { input: 'Dema\n' })
+  assert.ok(wrong.code === 1 && /Nothing was done/.test(wrong.stderr), wrong.stderr)
+  assert.equal((await app.call('GET', '/v1/user')).status, 200)
+  const before = await digests()
+  const due = new Date()
+  await beginDeletion(db, company, due)
+  await quieten(db, company)
+  const deps = { db, connection: { connectionString: app.databaseUrl } }
+  // Cut after one step, two, four and so on, as a kill would; the lanes of the worker have come to rest meanwhile.
+  let runs = 0
+  for (let isGone = false; !isGone; runs += 1) {
+    const steps = new AbortController()
+    let left = 2 ** runs
+    const signal = Object.defineProperty(steps.signal, 'aborted', { get: () => left-- <= 0 })
+    isGone = await deleteNow({ ...deps, signal }, company.id)
+    if (!isGone && runs > 3)
+      await client.query("UPDATE lanes SET lease_until = '-infinity' WHERE company_id = $1", [company.id])
+    assert.ok(runs < 1000)
+  }
+  assert.ok(runs > 5, 'it was cut in between')
+  assert.deepEqual(await rowsLeft(company.id), {})
+  assert.deepEqual(await digests(), before, 'another company has every row that it had')
+  const { rows: people } = await client.query<{ name: string; email: string }>(
+    'SELECT name, email FROM users WHERE id = $1',
+    [owner.userId],
+  )
+  assert.deepEqual(people, [{ name: 'a deleted person', email: `deleted-person-${owner.userId}@deleted.invalid` }])
+  const { rows: objects } = await client.query<{ sha: string }>('SELECT sha256 AS sha FROM media_objects')
+  assert.equal(objects.length, 1, 'a file that another company has too stays')
+  const { rows: kept } = await client.query<{ ended: boolean; deleted_rows: number; revoked_keys: unknown }>(
+    'SELECT ended_at IS NOT NULL AS ended, deleted_rows, revoked_keys FROM company_deletions WHERE company_id = $1',
+    [company.id],
+  )
+  assert.deepEqual([kept[0]!.ended, kept[0]!.revoked_keys], [true, []])
+  assert.ok(Number(kept[0]!.deleted_rows) > 20)
+  await untilTrue(async () => (await app.call('GET', '/v1/user')).status === 401)
+  assert.match((await command(['company', 'list'])).stderr, new RegExp(`Company ${company.id} was deleted on`))
 })

@@ -46,6 +46,7 @@ const pieces: Record<string, string[]> = {
     'core/people/notify-companies.ts notifyCompanies',
   ],
   'they run by themselves, for every company': [
+    'core/leaving/leaving.ts listDeletions',
     ...['call/idempotency.ts freeAllKeys', 'call/idempotency.ts forgetOldKeys', 'core/plans/store.ts forgetPlans'],
     ...['core/approvals/claim.ts dueApprovals', 'core/approvals/decide.ts expireApprovals'],
     ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/notify.ts tellNext'],

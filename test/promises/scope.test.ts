@@ -33,7 +33,7 @@ const forNobody = [
     'core/automations/run/decisions/',
     'core/automations/run/actions/',
   ],
-  ...['cli/', 'backup/', 'jobs/', 'metrics/', 'open/', 'db/'],
+  ...['cli/', 'backup/', 'jobs/', 'metrics/', 'open/', 'db/', 'core/leaving/'],
 ]
 
 /** Single pieces that read for a caller without asking where, and why that tells them nothing. */

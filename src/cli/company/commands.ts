@@ -8,7 +8,9 @@ import { createCompany } from '../../core/companies.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { explain, formatTable, formatTime, print } from '../print.ts'
+import { listDeletions } from '../../core/leaving/leaving.ts'
 import { readQuotas } from '../../core/quotas/store.ts'
+import { addDeleteCommand } from './delete.ts'
 import { addExportCommands } from './export.ts'
 import { addQuotaCommand, quotasInShort } from './quota.ts'
 
@@ -25,6 +27,7 @@ export function addCompanyCommands(program: Command): void {
   company.command('list').description('list companies').action(list)
   addQuotaCommand(company)
   addExportCommands(company)
+  addDeleteCommand(company)
 }
 
 function parseName(text: string): string {
@@ -83,5 +86,11 @@ async function list(): Promise<void> {
       quotasInShort(quotas[index]!),
     ])
     print(formatTable(['id', 'slug', 'name', 'keys', 'connections', 'created', 'quotas'], table))
+    for (const { companyId, dueAt, endedAt } of await listDeletions(db))
+      explain(
+        endedAt
+          ? `Company ${companyId} was deleted on ${formatTime(endedAt)}.`
+          : `Company ${companyId} is deleted on ${formatTime(dueAt)}.`,
+      )
   })
 }

@@ -17,6 +17,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { withDatabase } from '../database.ts'
 import { checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
+import { checkLeaving } from './leaving.ts'
 import { checkPlatforms } from './network.ts'
 import { checkRetention } from './retention.ts'
 import { reachable } from './finding.ts'
@@ -56,6 +57,7 @@ async function examine(db: Db, config: Config): Promise<DoctorFinding[]> {
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
   if (state.done.includes(backupsMigration)) findings.push(await checkBackups(db, config))
   if (state.done.includes(ledgerMigration)) findings.push(...(await checkRetention(db, config)))
+  if (state.done.includes(deletionsMigration)) findings.push(...(await checkLeaving(db)))
   findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
   // With another key nothing opens, and deciding one is left to a start.
   const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'
@@ -73,6 +75,7 @@ async function checkMoved(db: Db): Promise<DoctorFinding[]> {
   return moved ? [reachable('database', 'problem', new MovedDatabase(moved.other).message)] : []
 }
 
+const deletionsMigration = '0115_company_deletions.sql'
 const backupsMigration = '0106_backups.sql'
 /** A night may be missed once. */
 const oldBackupHours = 50

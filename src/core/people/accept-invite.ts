@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { requireStaying } from '../leaving/staying.ts'
 import { addPerson, confirmedWith, lockAddress } from './identity.ts'
 import { refuseMember } from './invites.ts'
 import type { Member } from './links.ts'
@@ -35,6 +36,7 @@ export async function acceptInvite(db: Db, { token, name, as }: Accepting): Prom
     if (!found) throw notFound('invite', 'with this token')
     if (found.accepted_at !== null || found.expires_at <= new Date()) throw over(found.accepted_at !== null)
     const { company_id: companyId, email } = found
+    await requireStaying(trx, companyId)
     await lockAddress(trx, email)
     await refuseMember(trx, companyId, email)
     const known = await confirmedWith(trx, email)

@@ -2,6 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { requireStaying } from '../leaving/staying.ts'
 import { holdPerson, lockAddress } from './identity.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -26,6 +27,7 @@ export async function makeSignInLink(
   { companyId, userId }: Member,
   { minutes = linkMinutes, confirms = false }: LinkTerms = {},
 ): Promise<string> {
+  await requireStaying(db, companyId)
   const token = makeToken()
   await db
     .insertInto('sign_in_links')

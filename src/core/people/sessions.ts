@@ -8,6 +8,7 @@ import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import { companyRef } from '../company-ref.ts'
 import type { Caller, Context } from '../context.ts'
+import { requireStaying } from '../leaving/staying.ts'
 import { scopesOfRole } from './roles.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -36,6 +37,7 @@ export async function openSession(
   db: Db,
   { userId, companyId, way, browser, address, provenAt }: SignIn,
 ): Promise<{ id: number; token: string }> {
+  await requireStaying(db, companyId)
   const token = makeToken()
   const { id } = await db
     .insertInto('sessions')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
+import { staysIn } from '../leaving/staying.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { Seal } from '../secrets/seal.ts'
 import type { HeldWebhook } from './deliveries.ts'
@@ -34,7 +35,7 @@ export async function holdWebhook(
   }>`
     UPDATE webhooks SET owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds}) FROM companies
     WHERE webhooks.id = ${id} AND enabled AND companies.id = company_id AND (lease_until <= now() OR owner = ${owner})
-      AND paused_until <= now()
+      AND paused_until <= now() AND ${staysIn('webhooks.company_id')}
     RETURNING company_id, slug, workspaces_left(company_id, made_by, workspace_ids) AS workspaces, kind, events, sealed_target, cursor, failures`.execute(
     everyCompany(db),
   )

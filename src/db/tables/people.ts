@@ -19,6 +19,17 @@ export interface PeopleTables {
     /** The one company of somebody who was never confirmed; null for them: they belong to none any more. */
     home_company_id: CompanyId | null
   }
+  /** Companies that are to be deleted, and those that were. */
+  company_deletions: {
+    company_id: CompanyId
+    asked_at: Time
+    due_at: Moment
+    revoked_keys: Generated<number[]>
+    stopped_rules: Generated<boolean>
+    began_at: TimeOrNull
+    ended_at: TimeOrNull
+    deleted_rows: Generated<number>
+  }
   memberships: { company_id: CompanyId; user_id: number; role: Role; created_at: Time }
   member_workspaces: { company_id: CompanyId; user_id: number; workspace_id: number }
   sessions: {

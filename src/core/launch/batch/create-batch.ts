@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
 import { wakeLanes } from '../../journal/lane/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
+import { requireStaying } from '../../leaving/staying.ts'
 import { takeAds } from '../../quotas/use.ts'
 import type { PlannedAd } from '../plan/planned-ad.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
@@ -85,6 +86,7 @@ export async function storeItems(
 
 /** The ads of a batch that has just been queued count for the quota of the company, and wake the lanes they belong to. */
 export async function queueItems(trx: Db, companyId: CompanyId, batchId: number, items: StoredItems): Promise<void> {
+  await requireStaying(trx, companyId)
   await takeAds(trx, companyId, items.length)
   await addEvent(trx, { id: null, companyId, batchId }, 'queued', { totalAds: items.length })
   const accounts = items.map(({ platform, account_id: accountId }) => ({ platform, accountId }))

@@ -6,6 +6,7 @@ import type { Passed } from '../../guards/changes/launches.ts'
 import type { BatchRow } from './batch-row.ts'
 import { addEvent } from '../../journal/events.ts'
 import { reopenItems } from '../../journal/item-ends.ts'
+import { requireStaying } from '../../leaving/staying.ts'
 import { wakeLanes } from '../../journal/lane/lanes.ts'
 
 /** Sends what failed or was cancelled on its way again; what launched stays as it is. Answers how many ads that is. */
@@ -26,6 +27,7 @@ export async function relaunchFailed(
   await passed.madeBy(trx, batch.id)
   const items = await reopenItems(trx, { companyId, batchId: batch.id })
   await addEvent(trx, { id: null, companyId, batchId: batch.id }, 'queued', { again: items.length })
+  await requireStaying(trx, companyId)
   await wakeLanes(trx, companyId, items)
   return items.length
 }

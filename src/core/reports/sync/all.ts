@@ -3,6 +3,7 @@ import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
+import { staysIn } from '../../leaving/staying.ts'
 import { listAccounts } from '../../accounts.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
@@ -31,6 +32,7 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
     ])
     .$if(companyId !== undefined, (some) => some.where('ad_accounts.company_id', '=', companyId!))
     .$if(accountId !== undefined, (some) => some.where('ad_accounts.account_id', '=', accountId!))
+    .where(staysIn('ad_accounts.company_id'))
     .$if(onlyReady, (some) => some.where(sql<boolean>`coalesce(retry_after <= ${new Date()}, true)`))
     .orderBy('ad_accounts.id')
     .execute()
@@ -41,6 +43,7 @@ export async function discoverAccounts(deps: SyncGround, companyId?: CompanyId):
   const companies = await everyCompany(deps.db)
     .selectFrom('companies')
     .select(['id', 'slug'])
+    .where(staysIn('companies.id'))
     .$if(companyId !== undefined, (some) => some.where('id', '=', companyId!))
     .orderBy('id')
     .execute()
