@@ -31,6 +31,7 @@ const rooms: Room[] = [
   { commands: ['guard'], load: async () => (await import('./commands/guard.ts')).addGuardCommands },
   { commands: ['approval'], load: async () => (await import('./commands/approval.ts')).addApprovalCommands },
   { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
+  { commands: ['person'], load: async () => (await import('./commands/person.ts')).addPersonCommand },
   { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
   { commands: ['backup'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
   { commands: ['restore'], load: async () => (await import('./commands/restore.ts')).addRestoreCommand },

@@ -51,6 +51,7 @@ const another: Record<string, (column: string) => string> = {
   text: (column) => `${column} || 'x'`,
   ARRAY: (column) => `${column} || ARRAY['x']`,
   bytea: (column) => `sha256(${column})`,
+  jsonb: () => `'[{"place":"/actor/name","value":"Ada"}]'`,
   json: () => `'{"action":"update_budget"}'`,
   'timestamp with time zone': (column) => `${column} - interval '1 microsecond'`,
 }

@@ -36,6 +36,7 @@ const pieces: Record<string, string[]> = {
     ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/demo.ts keyExists'],
   ],
   'a person may be in several companies': [
+    ...['core/people/erase.ts erasePerson', 'core/people/erase.ts companiesOf'],
     ...[
       'core/people/identity.ts lockAddress',
       'core/people/identity.ts holdPerson',

@@ -44,6 +44,8 @@ const byNobody = 'a count or a lock, told to nobody'
 const guards = 'a guard counts what the whole company spends'
 const known: Record<string, string> = {
   'core/approvals/claim.ts isAnotherRunning': byNobody,
+  'core/audit/erase.ts eraseFromLog': 'for the operator',
+  'core/audit/erase.ts olderEntries': 'for the operator',
   'core/audit/verify.ts entriesAfter': 'for the operator',
   'core/automations/check/rows.ts accountRows': byCaller,
   'core/automations/rule/acted-on.ts actedOn': 'a count',

@@ -24,6 +24,7 @@ const bad = {
   'CREATE INDEX batches_named ON batches (name)': /\.index\.sql/,
   "UPDATE batches SET name = 'x'": /in steps/,
   '-- Unused since 9.0.0\nDROP TABLE batches': /takes away/,
+  "DO $$ BEGIN UPDATE batches SET name = 'x'; DROP TABLE batches; END $$": /takes away/,
 }
 for (const [text, why] of Object.entries(bad)) {
   test(`refused: ${text.replace('\n', ' ')}`, () => {
@@ -34,6 +35,7 @@ for (const [text, why] of Object.entries(bad)) {
 }
 
 const good = [
+  "CREATE FUNCTION rename_batch() RETURNS void LANGUAGE plpgsql AS $$ BEGIN UPDATE batches SET name = 'x'; UPDATE lanes SET fence = 1; END $$",
   'ALTER TABLE batches ADD COLUMN colour text',
   "ALTER TABLE batches ADD COLUMN colour text NOT NULL DEFAULT 'red'",
   'CREATE TABLE colours (name text NOT NULL); CREATE INDEX colours_name ON colours (name)',

@@ -43,7 +43,8 @@ const oneIndex =
 
 /** Why the version before could not go on beside it, or would be held up; empty: it could. `release`: the last one. */
 export function problemsOf({ name, text }: Pick<Migration, 'name' | 'text'>, release: string): string[] {
-  const statements = text.replaceAll(/--.*$/gm, '')
+  // What a function says is said when it is called, not by the migration.
+  const statements = text.replaceAll(/--.*$/gm, '').replaceAll(/(\bFUNCTION\b[^;]*?)\$\$.*?\$\$/gs, '$1')
   if (isIndex({ name }))
     return oneIndex.test(statements) ? [] : [`${name}: an index file is one CREATE or DROP INDEX CONCURRENTLY, with IF`]
   const created = new Set(

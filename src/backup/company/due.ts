@@ -33,5 +33,5 @@ async function erasePeopleOf(db: Db, companyId: CompanyId): Promise<void> {
       AND NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id AND company_id <> ${companyId}) ORDER BY id`.execute(
     everyCompany(db),
   )
-  for (const { id } of rows) await erasePerson(db, id)
+  for (const { id } of rows) await erasePerson(db, { userId: id, actor: { kind: 'system', name: 'company delete' } })
 }

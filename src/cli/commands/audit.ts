@@ -5,6 +5,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { earlierKeys, trustedKeys } from '../../core/audit/keys.ts'
+import { erasureAction } from '../../core/audit/erase.ts'
 import { auditKey, publicKeyOf } from '../../core/audit/signed-head.ts'
 import { verifyChain } from '../../core/audit/verify.ts'
 import type { KeptHead } from '../../core/audit/verify.ts'
@@ -67,8 +68,8 @@ async function verify(options: { company?: string; head?: KeptHead[] }): Promise
         ? await everyCompany(db).selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
         : [await companyWithSlug(db, options.company)]
     for (const { id, slug } of companies) {
-      const { entries, signedHeads, start, problems } = await verifyChain(db, id, keys, kept)
-      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length, 'kept end')}` : ''}${keys ? '' : ', signatures not checked (no secret key here)'}`
+      const { entries, signedHeads, start, erased, problems } = await verifyChain(db, id, keys, kept)
+      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length, 'kept end')}` : ''}${erased > 0 ? `, ${countOf(erased, 'erasure')}, each by a ${erasureAction} entry` : ''}${keys ? '' : ', signatures not checked (no secret key here)'}`
       const left = start
         ? ` (1 to ${start.seq} left by retention, the last of them of ${formatTime(new Date(start.at))})`
         : ''

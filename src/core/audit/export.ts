@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../context.ts'
-import { listEntries } from './read.ts'
-import type { AuditRow, WantedEntries } from './read.ts'
+import { listKept, readable } from './read.ts'
+import type { KeptEntry, WantedEntries } from './read.ts'
 
 export const auditFormats = ['json', 'ndjson', 'csv'] as const
 type FileFormat = Exclude<(typeof auditFormats)[number], 'json'>
@@ -47,19 +47,20 @@ async function* lines(
   if (format === 'csv') yield `${columns.join(',')}\n`
   let beyond = 0
   for (;;) {
-    const rows = await listEntries(deps, context, { ...filter, order: 'oldest', beyond, limit: atOnce })
+    const rows = await listKept(deps, context, { ...filter, order: 'oldest', beyond, limit: atOnce })
     if (rows.length > 0) yield rows.map(format === 'csv' ? csvLine : jsonLine).join('')
     if (rows.length < atOnce) return
     beyond = rows.at(-1)!.seq
   }
 }
 
-/** The entry stands in it as it was hashed. */
-function jsonLine({ seq, at, hash, ...entry }: AuditRow): string {
-  return `${JSON.stringify({ seq, at, hash, entry })}\n`
+/** The entry stands in it as it was hashed, and beside it what it has digests of. */
+function jsonLine({ seq, at, hash, entry, personal }: KeptEntry): string {
+  return `${JSON.stringify({ seq, at, hash, entry, ...(personal ? { personal } : {}) })}\n`
 }
 
-function csvLine(row: AuditRow): string {
+function csvLine(kept: KeptEntry): string {
+  const row = readable(kept)
   const { kind, id, name } = row.actor
   const actor = id === undefined ? `${name} (${kind})` : `${name} (${kind}:${id})`
   const values = [

@@ -3,6 +3,8 @@ import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
+import { joinEntry } from './personal.ts'
+import type { PersonalValue } from './personal.ts'
 import { auditOutcomes } from './record.ts'
 
 const free = (description: string) => z.unknown().meta({ description })
@@ -55,16 +57,38 @@ export interface WantedEntries {
   limit: number
 }
 
+/** An entry as it was hashed, and what stands beside it. */
+export interface KeptEntry {
+  seq: number
+  at: string
+  hash: string
+  entry: object
+  personal: PersonalValue[] | null
+}
+
+/** Entries as people read them. */
 export async function listEntries(
+  deps: { db: Db },
+  context: Pick<Context, 'company'>,
+  wanted: WantedEntries,
+): Promise<AuditRow[]> {
+  return (await listKept(deps, context, wanted)).map(readable)
+}
+
+export function readable({ seq, at, hash, entry, personal }: KeptEntry): AuditRow {
+  return { seq, at, hash, ...(joinEntry(entry, personal) as Omit<AuditRow, 'seq' | 'at' | 'hash'>) }
+}
+
+export async function listKept(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
   { actor, action, target, from, to, order, beyond, limit }: WantedEntries,
-): Promise<AuditRow[]> {
+): Promise<KeptEntry[]> {
   const rows = await db
     .selectFrom('audit_log')
     .where('company_id', '=', company.id)
     .where(toldNobody)
-    .select(['seq', 'entry'])
+    .select(['seq', 'entry', 'personal'])
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))
     .$if(actor !== undefined, (some) => some.where(sql<boolean>`actor @> ARRAY[${actor}]`))
@@ -76,10 +100,7 @@ export async function listEntries(
     .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
     .limit(limit)
     .execute()
-  return rows.map(({ seq, at, hash, entry }) => ({
-    seq,
-    at,
-    hash,
-    ...(entry as Omit<AuditRow, 'seq' | 'at' | 'hash'>),
-  }))
+  return rows.map(({ seq, at, hash, entry, personal }) => {
+    return { seq, at, hash, entry, personal: personal as PersonalValue[] | null }
+  })
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Actor } from '../context.ts'
+import { splitEntry } from './personal.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** How something ended. refused: nothing was changed; failed: something may have been; unknown: the service died in it. */
@@ -40,19 +41,21 @@ export async function recordAudit(trx: Db, company: Pick<CompanyRef, 'id'>, entr
   await appendEntries(trx, company, [textOf(entry)])
 }
 
-/** Entries as they are hashed; those that were open are so no more. */
+/** Entries whole: what tells who somebody is goes beside what is hashed. Those that were open are so no more. */
 export async function appendEntries(
   trx: Db,
   company: Pick<CompanyRef, 'id'>,
   texts: string[],
   openIds: string[] = [],
 ): Promise<void> {
+  const split = texts.map(splitEntry)
+  const beside = split.map((each) => each.beside && JSON.stringify(each.beside))
   await sql`
     WITH ended AS (DELETE FROM audit_open WHERE id = ANY(${openIds}::uuid[]))
-    SELECT append_audit(${company.id}, ${texts}::json[])`.execute(trx)
+    SELECT append_audit(${company.id}, ${split.map(({ text }) => text)}::json[], ${beside}::jsonb[])`.execute(trx)
 }
 
-/** The text that is kept and hashed: the same fields in the same order, whoever writes it. */
+/** The text that is kept: the same fields in the same order, whoever writes it. */
 export function textOf({
   actor,
   action,

@@ -7,6 +7,9 @@ import { sql } from '../../db/sql.ts'
 import type { EventData } from '../events/catalogue.ts'
 import { isStartSigned, startOf } from './start.ts'
 import type { ChainStart } from './start.ts'
+import { erasureKey, isErasedBy } from './erase.ts'
+import { comparePersonal, joinEntry } from './personal.ts'
+import type { Erasure, PersonalValue } from './personal.ts'
 import { isSignedBy } from './signed-head.ts'
 import type { ChainHead } from './signed-head.ts'
 
@@ -15,6 +18,8 @@ export interface Verified {
   signedHeads: number
   /** Up to where the log has left; null: it is there from its first entry on. */
   start: ChainStart | null
+  /** Entries from which somebody who was deleted was erased, each with the entry that says so. */
+  erased: number
   /** What does not fit, oldest first. */
   problems: string[]
 }
@@ -38,6 +43,7 @@ interface Link {
 
 interface Row extends Searched, Link {
   text: string
+  personal: PersonalValue[] | null
 }
 
 const atOnce = 1_000
@@ -61,6 +67,7 @@ export async function verifyChain(
   // Entries may be added while this goes on: the chain has at least what it had when it began, and no more than it has at the end.
   const first = await endOf(db, companyId)
   const problems: string[] = []
+  const erasures = createErasures(companyId)
   let start = await startOf(db, companyId)
   let last: Link = start ?? beginning
   for await (const row of entriesOf(db, companyId)) {
@@ -71,7 +78,7 @@ export async function verifyChain(
     }
     const broken = linkProblems(companyId, last, row)
     // What was changed tells nothing about its columns.
-    problems.push(...(broken.length > 0 ? broken : columnProblems(row)))
+    problems.push(...(broken.length > 0 ? broken : [...columnProblems(row), ...erasures.see(row)]))
     for (const head of signedAt.get(row.seq) ?? []) problems.push(...headProblems(companyId, keys, head, row))
     for (const { hash } of keptAt.get(row.seq) ?? [])
       if (hash !== row.hash) problems.push(`entry ${row.seq} is not the one whose hash was kept`)
@@ -92,7 +99,39 @@ export async function verifyChain(
   for (const seq of signedAt.keys()) problems.push(`entry ${seq} was signed and is missing`)
   for (const seq of keptAt.keys()) problems.push(`entry ${seq}, whose hash was kept, is missing`)
   problems.push(...endProblems(last, first, await endOf(db, companyId)))
-  return { entries: last.seq, signedHeads: signed.length, start, problems }
+  problems.push(...erasures.left())
+  return { entries: last.seq, signedHeads: signed.length, start, erased: erasures.count(), problems }
+}
+
+/** Holds whatever was erased against the entry that says that it was, which comes after it. */
+function createErasures(companyId: CompanyId) {
+  const open = new Map<number, Erasure[]>()
+  const erased = new Set<number>()
+  return {
+    see({ seq, text, personal }: Row): string[] {
+      const { problems, erasures } = comparePersonal(seq, text, personal)
+      for (const erasure of erasures) {
+        erased.add(seq)
+        open.set(erasure.by, [...(open.get(erasure.by) ?? []), erasure])
+      }
+      const key = open.has(seq) ? erasureKey(text) : null
+      if (!key) return problems
+      const ours = open.get(seq)!
+      open.delete(seq)
+      const forged = ours.filter((erasure) => !isErasedBy(key, companyId, erasure))
+      return [
+        ...problems,
+        ...forged.map(
+          ({ seq: at, place }) => `${place} of entry ${at} was taken out, and not by the deletion that it names`,
+        ),
+      ]
+    },
+    left: () =>
+      [...open.values()]
+        .flat()
+        .map(({ seq, place }) => `${place} of entry ${seq} was taken out, and no entry says that somebody was deleted`),
+    count: () => erased.size,
+  }
 }
 
 function startProblems(
@@ -120,14 +159,14 @@ export function linkProblems(companyId: CompanyId, last: Link, row: Row): string
 
 /** By our own reading of the entry: what the database makes of it can be changed with it. */
 function columnProblems(row: Row): string[] {
-  const said = searchedIn(row.text)
+  const said = searchedIn(row)
   return (Object.keys(said) as (keyof Searched)[])
     .filter((column) => JSON.stringify(said[column]) !== JSON.stringify(row[column]))
     .map((column) => `the column ${column} of entry ${row.seq} is not what the entry says`)
 }
 
-function searchedIn(text: string): Record<keyof Searched, unknown> {
-  const { action, actor, targets } = JSON.parse(text) as {
+function searchedIn({ text, personal }: Row): Record<keyof Searched, unknown> {
+  const { action, actor, targets } = joinEntry(JSON.parse(text) as object, personal) as {
     action?: string
     actor?: { kind?: string; id?: number | null; name?: string }
     targets?: string[]
@@ -177,7 +216,7 @@ async function* entriesOf(db: Db, companyId: CompanyId): AsyncGenerator<Row> {
 export async function entriesAfter(db: Db, companyId: CompanyId, seq: number | null, limit = atOnce): Promise<Row[]> {
   const isNext = seq === null ? sql`true` : sql`seq > ${seq}`
   const { rows } = await sql<Row>`
-    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, entry::text AS text, action, actor, targets
+    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, entry::text AS text, action, actor, targets, personal
     FROM audit_log WHERE company_id = ${companyId} AND ${isNext} ORDER BY seq LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CompanyId } from '../company-id.ts'
-import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+import type { Id, Json, Time, TimeOrNull, JsonOrNull } from './columns.ts'
 
 /** What happened, who is told, and who did it. */
 export interface EventTables {
@@ -72,6 +72,8 @@ export interface EventTables {
     actor: string[]
     targets: string[]
     entry: Json<object>
+    /** What tells who somebody is; null: nothing does, or it stands in the entry. */
+    personal: JsonOrNull<object>
   }
   audit_heads: {
     company_id: CompanyId

@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import { keysCreatedBy, revokeKeysCreatedBy } from '../../core/keys.ts'
+import { erasePerson } from '../../core/people/erase.ts'
+import type { ErasedIn } from '../../core/people/erase.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import { inTransaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { sql } from '../../db/sql.ts'
+import { audited, operator } from '../audited.ts'
+import { withDatabase } from '../database.ts'
+import { idFrom } from '../lookup.ts'
+import { countOf, explain, print } from '../print.ts'
+import { CommandProblem } from '../problem.ts'
+
+export function addPersonCommand(program: Command): void {
+  const person = program.command('person').description('delete people')
+  person
+    .command('delete')
+    .description('take away everything that lets somebody in or tells who they were; what they made stays')
+    .argument('<email|id>', 'their e-mail address, or their number')
+    .option('--new-owner <email>', 'who becomes the owner where they are the only one')
+    .option('--revoke-keys', 'also revoke the API keys that they made')
+    .action(remove)
+}
+
+interface Options {
+  newOwner?: string
+  revokeKeys?: true
+}
+
+interface Member {
+  companyId: CompanyId
+  slug: string
+  isOnlyOwner: boolean
+}
+
+async function remove(said: string, { newOwner, revokeKeys }: Options): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const userId = await personCalled(db, said)
+    const companies = await membershipsOf(db, userId)
+    await handOver(
+      db,
+      userId,
+      companies.filter(({ isOnlyOwner }) => isOnlyOwner),
+      newOwner,
+    )
+    for (const { companyId, slug } of companies) {
+      const maker = { companyId, userId }
+      const keys = await (revokeKeys ? revokeKeysCreatedBy(db, maker) : keysCreatedBy(db, maker))
+      const names = keys.map(({ id, name }) => `${id} ("${name}")`).join(', ')
+      if (keys.length > 0)
+        explain(
+          `Keys of ${slug} that they made ${revokeKeys ? 'were revoked' : 'live on (--revoke-keys ends them)'}: ${names}`,
+        )
+    }
+    const erased = await erasePerson(db, { userId, actor: operator() })
+    print(`Person ${userId} was deleted. What they made is shown as that of a deleted person.`)
+    tellLogs(erased)
+  })
+}
+
+function tellLogs(erased: ErasedIn[]): void {
+  for (const { slug, erased: entries, kept } of erased) {
+    explain(`Audit log of ${slug}: erased from ${countOf(entries, 'entry').replace('entrys', 'entries')}.`)
+    if (kept > 0)
+      explain(
+        `${kept} of its entries were written before names stood beside them, and keep theirs: their hash is over it.`,
+      )
+  }
+}
+
+async function personCalled(db: Db, said: string): Promise<number> {
+  const id = idFrom(said)
+  const { rows } = await sql<{ id: number; companies: string }>`
+    SELECT id, coalesce((SELECT string_agg(slug, ', ' ORDER BY slug) FROM companies JOIN memberships ON company_id = companies.id
+      WHERE user_id = users.id), 'no company') AS companies
+    FROM users WHERE CASE WHEN ${id}::bigint IS NULL THEN lower(email) = ${said.trim().toLowerCase()} ELSE id = ${id} END
+      AND email NOT LIKE 'deleted-person-%@deleted.invalid' ORDER BY id`.execute(everyCompany(db))
+  const [first, ...more] = rows
+  if (!first)
+    throw new CommandProblem(`There is nobody ${id === null ? `with the address ${said}` : `with the number ${said}`}.`)
+  if (more.length === 0) return first.id
+  const all = rows.map((row) => `${row.id} (${row.companies})`).join(', ')
+  throw new CommandProblem(`Several people have the address ${said}: name one by number: ${all}.`)
+}
+
+async function membershipsOf(db: Db, userId: number): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    SELECT company_id AS "companyId", slug, role = 'owner' AND NOT EXISTS (
+      SELECT FROM memberships other WHERE other.company_id = mine.company_id AND other.role = 'owner' AND other.user_id <> ${userId}) AS "isOnlyOwner"
+    FROM memberships mine JOIN companies ON companies.id = company_id WHERE user_id = ${userId} ORDER BY company_id`.execute(
+    everyCompany(db),
+  )
+  return rows
+}
+
+/** A company always has an owner. All of them get one, or none. */
+async function handOver(db: Db, userId: number, companies: Member[], email: string | undefined): Promise<void> {
+  const slugs = companies.map(({ slug }) => slug).join(', ')
+  if (companies.length > 0 && email === undefined)
+    throw new CommandProblem(
+      `They are the only owner of ${slugs}: name who becomes it with --new-owner, or delete the company. Nothing was done.`,
+    )
+  await inTransaction(db, async (trx) => {
+    for (const { companyId, slug } of companies) {
+      const { rows } = await sql<{ id: number }>`
+        UPDATE memberships SET role = 'owner' FROM users
+        WHERE company_id = ${companyId} AND users.id = user_id AND user_id <> ${userId} AND lower(email) = ${email!.trim().toLowerCase()}
+        RETURNING users.id`.execute(trx)
+      const [next] = rows
+      if (!next) throw new CommandProblem(`${slug} has nobody else with the address ${email}. Nothing was done.`)
+      const entry = { action: 'person delete', targets: [`person:${next.id}`], after: { role: 'owner' } }
+      await audited(trx, { id: companyId }, async () => ({ result: null, entry }))
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textOf } from '../../src/core/audit/record.ts'
+import { verifyChain } from '../../src/core/audit/verify.ts'
+import { findCompany } from '../../src/core/companies.ts'
+import { sql } from '../../src/db/sql.ts'
+import { startTestApp } from '../support/harness.ts'
+import { signedIn } from '../support/people/browser.ts'
+import { operator } from '../support/service/operator.ts'
+
+const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
+const { db } = app.app.services
+const command = operator({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+const company = (await findCompany(db, 'demo'))!
+const owner = await signedIn(app)
+const admin = await signedIn(app, 'admin')
+const { name, email } = await db
+  .selectFrom('users')
+  .select(['name', 'email'])
+  .where('id', '=', admin.userId)
+  .executeTakeFirstOrThrow()
+
+const verified = () => verifyChain(db, company.id, null)
+
+/** What verify says of a change to the table, which is taken back. */
+async function after(statement: string): Promise<string[]> {
+  const undone = new Error('undone')
+  let problems: string[] = []
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql.raw(statement).execute(trx)
+      problems = (await verifyChain(trx, company.id, null)).problems
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return problems
+}
+
+interface Entry {
+  seq: number
+  action: string
+  actor: { kind: string; id?: number; name: string }
+  personal?: unknown
+}
+const isBoardOf = ({ action, actor }: Entry, userId: number) => action === 'create_board' && actor.id === userId
+const entries = async () => (await owner.call('GET', '/v1/audit-log?limit=100')).body.data as Entry[]
+
+test('a new entry tells who it was, and its hash is over a digest of that', async () => {
+  const board = await admin.call('POST', '/v1/library/boards', { body: { name: 'Made by an admin' } })
+  assert.equal(board.status, 201)
+  await owner.call('POST', '/v1/library/boards', { body: { name: 'Made by the owner' } })
+  await owner.call('PATCH', `/v1/people/${admin.userId}`, { body: { role: 'admin' } })
+  // As the version before this one writes it: with the name in the text.
+  const old = textOf({ actor: { kind: 'user', id: admin.userId, name }, action: 'older', outcome: 'done' })
+  await sql`SELECT append_audit(${company.id}, ${[old]}::json[])`.execute(db)
+  const [shown] = (await entries()).filter((one) => isBoardOf(one, admin.userId))
+  assert.deepEqual(shown!.actor, { kind: 'user', id: admin.userId, name })
+  assert.equal(shown!.personal, undefined)
+  const byName = await owner.call('GET', `/v1/audit-log?actor=${encodeURIComponent(name)}`)
+  assert.ok((byName.body.data as Entry[]).some(({ seq }) => seq === shown!.seq))
+  const row = await sql<{ text: string }>`
+    SELECT entry::text AS text FROM audit_log WHERE company_id = ${company.id} AND seq = ${shown!.seq}`.execute(db)
+  assert.ok(!row.rows[0]!.text.includes(name) && row.rows[0]!.text.includes('sha256:'))
+  const file = await fetch(`${app.url}/v1/audit-log?format=ndjson`, { headers: { authorization: `Bearer ${app.key}` } })
+  assert.match(await file.text(), /"personal":\[/)
+  assert.deepEqual((await verified()).problems, [])
+})
+
+const ours = `company_id = ${company.id}`
+const itemSet = (field: string) => `personal = jsonb_set(personal, '{0,${field}}', '"Somebody else"')`
+
+test('what stands beside an entry is found when it is changed or taken out without a deletion', async () => {
+  const { seq } = (await entries()).find((one) => isBoardOf(one, admin.userId))!
+  for (const change of [
+    itemSet('value'),
+    itemSet('salt'),
+    itemSet('place'),
+    'personal = NULL',
+    `personal = personal #- '{0,value}'`,
+    `personal = '[{"place":"/actor/name","erased":1,"proof":"AAAA"}]'`,
+    `personal = '[{"place":"/actor/name","erased":99999,"proof":"AAAA"}]'`,
+    `actor = ARRAY['Somebody else', actor[2]]`,
+  ]) {
+    const problems = await after(`UPDATE audit_log SET ${change} WHERE ${ours} AND seq = ${seq}`)
+    assert.match(problems.join(), new RegExp(`entry ${seq}\\b`), change)
+  }
+})
+
+test('the only owner is not deleted without another one being named, nor is who is not there', async () => {
+  const { email: ownerEmail } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  for (const [words, expected] of [
+    [[ownerEmail], /only owner of demo/],
+    [[ownerEmail, '--new-owner', 'nobody@example.com'], /nobody else with the address/],
+    [[ownerEmail, '--new-owner', ownerEmail], /nobody else with the address/],
+    [['nobody@example.com'], /There is nobody/],
+    [["'; DROP TABLE users; --"], /There is nobody/],
+    [['%'], /There is nobody/],
+    [['999999'], /There is nobody/],
+    [['-1'], /unknown option|There is nobody/],
+  ] as [string[], RegExp][]) {
+    const { code, stderr } = await command(['person', 'delete', ...words])
+    assert.ok(code !== 0 && expected.test(stderr), `${words.join(' ')}: ${stderr}`)
+  }
+  assert.equal((await owner.call('GET', '/v1/session')).status, 200, 'nothing was done')
+})
+
+test('who is deleted is let in nowhere and named nowhere, what they made stays, and the log is whole', async () => {
+  const before = await verified()
+  const { code, stderr, stdout } = await command(['person', 'delete', email.toUpperCase()])
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /was deleted/)
+  assert.match(stderr, /1 of its entries were written before/)
+  assert.equal((await admin.call('GET', '/v1/session')).status, 401)
+  const { problems, erased, entries: count } = await verified()
+  assert.deepEqual(problems, [])
+  assert.ok(erased >= 2 && count > before.entries, `${erased}`)
+  const shown = (await entries()).find((one) => isBoardOf(one, admin.userId))!
+  assert.deepEqual(shown.actor, { kind: 'user', id: admin.userId, name: 'a deleted person' })
+  const boards = await owner.call('GET', '/v1/library/boards')
+  assert.equal((boards.body.data as unknown[]).length, 2, 'what they made stays')
+  const { stdout: said } = await command(['audit', 'verify', '--company', 'demo'])
+  assert.match(said, /erasure.*person\.deleted.*whole/)
+  const { rows } = await sql<{ told: string }>`
+    SELECT string_agg(told, ' ') AS told FROM (
+      SELECT personal::text AS told FROM audit_log UNION ALL SELECT actor::text FROM audit_log WHERE action <> 'older'
+      UNION ALL SELECT users::text FROM users UNION ALL SELECT detail::text FROM events) all_of_it`.execute(db)
+  assert.ok(!rows[0]!.told.includes(email) && !rows[0]!.told.toLowerCase().includes(email.toLowerCase()))
+  const again = await command(['person', 'delete', String(admin.userId)])
+  assert.ok(again.code === 1 && /There is nobody/.test(again.stderr), again.stderr)
+})
+
+test('a deletion cannot be used to take out what it did not', async () => {
+  const all = await entries()
+  const { seq: by } = all.find(({ action }) => action === 'person.deleted')!
+  const erasedSeq = all.find((one) => isBoardOf(one, admin.userId))!.seq
+  const { rows } = await sql<{ proof: string }>`
+    SELECT personal -> 0 ->> 'proof' AS proof FROM audit_log WHERE company_id = ${company.id} AND seq = ${erasedSeq}`.execute(
+    db,
+  )
+  const target = all.find((one) => isBoardOf(one, owner.userId))!
+  const forged = JSON.stringify([{ place: '/actor/name', erased: by, proof: rows[0]!.proof }])
+  const taken = await after(
+    `UPDATE audit_log SET personal = '${forged}', actor = ARRAY['a deleted person', actor[2]] WHERE ${ours} AND seq = ${target.seq}`,
+  )
+  assert.match(taken.join(), new RegExp(`entry ${target.seq} was taken out`))
+  const without = await after(
+    `UPDATE audit_log SET action = 'x', entry = '{"action":"x"}' WHERE ${ours} AND seq = ${by}`,
+  )
+  assert.ok(
+    without.some((problem) => problem.includes(`entry ${erasedSeq} was taken out`)),
+    without.join(),
+  )
+})
