@@ -1,10 +1,10 @@
 import { inTransaction } from '../../db/connect.ts'
+import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { Services } from '../../services.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Spending } from '../guards/terms.ts'
 import { writesOf } from '../journal/past-writes.ts'
 import { giveBackAds, hasQuota, requireRoom, takeAds } from '../quotas/use.ts'
-import type { CopiesAsked } from './duplicate.ts'
 
 const pageSize = 200
 
@@ -22,7 +22,7 @@ export async function quotaOfCopies(
   { db }: Pick<Services, 'db'>,
   { company, operationKey }: Spending,
   opened: OpenAccount,
-  { level, sourceId, isDeep, copyCount }: Omit<CopiesAsked, 'accountId'>,
+  { level, sourceId, isDeep, copyCount }: DuplicateRequest & { copyCount: number },
 ): Promise<CopiesQuota> {
   if (level !== 'ad' && !isDeep) return none
   if (!(await hasQuota(db, company.id, 'adsADay'))) return none

@@ -17,7 +17,7 @@ interface QuotaWords {
 const counted = (one: string, many: string) => (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const quotaWords: Record<QuotaName, QuotaWords> = {
+const quotaWords: Record<QuotaName, QuotaWords> = {
   keys: { of: counted('living key', 'living keys'), action: 'Revoke a key that nobody needs.' },
   adsADay: { of: counted('ad a day (UTC)', 'ads a day (UTC)'), action: 'Launch fewer ads, or wait for the next day.' },
   mediaBytes: { of: counted('byte of media', 'bytes of media'), action: 'Delete files that nobody needs.' },
