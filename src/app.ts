@@ -54,7 +54,7 @@ import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
 import type { SocketHolder } from './open/listen.ts'
-import { openFetcher, openLaunchMedia, openMedia } from './open/media.ts'
+import { openFetcher, openLaunchMedia, openMedia, tellOfMedia } from './open/media.ts'
 import { openSandbox } from './open/sandbox.ts'
 import type { SandboxStarter } from './open/sandbox.ts'
 import { closing, undoAll } from './open/undo.ts'
@@ -126,10 +126,11 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
-  const media = await openMedia(config, sandboxUrl, publicUrl, undo)
-  const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
+  const media = await openMedia(config, { db, log, seal, sandboxUrl, publicUrl }, undo)
+  const { alone } = database
+  const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, isWorker, {
-    ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version }),
+    ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version, media }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
   const work = workOf(queue, listener, undo)
@@ -156,8 +157,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   undo.push(() => undoAll(work))
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
-  const door = { services, operations, alone: database.alone, dashboardRoot, socketHolder }
-  if (parts.api) url = await openApi(config, door, undo)
+  url = await openDoor(config, parts.api, { services, operations, alone, dashboardRoot, socketHolder }, undo)
   return {
     url,
     sandboxUrl,
@@ -169,6 +169,13 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     resumed: isHeld(restored) ? watchForResume(db, undo) : null,
     close,
   }
+}
+
+/** Answers where the API is, if there is one; others are told where media lie. */
+async function openDoor(config: Config, isApi: boolean, door: Parameters<typeof openApi>[1], undo: Undo) {
+  const url = isApi ? await openApi(config, door, undo) : null
+  await tellOfMedia(config, door.services, url, undo)
+  return url
 }
 
 /** What takes work by itself: it is stopped alone where the schema outgrows this version. */
@@ -237,7 +244,7 @@ function openConnections(
   return connections
 }
 
-interface JobDeps extends Pick<Services, 'version' | 'seal'> {
+interface JobDeps extends Pick<Services, 'version' | 'seal' | 'media'> {
   database: { direct: Connection }
 }
 
@@ -246,7 +253,8 @@ function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] &
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs({ ...deps, figuresMonths: retention.figures }), anomaliesJob(deps)] : []
   const rates = ratesUrl ? [ratesJob(ratesUrl)] : []
-  const backups = backupJobs(config, { connection: deps.database.direct, version: deps.version, settings: {} })
+  const { version, media } = deps
+  const backups = backupJobs(config, media.store, { connection: deps.database.direct, version, settings: {} })
   const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
   const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), leavingJob(deps.database.direct)]
   return { housekeeping, laterJobs: [...synced, ...rates, ...others, ...backups] }

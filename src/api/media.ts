@@ -61,7 +61,7 @@ async function isStored(db: Db, key: string): Promise<boolean> {
 
 /** It was uploaded, and our storage does not have it. */
 function notHere(key: string): AppError {
-  const text = `The file ${key} was uploaded, but it is not in the storage of this machine. All machines must share DATA_DIR/media, or keep media in one bucket (S3_BUCKET).`
+  const text = `The file ${key} was uploaded, but it is not in the storage of this machine, and no other one could be asked for it. Its machine needs an address (INTERNAL_URL), or all of them a folder or a bucket (S3_BUCKET) that they share.`
   return new AppError('service_unavailable', text, undefined, { 'retry-after': '60' })
 }
 

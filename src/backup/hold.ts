@@ -35,4 +35,5 @@ const endings = [
   `UPDATE kept_ends SET owner = NULL, lease_until = '-infinity', next_at = least(next_at, greatest(end_at, clock_timestamp())) WHERE state = 'waiting'`,
   'DELETE FROM account_structures',
   'DELETE FROM media_folders',
+  'DELETE FROM media_addresses',
 ]

@@ -12,6 +12,10 @@ export const storageSettings = {
     default: 'PUBLIC_URL/media',
     about: 'address of a CDN in front of the bucket or of PUBLIC_URL/media',
   },
+  INTERNAL_URL: {
+    default: 'where it listens',
+    about: 'address at which other machines ask this API process for media that it alone has; off: none',
+  },
 } as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -23,6 +27,7 @@ export const storageEnvironment = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
+  INTERNAL_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').optional(),
 }
 
 interface S3Config {
@@ -37,12 +42,15 @@ export interface StorageConfig {
   /** Where media are stored when not on disk. */
   s3: S3Config | null
   mediaPublicUrl: string | null
+  /** Where siblings ask this process for media; null: where it listens. */
+  internalUrl: string | null
 }
 
 type Given = { [Name in keyof typeof storageEnvironment]?: string }
 
 export function readStorage(env: Given): StorageConfig {
-  return { s3: readS3(env), mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null }
+  const plain = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null
+  return { s3: readS3(env), mediaPublicUrl: plain(env.MEDIA_PUBLIC_URL), internalUrl: plain(env.INTERNAL_URL) }
 }
 
 function readS3(env: Given): S3Config | null {

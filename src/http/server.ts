@@ -184,7 +184,7 @@ function takesForm({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.takesForm === true
 }
 
-function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError {
+export function noSuchOperation(parts: Pick<ServerParts, 'publicUrl'>, request: FastifyRequest): AppError {
   const text = `There is no ${request.method} ${pathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
   return new AppError('not_found', text)
 }

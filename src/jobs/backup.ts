@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { takeNext } from '../backup/kept.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/connect.ts'
-import { createDiskStore } from '../files/store/store.ts'
+import type { MediaStore } from '../files/store/store.ts'
 import type { Job } from './job.ts'
 
 interface Wanted {
@@ -15,9 +14,9 @@ interface Wanted {
 const mayTakeSeconds = 6 * 3600
 
 /** Writes a backup every night, where there is a folder for it. */
-export function backupJobs({ backup: { dir, keep }, s3, dataDir }: Config, wanted: Wanted): Job[] {
+export function backupJobs({ backup: { dir, keep }, s3 }: Config, store: MediaStore, wanted: Wanted): Job[] {
   if (dir === null) return []
-  const media = s3 ? { bucket: s3.bucket } : { store: createDiskStore(join(dataDir, 'media')) }
+  const media = s3 ? { bucket: s3.bucket } : { store }
   return [
     {
       name: 'backup',

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { createAuthenticator } from '../http/auth.ts'
 import { routesOf } from '../http/other-methods.ts'
 import { addFace, createServer } from '../http/server.ts'
+import { siblingFace } from '../http/sibling-media.ts'
 import { holdCalls } from '../http/calls-in-hand.ts'
 import { mcpFace, metadataFace } from '../mcp/face.ts'
 import type { Services } from '../services.ts'
@@ -56,6 +57,7 @@ export async function openApi(
   const calls = holdCalls(server)
   undo.push(() => calls.finish(finishWithinMs))
   for (const face of faces) addFace(server, door, face)
+  if (services.media.siblings) addFace(server, door, siblingFace(services.media.siblings, services.publicUrl))
   const port = await listen(server, config, socketHolder)
   dashboard?.begin()
   return addressOf(port, config.host)

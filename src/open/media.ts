@@ -4,14 +4,17 @@ import type { Config } from '../config.ts'
 import { createMediaCache } from '../core/launch/media/media-cache.ts'
 import type { MediaCache } from '../core/launch/media/media-cache.ts'
 import { keepClean } from '../core/media/leftovers.ts'
-import { mustShareMedia, notifyMediaFolder } from '../core/media/shared-folder.ts'
+import { notifyMediaFolder } from '../core/media/shared-folder.ts'
+import { internalUrl } from '../core/media/siblings/addresses.ts'
 import { openMediaStorage } from '../core/media/storage.ts'
 import type { MediaStorage } from '../core/media/storage.ts'
 import { createStoredMedia } from '../core/media/stored.ts'
+import type { Seal } from '../core/secrets/seal.ts'
 import type { Db } from '../db/connect.ts'
 import { createUrlFetcher } from '../files/fetch/fetch-url.ts'
 import type { UrlFetcherOptions } from '../files/fetch/fetch-url.ts'
 import { createIntake } from '../files/fetch/intake.ts'
+import { createSiblingReader } from '../files/fetch/read-sibling.ts'
 import { createProber } from '../files/probe/probe.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
@@ -22,13 +25,34 @@ export function openFetcher(config: Config, sandboxUrl: string | null, limits: P
   return closing(createUrlFetcher({ ...limits, allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] }), undo)
 }
 
-export async function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo) {
+interface MediaDeps {
+  db: Db
+  log: Logger
+  seal: Seal
+  sandboxUrl: string | null
+  publicUrl: () => string
+}
+
+export async function openMedia(config: Config, { sandboxUrl, ...deps }: MediaDeps, undo: Undo): Promise<MediaStorage> {
   const fetcher = openFetcher(config, sandboxUrl, {}, undo)
   const prober = createProber()
   undo.push(async () => prober.close())
-  const storage = await openMediaStorage(config, createIntake(fetcher, prober), publicUrl)
+  const reader = closing(createSiblingReader(), undo)
+  const storage = await openMediaStorage(config, { ...deps, reader, intake: createIntake(fetcher, prober) })
   undo.push(async () => storage.close())
   return storage
+}
+
+/** Says where media lie here, and where siblings can ask for them: at the address this process listens on, if it does. */
+export async function tellOfMedia(
+  config: Config,
+  { db, log, media: { siblings } }: Pick<LaunchMediaDeps, 'db' | 'log' | 'media'>,
+  url: string | null,
+  undo: Undo,
+): Promise<void> {
+  if (siblings === null) return
+  const address = url === null ? {} : { address: internalUrl(config, new URL(url).port) }
+  undo.push(await notifyMediaFolder({ db, log }, { dataDir: config.dataDir, store: siblings.own, ...address }))
 }
 
 interface LaunchMediaDeps {
@@ -46,9 +70,5 @@ export async function openLaunchMedia(
   const { store, intake } = media
   const stopCleaning = await keepClean({ db, log, store }, [media.tempDir, join(config.dataDir, 'fetched')], alone)
   undo.push(async () => stopCleaning())
-  if (mustShareMedia(config)) {
-    const stopTelling = await notifyMediaFolder({ db, log }, config.dataDir)
-    undo.push(async () => stopTelling())
-  }
   return createMediaCache({ db, log, store, intake, stored: createStoredMedia(db, media), dataDir: config.dataDir })
 }

@@ -94,6 +94,9 @@ const pieces: Record<string, string[]> = {
       'call/rate-limit.ts sharedWindows',
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],
+    ...['noteAddress', 'forgetAddress', 'addressesBeside'].map((name) => `core/media/siblings/addresses.ts ${name}`),
+    ...['core/media/siblings/store.ts knownAs', 'core/media/loose.ts noteRemoved'],
+    'core/media/loose.ts createRemovedSweep',
     ...['core/ends/keep.ts databaseNow'],
     ...['core/guards/ledger/kept.ts databaseTime', 'core/audit/keys.ts vouchFor'],
     ...[

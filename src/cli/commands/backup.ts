@@ -5,14 +5,19 @@ import type { Manifest } from '../../backup/manifest.ts'
 import { sealSecret, shortestPassphrase } from '../../backup/secret.ts'
 import { verifyBackup } from '../../backup/verify.ts'
 import { takeBackup } from '../../backup/kept.ts'
+import type { ToBackUp } from '../../backup/write.ts'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
+import { mustShareMedia } from '../../core/media/shared-folder.ts'
+import { openShared } from '../../core/media/storage.ts'
 import { readSecretKey } from '../../core/secrets/keys.ts'
 import { sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import { sealedByOthers } from '../../core/secrets/sealed.ts'
 import type { Db } from '../../db/connect.ts'
+import { createSiblingReader } from '../../files/fetch/read-sibling.ts'
 import { createDiskStore } from '../../files/store/store.ts'
+import { createLog } from '../../log.ts'
 import { readVersion } from '../../version.ts'
 import { withDatabase } from '../database.ts'
 import { plainSettings } from '../doctor/settings.ts'
@@ -42,11 +47,10 @@ async function write(file: string, { withSecret = false }: { withSecret?: boolea
   const config = readConfig()
   const secret = withSecret ? await sealedSecret(config) : null
   if (withSecret) await withDatabase(config, ({ db }) => needNoEarlierKey(db, sealAtHand(config)!))
-  const media = config.s3 ? { bucket: config.s3.bucket } : { store: createDiskStore(join(config.dataDir, 'media')) }
   const began = Date.now()
-  const plain = { version: readVersion(), media, settings: plainSettings(config), secret }
+  const plain = { version: readVersion(), settings: plainSettings(config), secret }
   const { manifest, bytes } = await withDatabase(config, ({ db, connection }) =>
-    takeBackup(db, resolve(file), { ...plain, connection }),
+    withMedia(config, db, (media) => takeBackup(db, resolve(file), { ...plain, media, connection })),
   )
   print(
     `${file}: ${sizeText(bytes)}, ${backupContents(manifest)}, in ${((Date.now() - began) / 1000).toFixed(1)} s. It was read again and is whole.`,
@@ -57,6 +61,20 @@ async function write(file: string, { withSecret = false }: { withSecret?: boolea
     explain(
       'The key that platform tokens are sealed with is not in it: keep SECRET_KEY, or the file secret-key of DATA_DIR, elsewhere. --with-secret takes it along, sealed by a passphrase.',
     )
+}
+
+/** Where media lie: with those of other machines, which are asked for theirs. */
+async function withMedia<T>(config: Config, db: Db, work: (media: ToBackUp['media']) => Promise<T>): Promise<T> {
+  if (config.s3) return work({ bucket: config.s3.bucket })
+  const own = createDiskStore(join(config.dataDir, 'media'))
+  const seal = mustShareMedia(config) ? sealAtHand(config) : null
+  if (!seal) return work({ store: own })
+  const reader = createSiblingReader()
+  try {
+    return await work({ store: openShared(config, own, { db, log: createLog(config.logLevel), seal, reader }) })
+  } finally {
+    await reader.close()
+  }
 }
 
 async function verify(file: string): Promise<void> {

@@ -3,7 +3,14 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastBackup } from '../../backup/kept.ts'
 import type { Config } from '../../config.ts'
-import { apartWords, foldersBeside, mustShareMedia, readMark, sharingWords } from '../../core/media/shared-folder.ts'
+import {
+  apartWords,
+  foldersBeside,
+  foldersOutOfReach,
+  mustShareMedia,
+  readMark,
+  sharingWords,
+} from '../../core/media/shared-folder.ts'
 import { checkSeal, sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import { sealedByOthers } from '../../core/secrets/sealed.ts'
@@ -118,14 +125,18 @@ async function sealedFinding(db: Db, seal: Seal): Promise<DoctorFinding> {
 }
 
 /** The same. */
-const foldersMigration = '0069_health.sql'
+const foldersMigration = '0118_media_siblings.sql'
 
 async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState): Promise<DoctorFinding[]> {
   if (!mustShareMedia(config) || !done.includes(foldersMigration)) return []
-  const others = await foldersBeside(db, await readMark(config.dataDir))
   const { dataDir } = config
-  if (others.length > 0) return [reachable('media folder', 'problem', apartWords(dataDir, others))]
-  return [reachable('media folder', 'ok', `nobody uses another one; ${sharingWords(dataDir)}`)]
+  const mark = await readMark(dataDir)
+  const unreachable = await foldersOutOfReach(db, mark)
+  if (unreachable.length > 0) return [reachable('media folder', 'problem', apartWords(dataDir, unreachable))]
+  const others = await foldersBeside(db, mark)
+  if (others.length === 0) return [reachable('media folder', 'ok', `nobody uses another one; ${sharingWords(dataDir)}`)]
+  const text = `${countOf(others.length, 'other folder')} in use, by ${others.map(({ usedBy }) => usedBy).join(', ')}: what was uploaded there is brought from there`
+  return [reachable('media folder', 'ok', text)]
 }
 
 async function checkVersion(db: Db): Promise<DoctorFinding> {

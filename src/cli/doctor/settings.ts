@@ -57,6 +57,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   S3_ACCESS_KEY_ID: ({ s3 }) => (s3?.accessKeyId ? 'set' : notSet),
   S3_SECRET_ACCESS_KEY: ({ s3 }) => (s3?.secretAccessKey ? 'set' : notSet),
   MEDIA_PUBLIC_URL: ({ mediaPublicUrl }) => withoutPassword(mediaPublicUrl),
+  INTERNAL_URL: ({ internalUrl }) => withoutPassword(internalUrl),
   BACKUP_DIR: ({ backup }) => backup.dir ?? notSet,
   BACKUP_KEEP: ({ backup }) => String(backup.keep),
   BACKUP_PASSPHRASE: ({ backup }) => (backup.passphrase === null ? notSet : 'set'),

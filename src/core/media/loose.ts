@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 
 interface Deps {
@@ -33,6 +34,7 @@ export async function removeLoose({ db, log, store }: Deps, key: string): Promis
       if (!held) return false
       await store.remove(key)
       await trx.deleteFrom('media_loose').where('key', '=', key).execute()
+      await noteRemoved(trx, key)
       return true
     })
   } catch (error) {
@@ -48,4 +50,33 @@ export async function sweepLoose(deps: Deps, olderThanMs: number): Promise<numbe
   let removed = 0
   for (const { key } of rows) if (await removeLoose(deps, key)) removed += 1
   return removed
+}
+
+/** Others may have a copy in a folder of their own. */
+async function noteRemoved(trx: Db, key: string): Promise<void> {
+  await sql`
+    INSERT INTO removed_media (key) SELECT ${key} WHERE (SELECT count(*) FROM media_folders) > 1
+    ON CONFLICT DO NOTHING`.execute(everyCompany(trx))
+}
+
+/** A machine that was off for longer keeps what was removed meanwhile. */
+const rememberedDays = 30
+/** Removals that were not to be seen yet when we looked, and files that were on their way here. */
+const overlapMinutes = 10
+
+/** Removes from this folder what was removed elsewhere since the last time. */
+export function createRemovedSweep(db: Db, store: Pick<MediaStore, 'remove'>): () => Promise<void> {
+  let since: Date | null = null
+  return async () => {
+    await sql`DELETE FROM removed_media WHERE removed_at < clock_timestamp() - make_interval(days => ${rememberedDays})`.execute(
+      everyCompany(db),
+    )
+    const { rows } = await sql<{ key: string | null; now: Date }>`
+      SELECT key, now.at AS now FROM (SELECT clock_timestamp() AS at) AS now
+      LEFT JOIN removed_media ON removed_at > coalesce(${since}::timestamptz - make_interval(mins => ${overlapMinutes}), '-infinity')`.execute(
+      everyCompany(db),
+    )
+    for (const { key } of rows) if (key !== null) await store.remove(key)
+    since = rows[0]!.now
+  }
 }

@@ -7,6 +7,17 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import type { MediaStore } from '../../files/store/store.ts'
+import { createRemovedSweep } from './loose.ts'
+import {
+  addressesBeside,
+  forgetAddress,
+  isReachable,
+  newProcessName,
+  noteAddress,
+  usedMinutes,
+} from './siblings/addresses.ts'
+import type { MediaAddress } from './siblings/addresses.ts'
 
 /** A folder in which some process on this database keeps its media. */
 interface MediaFolder {
@@ -14,7 +25,7 @@ interface MediaFolder {
   seenAt: Date
 }
 
-/** Whether all processes on a database must be able to read one folder: it is not private, and no bucket holds the media. */
+/** Whether media lie in folders of processes that others on the database need them from: it is not private, and no bucket holds them. */
 export function mustShareMedia({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): boolean {
   return databaseUrl !== null && s3 === null
 }
@@ -22,42 +33,70 @@ export function mustShareMedia({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' |
 /** Keys of media never begin with a dot. */
 export const markName = '.folder-id'
 const tellEveryMs = 5 * 60_000
-/** A folder that nobody has told of for so long is not in use. */
-const usedMinutes = 15
 
 export function sharingWords(dataDir: string): string {
-  return `${join(dataDir, 'media')} must be the same folder for every process on this database (or set S3_BUCKET)`
+  const folder = join(dataDir, 'media')
+  return `${folder}; what lies in the folder of another machine is brought from there, where it has an address (INTERNAL_URL)`
 }
 
-export function apartWords(dataDir: string, others: MediaFolder[]): string {
-  const whom = others.map(({ usedBy }) => usedBy).join(', ')
+export function apartWords(dataDir: string, unreachable: { usedBy: string }[]): string {
+  const whom = [...new Set(unreachable.map(({ usedBy }) => usedBy))].join(', ')
   return (
-    `Other processes on this database keep their media in another folder than ${join(dataDir, 'media')}: ${whom}. ` +
-    'Files that one of them has, the others cannot read. Let all of them share one folder, or set S3_BUCKET.'
+    `Processes on this database take uploads into another folder than ${join(dataDir, 'media')} and cannot be asked for them: ${whom}. ` +
+    'Set INTERNAL_URL there to an address that leads to them from here, let all share one folder, or set S3_BUCKET.'
   )
 }
 
-/** Says that this folder is in use, now and every few minutes, and tells once when others turn out to use another one. Answers how to stop. */
-export async function notifyMediaFolder({ db, log }: { db: Db; log: Logger }, dataDir: string): Promise<() => void> {
+interface Told {
+  dataDir: string
+  /** Where siblings can ask for what was uploaded here; null: they cannot. Absent: nothing is uploaded here. */
+  address?: string | null
+  store: MediaStore
+}
+
+/**
+ * Says that this folder is in use, now and every few minutes, and tells once when uploads turn out to lie where they cannot be had. What was
+ * removed elsewhere is removed here too. Answers how to stop.
+ */
+export async function notifyMediaFolder(
+  { db, log }: { db: Db; log: Logger },
+  { dataDir, address, store }: Told,
+): Promise<() => Promise<void>> {
   let isReported = false
+  const process = newProcessName()
+  const own = async () => ({ folderId: await markOf(dataDir), process, url: address ?? null })
+  const sweep = createRemovedSweep(db, store)
   const tell = async () => {
-    const others = await noteFolder(db, await markOf(dataDir))
-    if (others.length > 0 && !isReported) log.error(apartWords(dataDir, others))
-    isReported = others.length > 0
+    const { folderId } = await own()
+    await noteFolder(db, folderId)
+    if (address !== undefined) await noteAddress(db, await own())
+    const unreachable = await foldersOutOfReach(db, folderId)
+    if (unreachable.length > 0 && !isReported) log.error(apartWords(dataDir, unreachable))
+    isReported = unreachable.length > 0
+    await sweep()
   }
   const telling = () => tell().catch(() => undefined)
   await telling()
   const timer = setInterval(() => void telling(), tellEveryMs)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    if (address !== undefined) await forgetAddress(db, await own()).catch(() => undefined)
+  }
 }
 
-async function noteFolder(db: Db, id: string): Promise<MediaFolder[]> {
+/** Other folders that take uploads, none of whose processes can be asked from here. */
+export async function foldersOutOfReach(db: Db, id: string | null): Promise<MediaAddress[]> {
+  const all = await addressesBeside(db, id)
+  const reached = new Set(all.filter(isReachable).map(({ folderId }) => folderId))
+  return all.filter(({ folderId }) => !reached.has(folderId))
+}
+
+async function noteFolder(db: Db, id: string): Promise<void> {
   await sql`
     INSERT INTO media_folders (id, used_by, seen_at) VALUES (${id}, ${hostname()}, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET used_by = excluded.used_by, seen_at = excluded.seen_at`.execute(everyCompany(db))
   await sql`DELETE FROM media_folders WHERE seen_at < clock_timestamp() - interval '1 day'`.execute(everyCompany(db))
-  return foldersBeside(db, id)
 }
 
 /** The other folders that are in use. For whoever has no folder yet, all of them. */

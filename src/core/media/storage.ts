@@ -6,6 +6,11 @@ import type { Format } from '../../files/probe/formats.ts'
 import type { Intake } from '../../files/fetch/intake.ts'
 import { createDiskStore, isMediaKey, unfinishedDir } from '../../files/store/store.ts'
 import type { MediaStore } from '../../files/store/store.ts'
+import { mustShareMedia, readMark } from './shared-folder.ts'
+import { holds } from './siblings/signed-path.ts'
+import type { SignedQuery } from './siblings/signed-path.ts'
+import { withSiblings } from './siblings/store.ts'
+import type { SiblingDeps } from './siblings/store.ts'
 
 /** The largest file, by the contract. */
 export const maxFileBytes = 104_857_600
@@ -21,16 +26,34 @@ export interface MediaStorage {
   urlOf(key: string): string
   /** The key behind one of our own addresses. */
   keyOf(url: string): string | null
+  /** null: nobody needs to ask this process. */
+  siblings: SiblingDoor | null
   close(): void
 }
 
-export async function openMediaStorage(config: Config, intake: Intake, publicUrl: () => string): Promise<MediaStorage> {
+/** What siblings may be answered with: nothing but what lies in this very folder. */
+export interface SiblingDoor {
+  admits: (key: string, query: SignedQuery) => boolean
+  own: MediaStore
+}
+
+type FolderDeps = Omit<SiblingDeps, 'tempDir' | 'folderId'>
+
+interface StorageDeps extends FolderDeps {
+  intake: Intake
+  publicUrl: () => string
+}
+
+export async function openMediaStorage(config: Config, deps: StorageDeps): Promise<MediaStorage> {
   const dir = join(config.dataDir, 'media')
   const s3 = config.s3 ? await openBucket(config.s3) : null
-  const ownRoot = () => `${publicUrl()}/media`
+  const ownRoot = () => `${deps.publicUrl()}/media`
+  const own = createDiskStore(dir)
+  const isApart = mustShareMedia(config)
   return {
-    store: s3 ?? createDiskStore(dir),
-    intake,
+    store: s3 ?? (isApart ? openShared(config, own, deps) : own),
+    siblings: isApart ? { admits: (key, query) => holds(deps.seal, key, query), own } : null,
+    intake: deps.intake,
     // Beside the stored files, so that storing one on disk is a hard link.
     tempDir: unfinishedDir(dir),
     idleTimeoutMs: config.uploadIdleMs,
@@ -38,6 +61,12 @@ export async function openMediaStorage(config: Config, intake: Intake, publicUrl
     keyOf: (url) => keyUnder([ownRoot(), ...(config.mediaPublicUrl ? [config.mediaPublicUrl] : [])], url),
     close: () => s3?.close(),
   }
+}
+
+/** A folder, with what siblings have. */
+export function openShared({ dataDir }: Config, own: MediaStore, deps: FolderDeps): MediaStore {
+  const tempDir = unfinishedDir(join(dataDir, 'media'))
+  return withSiblings(own, { ...deps, tempDir, folderId: () => readMark(dataDir) })
 }
 
 /** Only who keeps media in a bucket loads what speaks to one. */

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { SecretKeys } from './keys.ts'
 
@@ -10,6 +11,10 @@ export interface Seal {
   mark(): Buffer
   /** A key of its own for some other use, made from the key of now. */
   derive(use: string): Buffer
+  /** What only whoever has this key can say of a text: the key's id and a digest, by a key of its own for this use. */
+  sign(text: string, use: string): Buffer
+  /** Whether any key at hand signed this text for this use. */
+  isSigned(text: string, use: string, signature: Buffer): boolean
 }
 
 /** The first byte: of what was sealed before keys had ids, and of what is sealed now. */
@@ -65,7 +70,31 @@ export function createSeal(given: Buffer | SecretKeys, readAgain?: () => SecretK
       return openWith(keyWith(sealed.subarray(1, 1 + idBytes)), sealed.subarray(1 + idBytes), purpose)
     },
     mark: () => Buffer.concat([Buffer.from([withId]), keys[0].id]),
-    derive: (use) => Buffer.from(hkdfSync('sha256', keys[0].key, '', use, 32)),
+    derive: (use) => derived(keys[0].key, use),
+    sign: (text, use) => Buffer.concat([keys[0].id, digestOf(keys[0].key, text, use)]),
+    isSigned(text, use, signature) {
+      const key = tried(() => keyWith(signature.subarray(0, idBytes)))
+      const digest = signature.subarray(idBytes)
+      return key !== null && digest.length === digestBytes && timingSafeEqual(digest, digestOf(key, text, use))
+    },
+  }
+}
+
+function derived(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', use, 32))
+}
+
+const digestBytes = 32
+
+function digestOf(key: Buffer, text: string, use: string): Buffer {
+  return createHmac('sha256', derived(key, use)).update(text).digest()
+}
+
+function tried<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
   }
 }
 
