@@ -21,7 +21,7 @@ export interface SiblingReader {
 }
 
 /** read; none: it has no such file; otherwise a short word for what went wrong. */
-export type SiblingAnswer = 'read' | 'none' | { problem: string }
+type SiblingAnswer = 'read' | 'none' | { problem: string }
 
 const connectMs = 3_000
 /** Until the first byte, and between any two. */
