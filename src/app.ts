@@ -113,7 +113,7 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
   const log = createLog(config.logLevel)
-  const { database, db, pool, listener, watch, schema, restored } = await openData(config, log, undo)
+  const { database, db, pool, replica, listener, watch, schema, restored } = await openData(config, log, undo)
   const seal = await openSeal(db, config)
   const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
@@ -138,12 +138,12 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const launchBody = launchBodyOf(platforms)
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
-    ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
+    ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
     ...{ version, schema, restored, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
-    ...{ ...createMemories(config), exports: createExports(pool) },
+    ...{ ...createMemories(config), exports: createExports({ pool, replica }) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {

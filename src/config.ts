@@ -96,6 +96,7 @@ const secrets = new Set([
   'DEMO_API_KEY',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'RESEARCH_KEY',
   'OIDC_CLIENT_SECRET',
   'BACKUP_PASSPHRASE',
@@ -170,6 +171,8 @@ export interface Config extends SandboxConfig, StorageConfig {
   databaseUrl: string | null
   /** For what lives on a connection, when databaseUrl leads through a pooler. */
   databaseDirectUrl: string | null
+  /** A replica for reports. */
+  databaseReadUrl: string | null
   demoApiKey: string | null
   rateLimit: { read: number; write: number; upload: number }
   secretKey: Buffer | null
@@ -220,7 +223,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseDirectUrl: readDirectUrl(env),
+    databaseDirectUrl: onlyWithDatabase(env, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: onlyWithDatabase(env, 'DATABASE_READ_URL'),
     ...readSandbox(env),
     demoApiKey: env.DEMO_API_KEY ?? null,
     rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE, upload: env.RATE_LIMIT_UPLOAD },
@@ -255,11 +259,13 @@ function givenBy(environment: Record<string, string | undefined>): Record<string
   return withFiles(Object.fromEntries(set), (name) => name in settings)
 }
 
-function readDirectUrl(env: z.output<typeof Environment>): string | null {
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    throw new ConfigError('Wrong setting. DATABASE_DIRECT_URL is only useful together with DATABASE_URL.')
-  }
-  return env.DATABASE_DIRECT_URL ?? null
+function onlyWithDatabase(
+  env: z.output<typeof Environment>,
+  name: 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL',
+): string | null {
+  if (env[name] && !env.DATABASE_URL)
+    throw new ConfigError(`Wrong setting. ${name} is only useful together with DATABASE_URL.`)
+  return env[name] ?? null
 }
 
 function readPreviousKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: z.output<typeof Environment>): Buffer[] {

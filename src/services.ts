@@ -22,6 +22,7 @@ import type { Oidc } from './core/people/oidc.ts'
 import type { SignInTries } from './core/people/sign-ins.ts'
 import type { Restored } from './core/restored.ts'
 import type { BesideCount } from './db/beside.ts'
+import type { Replica } from './db/replica.ts'
 import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Seal } from './core/secrets/seal.ts'
 import type { Tasks } from './core/tasks.ts'
@@ -35,6 +36,8 @@ export interface Services {
   db: Db
   /** The connections that db is made of, for the few statements that are worth preparing. */
   pool: pg.Pool
+  /** Where reports may be read instead; null: nowhere. What decides about money never asks it. */
+  replica: Replica | null
   listener: Listener
   /** Who reads the events of batches. */
   eventFeed: EventFeed

@@ -9,7 +9,7 @@ export const longHalf: Record<string, string[]> = {
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [
-    ...['database-outage', 'install', 'refused-writes', 'secret-key', 'supervised'].map(
+    ...['database-outage', 'install', 'read-replica', 'refused-writes', 'secret-key', 'supervised'].map(
       (name) => `test/service/${name}`,
     ),
     ...['test/crash/poison', 'test/crash/approval', 'test/automations/kill', 'test/automations/workspaces'],

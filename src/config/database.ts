@@ -11,6 +11,10 @@ export const databaseSettings = {
     default: 'DATABASE_URL',
     about: 'address of the PostgreSQL server itself, when DATABASE_URL leads through a pooler in transaction mode',
   },
+  DATABASE_READ_URL: {
+    default: 'none',
+    about: 'a streaming replica of the server of DATABASE_URL, from which reports are read while it keeps up',
+  },
   MIGRATE: {
     default: 'on',
     about: 'on: a start brings the tables of the database up to date; off: only flightdeck migrate does',
@@ -25,5 +29,6 @@ const postgresUrl = z
 export const databaseEnvironment = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.refine((url) => eachHost(url).length === 1, 'must name one server').optional(),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }

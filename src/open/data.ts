@@ -22,6 +22,7 @@ import { migrate, schemaChannel } from '../db/migrate.ts'
 import { openPools, openDatabaseRoutes } from '../db/pooler.ts'
 import { createDatabaseWatch } from '../db/watch.ts'
 import type { DatabaseRoutes } from '../db/pooler.ts'
+import { createReplica } from '../db/replica.ts'
 import { watchSchema } from '../db/schema-watch.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
 import { sql } from '../db/sql.ts'
@@ -48,6 +49,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   const { db, pool, close } = openPools(database, watch.noticed)
   undo.push(close)
   watch.watchWith(() => writeBeat(db))
+  const replica = config.databaseReadUrl ? closing(createReplica(pool, config.databaseReadUrl, log), undo) : null
   await loadSnapshot(db)
   if (database.alone)
     await Promise.all([
@@ -70,7 +72,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())
   const schema = closing(await watchSchema(db, listener), undo)
-  return { database, db, pool, listener, watch, schema, restored: await loadRestored(db) }
+  return { database, db, pool, replica, listener, watch, schema, restored: await loadRestored(db) }
 }
 
 /** Each process on its own: nobody waits for the row while another writes it. */

@@ -10,6 +10,11 @@ import { oneQuery } from '../support/one-query.ts'
 /** A server and its synchronous standby, which is promoted when the server goes away without a word. */
 export interface Servers {
   url: string
+  /** Of each alone, the one that took writes first. */
+  urls: [string, string]
+  /** The standby goes away, and comes back. */
+  stopStandby(): Promise<void>
+  startStandby(): void
   /** Ends the server that takes writes; after a moment the standby takes its place. */
   failOver(pauseMs: number): Promise<void>
   /** What was ended is a standby of the other now. */
@@ -63,21 +68,33 @@ export async function startServers(): Promise<Servers | null> {
     })
   }
 
+  /** Nobody is there to wait for. */
+  async function alone(server: Server): Promise<void> {
+    await oneQuery(place(server), 'ALTER SYSTEM RESET synchronous_standby_names')
+    await oneQuery(place(server), 'SELECT pg_reload_conf()')
+  }
+
   let [primary, standby] = [await newServer('one'), await newServer('two')]
   run('initdb', '-D', primary.dir, '-U', 'flightdeck', '--auth=trust', '--no-sync')
   start(primary)
   await oneQuery(place(primary), 'CREATE DATABASE flightdeck')
   await follow(primary, standby)
+  const urlOf = (...hosts: Server[]) =>
+    `postgres://flightdeck@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/flightdeck`
   return {
-    url: `postgres://flightdeck@${[primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',')}/flightdeck`,
+    urls: [urlOf(primary), urlOf(standby)],
+    async stopStandby() {
+      await alone(primary)
+      run('pg_ctl', 'stop', '-m', 'immediate', '-D', standby.dir)
+    },
+    startStandby: () => start(standby),
+    url: urlOf(primary, standby),
     async failOver(pauseMs) {
       run('pg_ctl', 'stop', '-m', 'immediate', '-D', primary.dir)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       ;[primary, standby] = [standby, primary]
-      // Alone now: nobody is there to wait for.
       run('pg_ctl', 'promote', '--wait', '-D', primary.dir)
-      await oneQuery(place(primary), 'ALTER SYSTEM RESET synchronous_standby_names')
-      await oneQuery(place(primary), 'SELECT pg_reload_conf()')
+      await alone(primary)
     },
     async joinAgain() {
       await rm(standby.dir, { recursive: true, force: true })

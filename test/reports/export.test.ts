@@ -221,11 +221,11 @@ function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['op
 }
 
 test('a file that nobody reads any more is ended, and its place and its query with it', async () => {
-  const exports = createExports(app.app.services.pool, 10)
+  const exports = createExports(app.app.services, 10)
   for (const format of ['csv', 'ndjson', 'parquet'] as const) {
     const opening = [exports.open(largeFile(format)), exports.open(largeFile(format))]
     await assert.rejects(exports.open(largeFile(format)), { code: 'rate_limit_exceeded' })
-    const files = await Promise.all(opening)
+    const files = (await Promise.all(opening)).map(({ result }) => result)
     for (const file of files) if (!file.closed) await new Promise((resolve) => file.once('close', resolve))
     await noExportRuns()
     for (const file of files) assert.match(String(file.errored), /took nothing for too long/)
@@ -234,11 +234,11 @@ test('a file that nobody reads any more is ended, and its place and its query wi
 
 test('an export that cannot begin gives its place back', async () => {
   const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
-  const unreachable = createExports(nowhere)
+  const unreachable = createExports({ pool: nowhere, replica: null })
   for (let round = 0; round < 10; round++) {
     await assert.rejects(unreachable.open(largeFile('csv')), { code: 'ECONNREFUSED' })
   }
-  const exports = createExports(app.app.services.pool)
+  const exports = createExports(app.app.services)
   const broken = {
     ...largeFile('csv'),
     sources: { accountKeys: [Number.NaN], people: null, split: null, comparison: null },

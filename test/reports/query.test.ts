@@ -217,7 +217,7 @@ test('the metadata says where the figures are from, how fresh they are and what 
     { ...whole.metadata, freshAt: typeof whole.metadata.freshAt },
     {
       ...{ platform: 'kiosk', source: 'synced', currency: 'USD', timeZone: 'UTC', freshAt: 'string' },
-      ...{ comparison: null, partial: false, missing: [], excluded: [], notes: [], attribution: null },
+      ...{ comparison: null, asOf: null, partial: false, missing: [], excluded: [], notes: [], attribution: null },
     },
   )
   const half = await ask({ accountIds: 'half', ...january, metrics: 'spend' })

@@ -65,6 +65,7 @@ test('spend is listed day by day to the cent, and a day without delivery is 0', 
     byCurrency: { USD: 12.64 },
     missing: [],
     excluded: [],
+    asOf: null,
   })
 })
 
@@ -86,6 +87,7 @@ test("the total over several currencies is in the company's, converted with rate
     byCurrency: { USD: 12.64, JPY: 1200 },
     missing: [],
     excluded: [],
+    asOf: null,
   })
 })
 

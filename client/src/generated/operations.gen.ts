@@ -1305,7 +1305,7 @@ export interface Operations {
   /**
    * The rows of a report as a file: CSV, NDJSON or Parquet.
    *
-   * Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, X-Report-Excluded, X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.
+   * Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, X-Report-Excluded, X-Report-Fresh-At, X-Report-As-Of and X-Report-Notes say what the metadata of the query says.
    *
    * GET /v1/reports/export
    */

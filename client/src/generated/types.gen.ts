@@ -8393,6 +8393,10 @@ export type ReportMetadata = {
      */
     freshAt: string | null;
     /**
+     * Read from a replica of the database that had everything up to this time; null: from the database itself.
+     */
+    asOf: string | null;
+    /**
      * Something is missing: see missing.
      */
     partial: boolean;
@@ -8763,6 +8767,10 @@ export type SpendMetadata = {
      * Accounts that are left out because their figures are not for whoever asks. Not in any sum.
      */
     excluded: Array<ExcludedAccount>;
+    /**
+     * Read from a replica of the database that had everything up to this time; null: from the database itself.
+     */
+    asOf: string | null;
 };
 
 export type GetDailySpendReply = {

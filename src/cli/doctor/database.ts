@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastBackup } from '../../backup/kept.ts'
+import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import {
   apartWords,
@@ -28,7 +29,7 @@ import { checkLeaving } from './leaving.ts'
 import { checkPlatforms } from './network.ts'
 import { checkRetention } from './retention.ts'
 import { reachable } from './finding.ts'
-import { checkStandbys } from './standbys.ts'
+import { checkReplica, checkStandbys } from './standbys.ts'
 import type { DoctorFinding } from './finding.ts'
 import { countOf, formatTime } from '../print.ts'
 import { describeProblem } from '../problem.ts'
@@ -41,7 +42,7 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
     return [reachable('database', 'ok', 'there is none yet; the first start makes it')]
   }
   try {
-    const findings = await withDatabase(config, ({ db }) => examine(db, config), { migrations: 'none' })
+    const findings = await withDatabase(config, ({ db, pool }) => examine(db, pool, config), { migrations: 'none' })
     return [...findings, ...(await checkAccount(config))]
   } catch (error) {
     const text = describeProblem(error, config) ?? (error instanceof Error ? error.message : String(error))
@@ -54,10 +55,15 @@ async function isUntouched({ databaseUrl, dataDir }: Config): Promise<boolean> {
   return !existsSync(join(dataDir, 'postgres', 'cluster')) && (await embeddedConnection(dataDir)) === null
 }
 
-async function examine(db: Db, config: Config): Promise<DoctorFinding[]> {
+async function examine(db: Db, pool: pg.Pool, config: Config): Promise<DoctorFinding[]> {
   const version = await checkVersion(db)
   const state = await migrationState(db)
-  const findings = [version, describeMigrations(state), ...(await checkStandbys(db))]
+  const findings = [
+    version,
+    describeMigrations(state),
+    ...(await checkStandbys(db)),
+    ...(await checkReplica(pool, config)),
+  ]
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
   if (state.done.includes(movesMigration)) findings.push(...(await checkMoved(db)))

@@ -23,6 +23,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
   DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),
+  DATABASE_READ_URL: ({ databaseReadUrl }) => (databaseReadUrl ? 'set' : notSet),
   SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
   SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
   SANDBOX_NAMES: ({ sandboxNames }) => sandboxNames.join(',') || notSet,

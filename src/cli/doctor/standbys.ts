@@ -1,4 +1,7 @@
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { lookOnce } from '../../db/replica.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { reachable } from './finding.ts'
@@ -34,4 +37,16 @@ export function describeStandbys(standbys: Standby[]): DoctorFinding[] {
     `${names} is not synchronous: what was committed just before it is promoted may be missing there, and ads be made again. ` +
     'Set synchronous_standby_names'
   return [reachable('standbys', 'warning', text)]
+}
+
+const replicaWaitMs = 3_000
+
+/** Whether reports are read where they are meant to be. */
+export async function checkReplica(primary: pg.Pool, { databaseReadUrl }: Config): Promise<DoctorFinding[]> {
+  if (databaseReadUrl === null) return []
+  const state = await lookOnce(primary, databaseReadUrl, replicaWaitMs)
+  if ('asOf' in state) return [reachable('read replica', 'ok', 'it has everything; reports are read from it')]
+  const problem = state.isBrief ? `is more than ${replicaWaitMs / 1000} seconds behind` : state.problem
+  const text = `the server of DATABASE_READ_URL ${problem}: reports are read from that of DATABASE_URL while that lasts`
+  return [reachable('read replica', 'warning', text)]
 }

@@ -29,7 +29,7 @@ export const reportExport = operation({
   description:
     'Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy ' +
     'is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, ' +
-    'X-Report-Excluded, X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.',
+    'X-Report-Excluded, X-Report-Fresh-At, X-Report-As-Of and X-Report-Notes say what the metadata of the query says.',
   scope: 'read',
   effect: 'reads',
   input: z.object({
@@ -59,24 +59,37 @@ export const reportExport = operation({
     const { sources, metadata } = await prepare(deps, call, { accounts, question })
     await takeExportRows(deps, call, { question, sources })
     const { signal } = call
-    const file = await deps.exports.open({ companyId: call.company.id, question, sources, format, signal })
+    const { result: file, asOf } = await deps.exports.open({
+      companyId: call.company.id,
+      question,
+      sources,
+      format,
+      signal,
+    })
     const name = `report-${scope.range.from}-${scope.range.to}.${format}`
     return new Answer(200, file, {
       'content-type': contentTypes[format],
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
-      ...headersOf(withMissing(metadata, missingAccounts(unlisted, scope.range), excluded)),
+      ...headersOf(
+        withMissing(
+          { ...metadata, asOf: asOf?.toISOString() ?? null },
+          missingAccounts(unlisted, scope.range),
+          excluded,
+        ),
+      ),
     })
   },
 })
 
-function headersOf({ partial, missing, excluded, freshAt, notes }: ReportMetadata): Record<string, string> {
+function headersOf({ partial, missing, excluded, freshAt, asOf, notes }: ReportMetadata): Record<string, string> {
   const accounts = [...new Set(missing.map(({ accountId, platform }) => accountId ?? platform))]
   return {
     'x-report-partial': String(partial),
     ...(accounts.length > 0 ? { 'x-report-missing': shown(accounts) } : {}),
     ...(excluded.length > 0 ? { 'x-report-excluded': shown(excluded.map(({ accountId }) => accountId)) } : {}),
     ...(freshAt ? { 'x-report-fresh-at': freshAt } : {}),
+    ...(asOf ? { 'x-report-as-of': asOf } : {}),
     ...(notes.length > 0 ? { 'x-report-notes': notes.join(' ') } : {}),
   }
 }

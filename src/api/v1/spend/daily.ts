@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accounts.ts'
-import { Missing } from '../../../core/reports/query/metadata.ts'
+import { asOfField, Missing } from '../../../core/reports/query/metadata.ts'
 import { checkScope, scopeFields } from '../../../core/reports/query/question.ts'
 import { excludedField, forReader } from '../../../core/reports/query/readers.ts'
 import { dailySpend } from '../../../core/reports/query/spend/daily.ts'
@@ -29,6 +29,7 @@ const SpendMetadata = z
       .meta({ description: 'What was read of the accounts of each currency, in that currency, not converted.' }),
     missing: z.array(Missing).meta({ description: 'What is not in the sum, and why.' }),
     excluded: excludedField,
+    asOf: asOfField,
   })
   .meta({ id: 'SpendMetadata' })
 

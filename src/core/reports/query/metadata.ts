@@ -54,6 +54,12 @@ const ComparisonShape = z
   })
   .meta({ id: 'CurrencyComparison' })
 
+/** With DATABASE_READ_URL. */
+export const asOfField = z.string().nullable().meta({
+  description:
+    'Read from a replica of the database that had everything up to this time; null: from the database itself.',
+})
+
 export const ReportMetadata = z
   .object({
     platform: z.string().nullable().meta({ description: 'The platform of all rows, or mixed.' }),
@@ -69,6 +75,7 @@ export const ReportMetadata = z
     }),
     timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
     freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
+    asOf: asOfField,
     partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
     missing: z.array(Missing).meta({ description: 'What is not in the rows, and why.' }),
     notes: z.array(z.string()).meta({ description: 'What to know about the figures, in plain words.' }),
@@ -128,7 +135,7 @@ export function withMissing(
 export function describeReport(
   accounts: ReportAccount[],
   coverage: Coverage[],
-  more: { source: ReportMetadata['source']; missing: Missing[]; freshAt?: Date | null; notes?: string[] },
+  more: Pick<ReportMetadata, 'source' | 'missing'> & { freshAt?: Date | null; asOf?: Date | null; notes?: string[] },
 ): ReportMetadata {
   const zones = coverage.map(({ account, calendar }) => (calendar === 'utc' ? 'UTC' : account.timeZone))
   const freshAt = more.freshAt === undefined ? oldest(coverage) : more.freshAt
@@ -139,6 +146,7 @@ export function describeReport(
     comparison: null,
     timeZone: oneOf(zones),
     freshAt: freshAt?.toISOString() ?? null,
+    asOf: more.asOf?.toISOString() ?? null,
     partial: more.missing.length > 0,
     missing: more.missing,
     notes: more.notes ?? [],

@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
 import { splitOf } from './dimensions.ts'
 import { ensureDays } from '../sync/ensure/days.ts'
+import type { Coverage } from '../sync/ensure/days.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import { describeReport, missingAnswers, missingDays } from './metadata.ts'
 import type { ReportMetadata } from './metadata.ts'
@@ -12,7 +14,8 @@ import { prepareSplit, usedMetrics } from './splits/splits.ts'
 import type { Prepared } from './splits/splits.ts'
 import { parameters } from './values.ts'
 import type { Sources } from './source.ts'
-import { accountCondition, readDays } from './source.ts'
+import { daysIn, pageWithinMs, withFigures } from './read-figures.ts'
+import type { FigureDeps } from './read-figures.ts'
 import { nameRows } from './rows.ts'
 import type { Row, Value } from './rows.ts'
 import { ensureReach } from './reach.ts'
@@ -43,24 +46,55 @@ interface Page {
   read: string | null
 }
 
-export async function askReport(deps: ReportDeps, { company }: Company, asked: ReportQuery): Promise<Report> {
+export async function askReport(deps: FigureDeps, { company }: Company, asked: ReportQuery): Promise<Report> {
   const { accounts, question } = asked
   if (needsPlatform(question)) {
     const ready = await prepare(deps, { company }, asked)
-    const page = await readPage(deps, question, ready.sources)
+    const page = await readPage(deps.pool, question, ready.sources)
     return { ...(await finish(deps, question, { accounts, sources: ready.sources }, page)), metadata: ready.metadata }
   }
   const comparison = await comparisonOf(deps, company, accounts, question)
   const sources = { accountKeys: accounts.map(({ key }) => key), people: null, split: null, comparison }
-  // Nearly always everything is there, so the rows are made while we look; seldom they must be made again.
+  const { coverage, page, asOf } = await (deps.replica ? readThere : readHere)(deps, accounts, question, sources)
+  const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage), asOf })
+  const rows = await finish(deps, question, { accounts, sources }, page)
+  return { ...rows, metadata: withComparison(metadata, comparison, question) }
+}
+
+interface ReadReport {
+  coverage: Coverage[]
+  page: Page
+  asOf: Date | null
+}
+
+/** Nearly always everything is there, so the rows are made while we look; seldom they must be made again. */
+async function readHere(
+  deps: FigureDeps,
+  accounts: ReportAccount[],
+  question: Question,
+  sources: Sources,
+): Promise<ReadReport> {
   const [coverage, page] = await Promise.all([
     ensureDays(deps, accounts, question.range),
-    readPage(deps, question, sources),
+    readPage(deps.pool, question, sources),
   ])
-  const right = (await isStillRight(deps, question, sources, page)) ? page : await readPage(deps, question, sources)
-  const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage) })
-  const rows = await finish(deps, question, { accounts, sources }, right)
-  return { ...rows, metadata: withComparison(metadata, comparison, question) }
+  const isRight = await isStillRight(deps, question, sources, page)
+  return { coverage, page: isRight ? page : await readPage(deps.pool, question, sources), asOf: null }
+}
+
+/** By a replica, once it is known what it must have. */
+async function readThere(
+  deps: FigureDeps,
+  accounts: ReportAccount[],
+  question: Question,
+  sources: Sources,
+): Promise<ReadReport> {
+  const coverage = await ensureDays(deps, accounts, question.range)
+  if (accounts.length === 0) return { coverage, page: await readPage(deps.pool, question, sources), asOf: null }
+  const { range } = question
+  const make = (pool: pg.Pool) => readPage(pool, question, sources)
+  const made = await withFigures(deps, { accountKeys: sources.accountKeys, range }, make, pageWithinMs)
+  return { coverage, page: made.result, asOf: made.asOf }
 }
 
 /** What must be at hand before rows can be made for a question, and what could not be had. */
@@ -99,7 +133,7 @@ function needsPlatform(question: Question): boolean {
   return splitOf(question.groups) !== null || usedMetrics(question).some(isAboutPeople)
 }
 
-async function readPage({ pool }: ReportDeps, question: Question, sources: Sources): Promise<Page> {
+async function readPage(pool: pg.Pool, question: Question, sources: Sources): Promise<Page> {
   if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
   const values = parameters()
   const { text, columns } = pageStatement(question, sources, values)
@@ -119,11 +153,7 @@ async function isStillRight({ pool }: ReportDeps, { range }: Question, { account
   if (accountKeys.length === 0) return true
   // Every day is there for good: nothing was waited for.
   if (read?.startsWith(`${accountKeys.length * dayCount(range)} `)) return true
-  const values = parameters()
-  const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
-  const text = readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)
-  const { rows } = await pool.query<string[]>({ text, values: values.list, rowMode: 'array' })
-  return rows[0]![0] === read
+  return (await daysIn(pool, { accountKeys, range })) === read
 }
 
 async function finish(
@@ -135,6 +165,6 @@ async function finish(
   const rows = await nameRows(deps, question, accounts, page)
   if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
   // A page beyond the end has no row to say how many there are.
-  const { total } = await readPage(deps, { ...question, offset: 0, limit: 1 }, sources)
+  const { total } = await readPage(deps.pool, { ...question, offset: 0, limit: 1 }, sources)
   return { rows, total }
 }

@@ -13,6 +13,7 @@ import { askReport } from './query.ts'
 import type { Report } from './query.ts'
 import type { Question } from './question.ts'
 import type { Row } from './rows.ts'
+import type { FigureDeps } from './read-figures.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
@@ -51,7 +52,7 @@ export function platformsWithTopAds(platforms: Platforms, context: Pick<Context,
 
 /** The best ads by one metric, with what they look like and where to find them. */
 export async function topAds(
-  deps: ReportDeps,
+  deps: FigureDeps,
   { company }: Pick<Context, 'company'>,
   { accounts, range, metric, limit, minSpend }: TopAdsQuestion,
 ): Promise<TopAds> {

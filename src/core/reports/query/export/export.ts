@@ -7,6 +7,8 @@ import type { CompanyId } from '../../../../db/company-id.ts'
 import { createFairShare } from '../../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../../errors.ts'
 import { parquetFile } from './parquet.ts'
+import { withFigures } from '../read-figures.ts'
+import type { FigureDeps, Figures } from '../read-figures.ts'
 import type { Question } from '../question.ts'
 import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
@@ -36,23 +38,39 @@ interface ExportQuestion {
 
 export interface Exports {
   /** The file as a stream. Whoever stops reading ends the query behind it. */
-  open(asked: ExportQuestion): Promise<Readable>
+  open(asked: ExportQuestion): Promise<{ result: Readable; asOf: Date | null }>
 }
 
-export function createExports(pool: pg.Pool, idleMs = usualIdleMs): Exports {
+export function createExports(deps: Pick<FigureDeps, 'replica' | 'pool'>, idleMs = usualIdleMs): Exports {
   const places = createFairShare(limits)
   return {
     async open(asked) {
       const leave = places.enterNow(asked.companyId)
       if (!leave) throw tooMany()
+      const open = (pool: pg.Pool) =>
+        openFile(pool, asked, idleMs, leave).catch((error: unknown) => {
+          throw asked.signal?.aborted ? new CallerGone() : error
+        })
       try {
-        return await openFile(pool, asked, idleMs, leave)
+        return await withFigures(replicaFor(deps, asked), figuresOf(asked), open, Infinity)
       } catch (error) {
         leave()
-        throw asked.signal?.aborted ? new CallerGone() : error
+        throw error
       }
     },
   }
+}
+
+/** What a platform answered just now lies on the primary. */
+function replicaFor(
+  deps: Pick<FigureDeps, 'replica' | 'pool'>,
+  { sources: { people, split, accountKeys } }: ExportQuestion,
+) {
+  return people === null && split === null && accountKeys.length > 0 ? deps : { ...deps, replica: null }
+}
+
+function figuresOf({ question: { range }, sources: { accountKeys } }: ExportQuestion): Figures {
+  return { accountKeys, range }
 }
 
 function tooMany(): AppError {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { companyCurrency } from '../../../currency/company-currency.ts'
@@ -10,6 +11,8 @@ import { missingAccounts, missingDays } from '../metadata.ts'
 import type { Missing } from '../metadata.ts'
 import { addUpSpend } from './totals.ts'
 import type { AccountSpend, Total } from './totals.ts'
+import { pageWithinMs, withFigures } from '../read-figures.ts'
+import type { FigureDeps } from '../read-figures.ts'
 import type { ReportDeps } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 
@@ -24,6 +27,8 @@ interface SpendDay {
 
 export interface DailySpend {
   days: SpendDay[]
+  /** null: read from the database itself. */
+  asOf: string | null
   totalSpend: Total
   knownSpend: number
   /** null: the company has no account yet. */
@@ -43,12 +48,12 @@ export interface SpendQuestion {
 
 /** What each account spent on each day that was read. A day without delivery is 0; a day that was not read has no row. */
 export async function dailySpend(
-  deps: ReportDeps,
+  deps: FigureDeps,
   { company }: Pick<Context, 'company'>,
   { accounts, range, unlisted }: SpendQuestion,
 ): Promise<DailySpend> {
   const coverage = await ensureDays(deps, accounts, range)
-  const rows = await spendRows(deps, accounts, range)
+  const { result: rows, asOf } = await spendRows(deps, accounts, range)
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const spent = new Map<number, bigint>()
   const days = rows.map(({ key, day, micros }): SpendDay => {
@@ -58,29 +63,35 @@ export async function dailySpend(
   })
   const missing = [...missingAccounts(unlisted, range), ...missingDays(coverage)]
   const read = accounts.map((account): AccountSpend => ({ account, micros: spent.get(account.key) ?? null }))
-  return { days, ...(await totals(deps, company, { spends: read, range, missing })) }
+  return { days, asOf: asOf?.toISOString() ?? null, ...(await totals(deps, company, { spends: read, range, missing })) }
 }
 
-async function spendRows({ pool }: ReportDeps, accounts: ReportAccount[], range: DayRange) {
-  const { rows } = await pool.query<{ key: number; day: string; micros: string }>(
-    `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
+interface SpendRow {
+  key: number
+  day: string
+  micros: string
+}
+
+async function spendRows(deps: FigureDeps, accounts: ReportAccount[], range: DayRange) {
+  const accountKeys = accounts.map(({ key }) => key)
+  if (accountKeys.length === 0) return { result: [], asOf: null }
+  const text = `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
      FROM report_days read
      LEFT JOIN (
        SELECT account_key, day, sum(spend_micros) AS micros FROM ad_days
        WHERE account_key = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY account_key, day
      ) spent USING (account_key, day)
      WHERE read.account_key = ANY ($1) AND read.day BETWEEN $2 AND $3
-     ORDER BY read.day, read.account_key`,
-    [accounts.map(({ key }) => key), range.from, range.to],
-  )
-  return rows
+     ORDER BY read.day, read.account_key`
+  const make = async (pool: pg.Pool) => (await pool.query<SpendRow>(text, [accountKeys, range.from, range.to])).rows
+  return withFigures(deps, { accountKeys, range }, make, pageWithinMs)
 }
 
 async function totals(
   { db, connections }: ReportDeps,
   company: CompanyRef,
   { spends, range, missing }: { spends: AccountSpend[]; range: DayRange; missing: Missing[] },
-): Promise<Omit<DailySpend, 'days'>> {
+): Promise<Omit<DailySpend, 'days' | 'asOf'>> {
   const currency = await companyCurrency({ db }, { company }, connections.platforms.names)
   const from = spends.filter(({ micros }) => micros).map(({ account }) => account.currency)
   const rates = await ratesOn({ db }, { company }, { from, to: currency ?? '', day: range.to })
