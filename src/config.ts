@@ -173,6 +173,8 @@ export interface Config extends SandboxConfig, StorageConfig {
   databaseDirectUrl: string | null
   /** A replica for reports. */
   databaseReadUrl: string | null
+  /** Programs of an earlier PostgreSQL; null: in the usual places. */
+  previousPostgres: string | null
   demoApiKey: string | null
   rateLimit: { read: number; write: number; upload: number }
   secretKey: Buffer | null
@@ -224,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: onlyWithDatabase(env, 'DATABASE_DIRECT_URL'),
+    previousPostgres: env.PREVIOUS_POSTGRES ? resolve(env.PREVIOUS_POSTGRES) : null,
     databaseReadUrl: onlyWithDatabase(env, 'DATABASE_READ_URL'),
     ...readSandbox(env),
     demoApiKey: env.DEMO_API_KEY ?? null,

@@ -14,7 +14,7 @@ export const longHalf: Record<string, string[]> = {
     ),
     ...['test/crash/poison', 'test/crash/approval', 'test/automations/kill', 'test/automations/workspaces'],
     ...['src/cli/commands/service', 'src/core/media/killed', 'test/cli-ads/processes'],
-    ...['test/backup/restore', 'test/backup/move'],
+    ...['test/backup/restore', 'test/backup/move', 'test/backup/new-major'],
   ],
   'the same promise on each further platform': [
     ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),

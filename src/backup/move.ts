@@ -19,6 +19,8 @@ export interface ToMove {
   to: Connection
   /** What the other one is called, without a password. */
   names: { from: string; to: string }
+  /** Brings the old one up to date, where it was not moved already. */
+  prepare?: () => Promise<unknown>
   tell?: (text: string) => void
 }
 
@@ -37,6 +39,10 @@ export async function moveDatabase(wanted: ToMove): Promise<MovedRows> {
   try {
     await Promise.all([source.connect(), target.connect()])
     await target.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    const ended = await endedMove(source, wanted)
+    // Killed after the old one was marked, and before anybody used the new one.
+    if (ended !== null && (await isFilledBy(target, ended))) return await compared(source, target)
+    await wanted.prepare?.()
     const id = await moveOf(source, wanted)
     const moved = (await isFilledBy(target, id))
       ? await compared(source, target)
@@ -46,6 +52,17 @@ export async function moveDatabase(wanted: ToMove): Promise<MovedRows> {
   } finally {
     await Promise.all([source, target].map((client) => client.end().catch(() => undefined)))
   }
+}
+
+/** The one to the same place that is over; null: there was none. */
+async function endedMove(source: pg.Client, { names }: ToMove): Promise<string | null> {
+  const known = await source.query("SELECT FROM pg_class WHERE oid = to_regclass('database_moves')")
+  if (known.rowCount === 0) return null
+  const { rows } = await source.query<{ id: string }>(
+    "SELECT id FROM database_moves WHERE direction = 'out' AND ended_at IS NOT NULL AND other = $1",
+    [names.to],
+  )
+  return rows[0]?.id ?? null
 }
 
 /** The one that was begun, or a new one. */

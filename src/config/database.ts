@@ -15,6 +15,10 @@ export const databaseSettings = {
     default: 'none',
     about: 'a streaming replica of the server of DATABASE_URL, from which reports are read while it keeps up',
   },
+  PREVIOUS_POSTGRES: {
+    default: 'the usual places',
+    about: 'folder of the programs of the PostgreSQL version that the private database is moved from at a start',
+  },
   MIGRATE: {
     default: 'on',
     about: 'on: a start brings the tables of the database up to date; off: only flightdeck migrate does',
@@ -30,5 +34,6 @@ export const databaseEnvironment = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.refine((url) => eachHost(url).length === 1, 'must name one server').optional(),
+  PREVIOUS_POSTGRES: z.string().min(1).optional(),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }

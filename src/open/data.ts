@@ -28,6 +28,7 @@ import { openPrivateDatabase } from '../db/private-database.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { buildBeside } from './indexes.ts'
+import { takeNewPostgres } from './new-major.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
 import { notifyOutages } from '../outage.ts'
@@ -93,6 +94,7 @@ async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<Op
     const ways = await openDatabaseRoutes(config.databaseUrl, config.databaseDirectUrl)
     return { ...ways, alone: false, adopted: false }
   }
+  await takeNewPostgres(config, log)
   const database = await openPrivateDatabase(config.dataDir, log)
   undo.push(() => database.close())
   const { connection, adopted } = database

@@ -24,6 +24,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
   DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),
   DATABASE_READ_URL: ({ databaseReadUrl }) => (databaseReadUrl ? 'set' : notSet),
+  PREVIOUS_POSTGRES: ({ previousPostgres }) => previousPostgres ?? notSet,
   SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
   SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
   SANDBOX_NAMES: ({ sandboxNames }) => sandboxNames.join(',') || notSet,

@@ -14,6 +14,7 @@ import {
 } from './access.ts'
 import { DataFolderError, prepareServer, serverProcess, socketFolder, startServer, stopServer } from './server.ts'
 import type { EmbeddedOptions, Server } from './server.ts'
+import { finishSwap, majorOf } from './versions.ts'
 
 export { DataFolderError } from './server.ts'
 
@@ -42,7 +43,10 @@ const user = 'flightdeck'
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options)
   const stop = () => stopServer(server)
-  const hasCluster = existsSync(join(server.cluster, 'PG_VERSION'))
+  await finishSwap(server.root)
+  const major = await majorOf(server.cluster)
+  const hasCluster = major !== null
+  if (hasCluster && major !== server.major) throw new DataFolderError(otherMajorWords(server, major))
   const known = await connectionTo(options.dataDir)
   // Whoever serves there keeps the server as it is.
   if (hasCluster && (await isServed(known))) return { connection: known, adopted: true, stop }
@@ -60,6 +64,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return { connection, adopted, stop }
 }
 
+/** Only a start of the service moves it. */
+function otherMajorWords({ dataDir, major: ours }: Server, major: number): string {
+  return `The database in ${dataDir} is of PostgreSQL ${major}, and this version brings ${ours}: start the service (npm start), which moves it.`
+}
+
 /** Stops whatever server runs on the data folder, if any. */
 export async function stopEmbedded(options: EmbeddedOptions): Promise<void> {
   await stopServer(await prepareServer(options))
@@ -71,11 +80,11 @@ export async function embeddedConnection(dataDir: string): Promise<EmbeddedConne
   return (await canConnect(connection)) ? connection : null
 }
 
-async function connectionTo(dataDir: string): Promise<EmbeddedConnection> {
+export async function connectionTo(dataDir: string): Promise<EmbeddedConnection> {
   return { host: socketFolder(dataDir), user, database, password: (await readPassword(dataDir)) ?? '' }
 }
 
-async function initialize(server: Server, password: string): Promise<void> {
+export async function initialize(server: Server, password: string): Promise<void> {
   // Made aside and moved into place, so that a kill in the middle, or a second start, never meets half a cluster.
   const aside = join(server.root, `cluster.new.${process.pid}`)
   const passwordFile = `${aside}.password`
@@ -120,7 +129,7 @@ async function reopen(server: Server): Promise<void> {
 const startWithinMs = 60_000
 
 /** Returns true when the server was running already, or another process was starting it at the same moment. */
-async function ensureRunning(server: Server, maintenance: EmbeddedConnection): Promise<boolean> {
+export async function ensureRunning(server: Server, maintenance: EmbeddedConnection): Promise<boolean> {
   const limit = Date.now() + startWithinMs
   for (;;) {
     if (await canConnect(maintenance)) return true
@@ -136,7 +145,7 @@ async function canConnect(connection: EmbeddedConnection): Promise<boolean> {
 }
 
 /** Whether a service holds its lock. Looked up rather than tried: who tries holds it for a moment. */
-async function isServed(connection: EmbeddedConnection): Promise<boolean> {
+export async function isServed(connection: EmbeddedConnection): Promise<boolean> {
   const question = `
     SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
       WHERE locktype = 'advisory' AND granted AND datname = current_database()
@@ -162,7 +171,7 @@ async function askOnce(connection: EmbeddedConnection, question: string): Promis
   }
 }
 
-async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
+export async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {

