@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { Command } from 'commander'
 import type { ExitCode } from './exit.ts'
 import { exitCodes } from './exit.ts'
@@ -39,6 +40,7 @@ export function does<Options extends object>(command: Command, run: Run, work: W
     .option('--json', 'print JSON for programs instead of words for people')
     .option('--profile <name>', 'which of the Flightdecks that login keeps')
     .option('--url <address>', 'address of the Flightdeck, instead of the one that login keeps')
+    .addOption(afterRestore())
     .action(async () => {
       const options = command.opts<Options & CommonOptions>()
       const words = command.processedArgs.flat().filter((word) => word !== undefined) as string[]
@@ -46,6 +48,12 @@ export function does<Options extends object>(command: Command, run: Run, work: W
       const code = await work(contextOf(run, options), words, options)
       run.outcome.exitCode = code ?? exitCodes.done
     })
+}
+
+/** A new one for each: a command may change it. */
+function afterRestore(): Option {
+  const about = 'new: after a backup was restored, this was not done before (docs/backup.md)'
+  return new Option('--after-restore <word>', about).choices(['new'])
 }
 
 function contextOf(run: Run, options: CommonOptions): Context {

@@ -11,6 +11,8 @@ import type { World } from './world.ts'
 export interface Whom {
   profile?: string
   url?: string
+  /** What is said of writes that a restored backup does not know. */
+  afterRestore?: 'new'
 }
 
 /** A Flightdeck that a command talks to. */
@@ -22,13 +24,18 @@ export interface Session {
 }
 
 export async function openSession(world: World, whom: Whom): Promise<Session> {
-  return sessionWith(world, await profileFor(world, whom))
+  return sessionWith(world, await profileFor(world, whom), whom)
 }
 
-export function sessionWith(world: World, { url, key }: Profile): Session {
+export function sessionWith(
+  world: World,
+  { url, key }: Profile,
+  { afterRestore }: Pick<Whom, 'afterRestore'> = {},
+): Session {
   const options = {
     baseUrl: url,
     key,
+    ...(afterRestore ? { headers: { 'x-after-restore': afterRestore } } : {}),
     onRetry: ({ waitSeconds, error }: { waitSeconds: number; error: Error }) => {
       // Somebody who watches wonders otherwise why nothing happens.
       if (waitSeconds >= 2) world.stderr.write(`${error.message} Waiting ${Math.ceil(waitSeconds)} s.\n`)

@@ -54,7 +54,7 @@ export function requireNew(restored: Restored | null, said: unknown): void {
   throw new AppError(
     'conflict',
     `This installation was restored from a backup of ${takenAt}, which does not know this write: it may have been made before. ` +
-      `Look on the platform whether it was; if not, send it again with the header X-After-Restore: new. ` +
+      `Look on the platform whether it was; if not, send it again with the header X-After-Restore: new (flightdeck: --after-restore new). ` +
       `A repeat of a call from before the backup needs its Idempotency-Key and no header.`,
     { restoredFrom: takenAt, header: 'X-After-Restore: new' },
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -10,6 +10,7 @@ import { resumeAfterRestore } from '../../src/backup/resume.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import { kinds } from '../crash/kinds.ts'
+import { commandLine } from '../support/ads/command-line.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
@@ -137,6 +138,11 @@ test('every ad is there once after a backup was restored, and what it does not k
   assert.equal(fresh.status, 202, JSON.stringify(fresh.body))
   assert.ok(fresh.body.adBatchId > 1_000_000, 'its number is none that the lost time can have given')
   await again.finished(fresh.body.adBatchId)
+  const cli = await commandLine({ FLIGHTDECK_URL: again.url, FLIGHTDECK_KEY: again.key })
+  await writeFile(join(cli.folder, 'ads.json'), JSON.stringify([singleAd(before, ground, { adName: 'By hand' })]))
+  assert.match((await cli.run(['launch', 'ads.json'])).err, /--after-restore new/)
+  const byHand = await cli.run(['launch', 'ads.json', '--after-restore', 'new'])
+  assert.equal(byHand.code, 0, byHand.err)
   assert.deepEqual(await Promise.all(['Known', 'Waiting', 'Lost', 'Fresh'].map((name) => adsNamed(name))), [3, 3, 3, 3])
 })
 
