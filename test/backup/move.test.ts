@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { moveDatabase } from '../../src/backup/move.ts'
-import { socketUrl } from '../../src/db/connect.ts'
+import { openSeal } from '../../src/core/secrets/open.ts'
+import { sealPurpose } from '../../src/core/secrets/seal.ts'
+import type { CompanyId } from '../../src/db/company-id.ts'
+import { connect, socketUrl } from '../../src/db/connect.ts'
+import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { howToGetServers } from '../crash/servers.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
-import { startTestApp } from '../support/harness.ts'
+import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { oneQuery } from '../support/one-query.ts'
 import { operator } from '../support/service/operator.ts'
 
@@ -108,3 +114,60 @@ test('a database that is not empty is refused, and so is a setting that leaves n
   assert.equal(refused.code, 1)
   assert.match(refused.stdout + refused.stderr, /was moved to/)
 })
+
+const fifteen = '/usr/lib/postgresql/15'
+
+test(
+  'moved to PostgreSQL 15, its key changed there, everything is whole and opens',
+  { skip: !existsSync(fifteen) && howToGetServers },
+  async () => {
+    const [folder, elsewhere] = [await makeDataDir(), await makeDataDir()]
+    const carry = operator({ DATA_DIR: folder, SECRET_KEY: '' })
+    const must = async (words: string[], env: Record<string, string> = {}) => {
+      const { code, stdout, stderr } = await carry(words, { env })
+      assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`)
+      return stdout
+    }
+    const place = { secretKey: null, dataDir: folder }
+    await must(['company', 'create', 'Acme'])
+    await must(['key', 'create', '--company', 'acme', '--name', 'First'])
+    const own = await startEmbedded({ dataDir: folder })
+    const old = connect(own.connection, 2)
+    const first = await openSeal(old.db, place)
+    const company = (await old.pool.query<{ id: CompanyId }>("SELECT id FROM companies WHERE slug = 'acme'")).rows[0]!
+      .id
+    const purpose = sealPurpose(company, 'primary')
+    await old.pool.query(
+      "INSERT INTO connections (company_id, platform, label, sealed_credentials) VALUES ($1, 'primary', 'x', $2)",
+      [company, first.seal('{"n":7}', purpose)],
+    )
+    await old.db.destroy()
+    await own.stop()
+
+    const target = await startEmbedded({ dataDir: elsewhere, binaries: fifteen })
+    const { db, pool } = connect(target.connection, 2)
+    after(async () => {
+      await db.destroy()
+      await target.stop()
+      for (const dir of [folder, elsewhere]) await rm(dir, { recursive: true, force: true })
+    })
+    const there = { DATABASE_URL: socketUrl(target.connection) }
+    await must(['move-database', '--to', there.DATABASE_URL])
+    await must(['secret', 'rotate'], there)
+    const fresh = await openSeal(db, place)
+    assert.notDeepEqual(fresh.mark(), first.mark())
+    const { rows } = await pool.query<{ sealed: Buffer }>('SELECT sealed_credentials AS sealed FROM connections')
+    assert.deepEqual(rows[0]!.sealed.subarray(0, fresh.mark().length), fresh.mark())
+    assert.equal(fresh.open(rows[0]!.sealed, purpose), '{"n":7}')
+    await must(['audit', 'verify'], there)
+    await must(['backup', join(folder, 'moved.zip')], there)
+    await must(['backup', 'verify', join(folder, 'moved.zip')])
+    // A single changed word of the log is found there too.
+    await pool.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
+    const changed = await pool.query(
+      "UPDATE audit_log SET entry = replace(entry::text, 'First', 'Other')::json WHERE entry::text LIKE '%First%'",
+    )
+    assert.ok(changed.rowCount! > 0)
+    assert.equal((await carry(['audit', 'verify'], { env: there })).code, 1)
+  },
+)
