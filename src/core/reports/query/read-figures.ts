@@ -14,7 +14,7 @@ export interface FigureDeps extends ReportDeps {
 }
 
 /** Which days of which accounts rows are made of. */
-export interface Figures {
+export interface AskedDays {
   accountKeys: number[]
   range: DayRange
 }
@@ -34,7 +34,7 @@ export const pageWithinMs = 20_000
  */
 export async function withFigures<T>(
   { replica, pool }: Pick<FigureDeps, 'replica' | 'pool'>,
-  figures: Figures,
+  figures: AskedDays,
   work: (pool: pg.Pool) => Promise<T>,
   limitMs: number,
 ): Promise<Made<T>> {
@@ -62,13 +62,13 @@ async function inTime<T>(limitMs: number, work: Promise<T | null>): Promise<T | 
   return done.result
 }
 
-async function hasSameDays(replica: pg.Pool, primary: pg.Pool, figures: Figures): Promise<boolean> {
+async function hasSameDays(replica: pg.Pool, primary: pg.Pool, figures: AskedDays): Promise<boolean> {
   const [there, here] = await Promise.all([replica, primary].map((pool) => daysIn(pool, figures)))
   return there === here
 }
 
 /** What was read of the days: changes with every reading. */
-export async function daysIn(pool: pg.Pool, { accountKeys, range }: Figures): Promise<string> {
+export async function daysIn(pool: pg.Pool, { accountKeys, range }: AskedDays): Promise<string> {
   const values = parameters()
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   const text = readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)
