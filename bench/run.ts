@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { automationsBench } from './automations/automations.ts'
+import { backupBench } from './backup/backup.ts'
 import { bodiesBench } from './bodies/bodies.ts'
 import { eventsBench } from './events/events.ts'
 import { cliBench } from './client/cli.ts'
@@ -40,6 +41,7 @@ const benches: Bench[] = [
   recoveryBench,
   reportsBench,
   automationsBench,
+  backupBench,
   platformsBench,
   researchBench,
   reportsLoadBench,

@@ -4,16 +4,27 @@
  */
 export const longHalf: Record<string, string[]> = {
   'a browser, page after page': [
-    ...['approvals', 'automations', 'building', 'campaigns', 'dialogs', 'guards', 'launch-drafts'].map(onPage),
+    ...[
+      'approvals',
+      'automations',
+      'batches',
+      'building',
+      'campaigns',
+      'dialogs',
+      'ends',
+      'guards',
+      'launch-drafts',
+    ].map(onPage),
     ...['launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [
-    ...['database-outage', 'install', 'read-replica', 'refused-writes', 'secret-key', 'supervised'].map(
+    ...['database-outage', 'install', 'read-replica', 'refused-writes', 'rotate', 'secret-key', 'supervised'].map(
       (name) => `test/service/${name}`,
     ),
     ...['test/crash/poison', 'test/crash/approval', 'test/automations/kill', 'test/automations/workspaces'],
     ...['src/cli/commands/service', 'src/core/media/killed', 'test/cli-ads/processes'],
+    ...['test/cli-ads/launch', 'test/client/package', 'sandbox/core/survival'],
     ...['test/backup/restore', 'test/backup/move', 'test/backup/new-major'],
   ],
   'the same promise on each further platform': [
@@ -24,6 +35,7 @@ export const longHalf: Record<string, string[]> = {
   'very many requests, rows or bytes': [
     ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
+    'test/promises/requests/prototype-words',
     ...['test/launch/rules/video', 'test/launch/rules/webp'],
   ],
   'whole documents, types and trees, built anew': [

@@ -4,7 +4,7 @@ import type { Reach } from '../core/reach.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import { deleteInSteps } from '../db/delete-in-steps.ts'
-import type { Needs, Pace } from '../db/delete-in-steps.ts'
+import type { RowNeeds, StepPace } from '../db/delete-in-steps.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 
@@ -180,12 +180,12 @@ export async function freeAllKeys(db: Db): Promise<void> {
 }
 
 /** What still needs a key that is old. */
-export const keyNeeds: Needs = {
+export const keyNeeds: RowNeeds = {
   // Its process says again and again that it lives.
   open: sql`one.status IS NULL AND one.lease_until > now()`,
 }
 
-export function forgetOldKeys(db: Db, hours: number, pace?: Pace): Promise<number> {
+export function forgetOldKeys(db: Db, hours: number, pace?: StepPace): Promise<number> {
   const isOld = sql<boolean>`one.created_at < now() - make_interval(hours => ${hours})`
   const by = { column: 'created_at', type: 'timestamptz' } as const
   return deleteInSteps(everyCompany(db), { table: 'idempotency_keys', by, isOld, needs: keyNeeds }, pace)

@@ -3,7 +3,7 @@ import { sql } from './sql.ts'
 import type { Piece } from './sql.ts'
 
 /** Conditions about `one`, a row that is old enough to leave and is still needed, by what needs it. */
-export type Needs = Record<string, Piece<boolean>>
+export type RowNeeds = Record<string, Piece<boolean>>
 
 /** Rows of a table that leave. */
 export interface Leaving {
@@ -14,12 +14,12 @@ export interface Leaving {
   among?: Piece<boolean>
   /** Whether `one`, a row, has had its time, by its age alone: the first step without such a row is the last. */
   isOld: Piece<boolean>
-  needs?: Needs
+  needs?: RowNeeds
   /** How many rows go with one; 1 unless others hang on it. */
   weight?: Piece<number>
 }
 
-export interface Pace {
+export interface StepPace {
   /** How many rows a statement looks at, and how many go with it. */
   atOnce?: number
   /** What is left after so many statements is left to the next run. */
@@ -44,7 +44,7 @@ interface Step {
  * Deletes what has had its time, oldest first, a few rows at a time: nobody waits for a lock on more, and a kill in between loses nothing.
  * Stops at the first step in which nothing is old. Answers how many rows of the table left.
  */
-export async function deleteInSteps(db: EveryCompany, leaving: Leaving, pace: Pace = {}): Promise<number> {
+export async function deleteInSteps(db: EveryCompany, leaving: Leaving, pace: StepPace = {}): Promise<number> {
   const { atOnce = rowsAtOnce, maxSteps = stepsAtOnce, signal } = pace
   let gone = 0
   let last = first[leaving.by.type]

@@ -3,7 +3,7 @@ import type { Retention, RetentionKind } from '../config/retention.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 import type { Db } from '../db/connect.ts'
-import type { Pace } from '../db/delete-in-steps.ts'
+import type { StepPace } from '../db/delete-in-steps.ts'
 import { forgetOldKeys } from '../call/idempotency.ts'
 import { forgetEntries } from '../core/audit/forget.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
@@ -30,14 +30,14 @@ const deadAfterMinutes = 120
 /** What is left after that is left to the next run. */
 const mayTakeSeconds = 1_800
 
-export interface Kept {
+export interface WhatLeaves {
   retention: Retention
   /** Signs for what leaves audit logs. */
   key: () => KeyObject
 }
 
 type Deps = Parameters<Job['run']>[0]
-type Forget = (deps: Deps & Pick<Kept, 'key'>, count: number, pace: Pace) => Promise<unknown>
+type Forget = (deps: Deps & Pick<WhatLeaves, 'key'>, count: number, pace: StepPace) => Promise<unknown>
 
 /** How each kind leaves. Keys come before batches, which they name; batches before what stays longer than they do. */
 const leaving: Record<RetentionKind, Forget> = {
@@ -51,7 +51,7 @@ const leaving: Record<RetentionKind, Forget> = {
 }
 
 /** Throws away what has served its time. */
-export function housekeepingJob({ retention, key }: Kept): Job {
+export function housekeepingJob({ retention, key }: WhatLeaves): Job {
   return {
     name: 'housekeeping',
     cron: '17 * * * *',
@@ -74,7 +74,7 @@ export function housekeepingJob({ retention, key }: Kept): Job {
 }
 
 /** What is kept for as long as it serves its purpose, whatever is set. */
-async function forgetShortLived(db: Db, pace: Pace): Promise<void> {
+async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetEnds(db, pace)
   await forgetEffects(db, pace)
   await forgetOldNames(db, pace)

@@ -86,7 +86,7 @@ const pieces: Record<string, string[]> = {
       'core/guards/store.ts lockToDecide',
       'core/guards/store.ts commitDurably',
     ],
-    ...['core/currency/fetch-rates.ts hasRatesOf', 'core/currency/rates.ts commonRates'],
+    'core/currency/fetch-rates.ts hasRatesOf',
     ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],
     ...[
       'core/currency/store-rates.ts removeRates',

@@ -3,6 +3,7 @@ import type { Connection } from '../../db/connect.ts'
 import { tablesOf } from '../catalogue.ts'
 import { createClient } from '../client.ts'
 import { companyTables } from './tables.ts'
+import { isWorkedOn } from '../../core/journal/lane/worked-on.ts'
 
 /** So many rows go at a time: each step is a transaction, and nobody waits for a long one. */
 const rowsAtOnce = 5_000
@@ -52,7 +53,7 @@ async function beginRows(client: pg.Client, companyId: number): Promise<boolean>
   const { rows } = await client.query(
     `UPDATE company_deletions SET began_at = coalesce(began_at, clock_timestamp())
      WHERE company_id = $1 AND due_at <= clock_timestamp() AND ended_at IS NULL
-       AND NOT EXISTS (SELECT FROM lanes WHERE company_id = $1 AND lease_until > clock_timestamp()) RETURNING company_id`,
+       AND NOT ${isWorkedOn('$1')} RETURNING company_id`,
     [companyId],
   )
   return rows.length > 0

@@ -2,7 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { notify } from '../../db/notify.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -114,7 +114,7 @@ export async function expireApprovals(db: Db): Promise<void> {
 
 const keptDays = 90
 
-export async function forgetApprovals(db: Db, pace?: Pace): Promise<void> {
+export async function forgetApprovals(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`one.asked_at < now() - make_interval(days => ${keptDays})`
   const needs = { open: sql<boolean>`one.state IN ('waiting', 'approved')` }
   await deleteInSteps(everyCompany(db), { table: 'approvals', by: { column: 'id', type: 'id' }, isOld, needs }, pace)

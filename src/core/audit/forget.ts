@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { trustedKeys } from './keys.ts'
@@ -24,7 +24,7 @@ const maxSteps = 100
  * Removes the oldest entries of every log, some at a time, and signs where each begins now. What leaves is looked at first: a log in
  * which something was changed stays as it is, so that this is found. The end that was signed last stays too.
  */
-export async function forgetEntries(deps: Deps, days: number, pace: Pace = {}): Promise<number> {
+export async function forgetEntries(deps: Deps, days: number, pace: StepPace = {}): Promise<number> {
   const before = new Date(Date.now() - days * 86_400_000)
   const { rows } = await sql<{ id: CompanyId }>`
     SELECT head.company_id AS id FROM audit_heads AS head
@@ -35,7 +35,7 @@ export async function forgetEntries(deps: Deps, days: number, pace: Pace = {}): 
   return gone
 }
 
-async function forgetOf(deps: Deps, companyId: CompanyId, before: Date, pace: Pace): Promise<number> {
+async function forgetOf(deps: Deps, companyId: CompanyId, before: Date, pace: StepPace): Promise<number> {
   let gone = 0
   for (let steps = 0; steps < (pace.maxSteps ?? maxSteps) && !pace.signal?.aborted; steps++) {
     const left = await forgetSome(deps, companyId, before, pace.atOnce ?? entriesAtOnce)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { CompanyRef } from '../company-ref.ts'
@@ -121,7 +121,7 @@ export async function freeAllEnds(db: Db): Promise<void> {
 const forgottenDays = 400
 
 /** Ends that were kept long ago, of what nobody has resumed since. */
-export async function forgetEnds(db: Db, pace?: Pace): Promise<void> {
+export async function forgetEnds(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`coalesce(one.kept_at, one.created_at) < now() - make_interval(days => ${forgottenDays})`
   const needs = { open: sql<boolean>`one.state = 'waiting'` }
   await deleteInSteps(everyCompany(db), { table: 'kept_ends', by: { column: 'id', type: 'id' }, isOld, needs }, pace)

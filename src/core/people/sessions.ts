@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Role, SignInWay } from '../../db/tables/people.ts'
@@ -207,7 +207,7 @@ export async function endSession(
 }
 
 /** What is over is forgotten. */
-export async function forgetSessions(db: Db, pace?: Pace): Promise<void> {
+export async function forgetSessions(db: Db, pace?: StepPace): Promise<void> {
   const over = { sessions: 0, sign_in_links: 1, answered_questions: 0, invites: 90 }
   for (const [table, days] of Object.entries(over)) {
     const isOld = sql<boolean>`one.expires_at < now() - make_interval(days => ${days})`

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { PlanTables } from '../../db/tables/plans.ts'
@@ -80,7 +80,7 @@ export async function leaveToPerson(db: Db, { id, company_id: companyId }: PlanR
     .execute()
 }
 
-export async function forgetPlans(db: Db, pace?: Pace): Promise<void> {
+export async function forgetPlans(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`one.made_at < now() - make_interval(days => ${keptDays})`
   await deleteInSteps(everyCompany(db), { table: 'plans', by: { column: 'made_at', type: 'timestamptz' }, isOld }, pace)
 }

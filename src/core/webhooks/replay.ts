@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
-import type { Pace } from '../../db/delete-in-steps.ts'
+import type { StepPace } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { notFound } from '../../errors.ts'
@@ -120,7 +120,7 @@ export async function listDeliveries(
   return { deliveries, hasMore: rows.length > limit }
 }
 
-export function forgetDeliveries(db: Db, pace?: Pace): Promise<number> {
+export function forgetDeliveries(db: Db, pace?: StepPace): Promise<number> {
   const isOld = sql<boolean>`one.updated_at < now() - make_interval(days => ${deliveriesKeptDays})`
   const needs = { open: sql<boolean>`one.state = 'waiting'` }
   const leaving = { table: 'webhook_deliveries', by: { column: 'id', type: 'id' }, isOld, needs } as const

@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Needs, Pace } from '../../../db/delete-in-steps.ts'
+import type { RowNeeds, StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { checksKeptDays, executionsKeptDays, forgottenAtOnce } from './limits.ts'
 
 /** What still needs an execution that is old. */
-export const executionNeeds: Needs = {
+export const executionNeeds: RowNeeds = {
   open: sql`one.state = 'running'`,
   // Somebody has it taken back, or accepts what it suggested.
   request: sql`EXISTS (SELECT FROM automation_requests AS asked WHERE asked.execution_id = one.id AND asked.ended_at IS NULL)`,
@@ -18,7 +18,7 @@ export const executionNeeds: Needs = {
 }
 
 /** First what was merely looked at, later everything about an execution. */
-export async function forgetExecutions(db: Db, pace: Pace = {}): Promise<number> {
+export async function forgetExecutions(db: Db, pace: StepPace = {}): Promise<number> {
   const before = (days: number) => sql`now() - make_interval(days => ${days})`
   const checks = {
     table: 'automation_checks',

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Pace } from '../../../db/delete-in-steps.ts'
+import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Piece, Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
@@ -215,7 +215,7 @@ const ofDays = {
   first_budgets: 'kept_at',
 }
 
-export async function forgetEffects(db: Db, pace?: Pace): Promise<void> {
+export async function forgetEffects(db: Db, pace?: StepPace): Promise<void> {
   for (const [table, column] of Object.entries(ofDays)) {
     const isOld = sql<boolean>`${sql.ref(`one.${column}`)} < clock_timestamp() - make_interval(hours => ${keptHours})`
     await deleteInSteps(everyCompany(db), { table, by: { column, type: 'timestamptz' }, isOld }, pace)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Pace } from '../../../db/delete-in-steps.ts'
+import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { KnownAccount } from '../../accounts.ts'
@@ -55,7 +55,7 @@ export async function forgetNames(
   )
 }
 
-export async function forgetOldNames(db: Db, pace?: Pace): Promise<void> {
+export async function forgetOldNames(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`one.seen_at < clock_timestamp() - make_interval(days => ${nameDays})`
   const leaving = { table: 'campaign_names', by: { column: 'seen_at', type: 'timestamptz' }, isOld } as const
   await deleteInSteps(everyCompany(db), leaving, pace)

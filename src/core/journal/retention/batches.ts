@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Needs, Pace } from '../../../db/delete-in-steps.ts'
+import type { RowNeeds, StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { openItemsText } from '../states.ts'
@@ -33,7 +33,7 @@ const openSuggestions = `(SELECT decision.* FROM automation_suggestions AS made
   JOIN automation_decisions AS decision ON decision.id = made.decision_id WHERE made.state = 'open') AS suggested`
 
 /** What still needs a batch that is old. */
-export const batchNeeds: Needs = {
+export const batchNeeds: RowNeeds = {
   open: someItem(openItemsText('item.state')),
   lateLook: sql`one.id IN (
     SELECT item.batch_id FROM late_looks AS look JOIN journal ON journal.id = look.journal_id
@@ -68,7 +68,7 @@ export const batchNeeds: Needs = {
  * A batch leaves whole, with everything that hangs on it: its ads, their receipts, its media and events. It is as old as what last
  * happened to it.
  */
-export function forgetBatches(db: Db, days: number, pace?: Pace): Promise<number> {
+export function forgetBatches(db: Db, days: number, pace?: StepPace): Promise<number> {
   const since = sql`clock_timestamp() - make_interval(days => ${days})`
   const changed = sql<boolean>`EXISTS (SELECT FROM events AS event WHERE event.batch_id = one.id AND event.at >= ${since})`
   const leaving = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Needs, Pace } from '../../../db/delete-in-steps.ts'
+import type { RowNeeds, StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { isOpenItem } from '../states.ts'
@@ -11,7 +11,7 @@ const ofLane = (other: string) =>
   )
 
 /** What still needs a write that is old. */
-export const writeNeeds: Needs = {
+export const writeNeeds: RowNeeds = {
   open: sql`one.state = 'open'`,
   item: sql`EXISTS (SELECT FROM batch_items AS item WHERE item.id = one.item_id AND ${isOpenItem('item.state')})`,
   lateLook: sql`EXISTS (SELECT FROM late_looks AS look WHERE look.journal_id = one.id)`,
@@ -38,7 +38,7 @@ export const writeNeeds: Needs = {
 }
 
 /** What closed writes made stays known: by its item, its receipt and its batch. */
-export function forgetWrites(db: Db, days: number, pace?: Pace): Promise<number> {
+export function forgetWrites(db: Db, days: number, pace?: StepPace): Promise<number> {
   const isOld = sql<boolean>`one.intent_at < clock_timestamp() - make_interval(days => ${days})`
   const leaving = { table: 'journal', by: { column: 'id', type: 'id' }, isOld, needs: writeNeeds } as const
   return deleteInSteps(everyCompany(db), leaving, pace)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Pace } from '../../../db/delete-in-steps.ts'
+import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { sql } from '../../../db/sql.ts'
 
@@ -23,7 +23,7 @@ export function keptDays(months: number, now = new Date()): number {
  * Drops the months before those that are kept, each as a whole. That their days are not there any more is written down first: whoever
  * comes in between finds them missing, not empty. Answers how many months left.
  */
-export async function forgetMonths(db: Db, months: number, pace: Pace = {}, now = new Date()): Promise<number> {
+export async function forgetMonths(db: Db, months: number, pace: StepPace = {}, now = new Date()): Promise<number> {
   const first = firstKept(months, new Date(now.getTime() - marginMs))
   const old = (await monthsOf(db)).filter(({ from }) => from < first)
   if (old.length === 0) return 0
@@ -49,7 +49,7 @@ export async function monthsOf(db: Db): Promise<Month[]> {
   })
 }
 
-async function forgetDays(db: Db, first: Date, pace: Pace): Promise<void> {
+async function forgetDays(db: Db, first: Date, pace: StepPace): Promise<void> {
   const accounts = await everyCompany(db).selectFrom('ad_accounts').select('id').orderBy('id').execute()
   const isOld = sql<boolean>`one.day < ${first.toISOString().slice(0, 10)}::date`
   for (const table of ['report_days', 'ad_days_superseded'])

@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
-import type { Pace } from '../../../db/delete-in-steps.ts'
+import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { AppError, notFound } from '../../../errors.ts'
@@ -176,7 +176,7 @@ export async function forgottenScrapes(db: Db): Promise<TaskRef[]> {
   return rows.map(({ id, company_id }) => ({ name: scrapeTask, id, companyId: company_id }))
 }
 
-export async function forgetOldScrapes(db: Db, pace?: Pace): Promise<void> {
+export async function forgetOldScrapes(db: Db, pace?: StepPace): Promise<void> {
   const isOld = sql<boolean>`one.finished_at < now() - make_interval(days => ${keptDays})`
   const leaving = { table: 'research_scrapes', by: { column: 'finished_at', type: 'timestamptz' }, isOld } as const
   await deleteInSteps(everyCompany(db), leaving, pace)
