@@ -12,7 +12,7 @@ import { createClient } from './client.ts'
 import { createRowsDigest } from './digest.ts'
 import type { RowsDigest } from './digest.ts'
 import { BackupProblem } from './manifest.ts'
-import { emptied, setSequences, triggersOn } from './fill.ts'
+import { finishTables, prepareTables, setSequences } from './fill.ts'
 
 export interface ToMove {
   from: Connection
@@ -102,7 +102,7 @@ async function copied(source: pg.Client, target: pg.Client, id: string, { names,
   for (const migration of await loadMigrations()) await runMigration(target, migration)
   await makeMonths(source, target)
   const shapes = await tablesOf(target)
-  await emptied(target, shapes)
+  const takenOff = await prepareTables(target, shapes)
   const moved: MovedRows = { tables: shapes.length, rows: 0 }
   for (const shape of shapes) {
     const told = await copyTable(source, target, shape)
@@ -111,7 +111,7 @@ async function copied(source: pg.Client, target: pg.Client, id: string, { names,
     if (told.rows > 0) tell?.(`${shape.name}: ${told.rows}`)
   }
   await setSequences(target, await sequencesOf(source))
-  await triggersOn(target, shapes)
+  await finishTables(target, shapes, takenOff)
   await target.query("INSERT INTO database_moves (id, direction, other, ended_at) VALUES ($1, 'in', $2, now())", [
     id,
     names.from,

@@ -12,7 +12,7 @@ import { openArchive } from './archive.ts'
 import type { ArchiveReader } from './archive.ts'
 import { tablesOf } from './catalogue.ts'
 import { createClient } from './client.ts'
-import { emptied, setSequences, triggersOn } from './fill.ts'
+import { finishTables, prepareTables, setSequences } from './fill.ts'
 import { holdAfterRestore } from './hold.ts'
 import { BackupProblem } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -92,7 +92,7 @@ async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToResto
   const { manifest } = archive
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const shapes = await tablesOf(client)
-  await emptied(client, shapes)
+  const takenOff = await prepareTables(client, shapes)
   for (const { name } of shapes) {
     const table = tables.get(name)
     if (!table) throw new BackupProblem(`The backup has no table ${name}.`)
@@ -101,7 +101,7 @@ async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToResto
     tell?.(`${name}: ${table.rows}`)
   }
   await setSequences(client, manifest.sequences)
-  await triggersOn(client, shapes)
+  await finishTables(client, shapes, takenOff)
 }
 
 async function fillTable(client: pg.Client, archive: ArchiveReader, table: Manifest['tables'][number]): Promise<void> {

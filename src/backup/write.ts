@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import pg from 'pg'
@@ -16,6 +17,8 @@ import type { Manifest } from './manifest.ts'
 
 /** What is written at a time: enough to be pressed well, little enough to hold two of them. */
 const partBytes = 4 * 1024 * 1024
+/** For so much of the time that a part takes it rests before the next: whoever launches meanwhile has the machine. */
+const restShare = 0.7
 const compress = promisify(zstdCompress)
 const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
@@ -128,6 +131,7 @@ export async function copyTable(
     await before
   }
   let [held, heldBytes]: [Buffer[], number] = [[], 0]
+  let begun = performance.now()
   for await (const chunk of client.query(copyTo(`COPY ${source} TO STDOUT`)) as AsyncIterable<Buffer>) {
     rows += lineEnds(chunk)
     held.push(chunk)
@@ -138,6 +142,8 @@ export async function copyTable(
     const end = all.lastIndexOf(lineEnd) + 1
     await write(all.subarray(0, end))
     ;[held, heldBytes] = [[all.subarray(end)], all.length - end]
+    await delay((performance.now() - begun) * restShare)
+    begun = performance.now()
   }
   if (heldBytes > 0) await write(Buffer.concat(held))
   await writing

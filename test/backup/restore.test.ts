@@ -73,6 +73,21 @@ async function launchEverywhere(name: string): Promise<number[]> {
 const everywhere = (name: string) => Promise.all(Object.values(kinds).map(({ sandbox }) => adsNamed(name, sandbox)))
 const twoOfEach = Object.keys(kinds).map(() => 2)
 
+/** Every index, every reference and other rule, and every trigger with whether it is on. */
+async function rulesOf(place: { connectionString: string }): Promise<string[]> {
+  const rows = await oneQuery<{ rule: string }>(
+    place,
+    `SELECT indexdef AS rule FROM pg_indexes WHERE schemaname = current_schema() AND tablename NOT LIKE 'ad_days%'
+     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated FROM pg_constraint
+       WHERE connamespace = current_schema()::regnamespace AND conparentid = 0
+     UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger
+       WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+     ORDER BY 1`,
+  )
+  assert.ok(rows.length > 200)
+  return rows.map(({ rule }) => rule)
+}
+
 test('every ad is there once after a backup was restored, and what it does not know is asked about', async () => {
   const first = await launch(before, 'Known', 'before the backup')
   await before.finished(first.body.adBatchId)
@@ -99,6 +114,7 @@ test('every ad is there once after a backup was restored, and what it does not k
 
   const place = await emptyDatabase()
   await restoreBackup(file, { connection: place, putMedia: async (_key, bytes) => void bytes.resume() })
+  assert.deepEqual(await rulesOf(place), await rulesOf(connection), 'what was taken off the tables is back')
   const settings = {
     DATABASE_URL: place.connectionString,
     SANDBOX_URL: before.sandboxUrl,

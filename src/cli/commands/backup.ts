@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
@@ -48,6 +49,8 @@ async function write(file: string, { withSecret = false }: { withSecret?: boolea
   const secret = withSecret ? await sealedSecret(config) : null
   if (withSecret) await withDatabase(config, ({ db }) => needNoEarlierKey(db, sealAtHand(config)!))
   const began = Date.now()
+  // Whoever launches meanwhile comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const plain = { version: readVersion(), settings: plainSettings(config), secret }
   const { manifest, bytes } = await withDatabase(config, ({ db, connection }) =>
     withMedia(config, db, (media) => takeBackup(db, resolve(file), { ...plain, media, connection })),
