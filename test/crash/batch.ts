@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts'
-import type { Stage } from './stage.ts'
+import type { Said, Stage } from './stage.ts'
 import { askUntil } from '../support/ask-until.ts'
 
 /** What was asked for and what came of it. */
@@ -13,9 +13,9 @@ export interface Tally {
 }
 
 /** Launches a batch under a name of its own on the stage's platform. */
-export async function launchMixed(stage: Stage, name: string, count: number, idempotencyKey?: string): Promise<number> {
+export async function launchMixed(stage: Stage, name: string, count: number, said?: Said): Promise<number> {
   const ads = await kinds[stage.platform]!.ads(stage, name, count)
-  const { adBatchId } = await stage.api<{ adBatchId: number }>('POST', '/v1/launch', { ads }, idempotencyKey)
+  const { adBatchId } = await stage.api<{ adBatchId: number }>('POST', '/v1/launch', { ads }, said)
   return adBatchId
 }
 

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
@@ -26,16 +27,22 @@ export interface Stage {
   url: string
   /** Lends the database, which outlives the services. */
   withDatabase<T>(work: (db: EveryCompany) => Promise<T>): Promise<T>
-  /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
-  newCompany(schema?: 'ours' | 'as it is'): Promise<Stage['api']>
+  /**
+   * From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. `folder`: where the version
+   * lies that makes it, on tables of its own.
+   */
+  newCompany(folder?: string): Promise<Stage['api']>
   /**
    * `program`: another entry than the usual one, for a build that differs; or the command line, as people run it. `folder`: where another
    * version lies.
    */
   start(role: Role, extra?: Record<string, string>, program?: string, folder?: string): Promise<Actor>
+  /** What the operator's command line says, on the same database; one that ends with another code than 0 is an error. */
+  command(words: string[], extra?: Record<string, string>, folder?: string): Promise<string>
   /** SIGKILL to whoever was started last, ready or not. */
   killNewest(): Promise<void>
-  api<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>
+  /** `said`: an Idempotency-Key, or headers. */
+  api<T>(method: string, path: string, body?: object, said?: Said): Promise<T>
   control<T>(method: string, path: string, body?: object): Promise<T>
   /** PostgreSQL goes away without a word and comes back. */
   restartDatabase(pauseMs: number): Promise<void>
@@ -43,6 +50,7 @@ export interface Stage {
 }
 
 type Role = 'up' | 'serve' | 'worker'
+export type Said = string | Record<string, string>
 
 export interface Actor {
   child: ChildProcess
@@ -53,6 +61,7 @@ export interface Actor {
 }
 
 const root = join(import.meta.dirname, '..', '..')
+const execute = promisify(execFile)
 
 const usualSettings = {
   RATE_LIMIT_READ: '1000000',
@@ -87,6 +96,11 @@ export async function setStage(platform = 'primary', workers = 1, databaseUrl?: 
     databaseUrl ? connectionOf(databaseUrl) : (await startEmbedded({ dataDir })).connection
   const urlOfDatabase = async () => databaseUrl ?? socketUrl((await startEmbedded({ dataDir })).connection)
 
+  const command: Stage['command'] = async (words, extra = {}, folder = root) => {
+    const env = { ...childEnv, ...settings, DATABASE_URL: await urlOfDatabase(), ...extra }
+    return (await execute(process.execPath, ['src/main.ts', ...words], { cwd: folder, env })).stdout
+  }
+
   return {
     platform,
     workers,
@@ -100,16 +114,12 @@ export async function setStage(platform = 'primary', workers = 1, databaseUrl?: 
         await db.destroy()
       }
     },
-    async newCompany(schema = 'ours') {
-      const connection = await database()
-      if (schema === 'ours') await migrate(connection)
-      const { db } = connect(connection, 1)
-      const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
-      key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch', 'admin'] })).key
-      await db.destroy()
+    async newCompany(folder) {
+      key = folder ? await keyFrom((words) => command(words, {}, folder)) : await keyIn(await database())
       const own = key
-      return (method, path, body, idempotencyKey) => request(url + path, method, { key: own, body, idempotencyKey })
+      return (method, path, body, said) => request(url + path, method, { key: own, body, said })
     },
+    command,
     async start(role, extra = {}, program = 'test/crash/victim.ts', folder = root) {
       // One service alone brings its own database; several share it, as they would in production, each on a machine of its own.
       const shared = {
@@ -125,7 +135,7 @@ export async function setStage(platform = 'primary', workers = 1, databaseUrl?: 
     async killNewest() {
       await [...actors].at(-1)!.kill()
     },
-    api: (method, path, body, idempotencyKey) => request(url + path, method, { key, body, idempotencyKey }),
+    api: (method, path, body, said) => request(url + path, method, { key, body, said }),
     control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, { key, body }),
     async restartDatabase(pauseMs) {
       await stopEmbedded({ dataDir })
@@ -139,6 +149,29 @@ export async function setStage(platform = 'primary', workers = 1, databaseUrl?: 
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const company = { name: 'Crash', scopes: ['read', 'launch', 'admin'] as const }
+const newSlug = () => `crash-${randomUUID().slice(0, 8)}`
+
+/** The key of a new company, made by this version. */
+async function keyIn(connection: Connection): Promise<string> {
+  await migrate(connection)
+  const { db } = connect(connection, 1)
+  try {
+    const { id } = await createCompany(db, { name: company.name, slug: newSlug() })
+    return (await createApiKey(db, { companyId: id, name: company.name, scopes: [...company.scopes] })).key
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The key of a new company, made by a command line. */
+async function keyFrom(command: (words: string[]) => Promise<string>): Promise<string> {
+  const slug = newSlug()
+  await command(['company', 'create', company.name, '--slug', slug])
+  const scopes = company.scopes.join(',')
+  return (await command(['key', 'create', '--company', slug, '--name', company.name, '--scopes', scopes])).trim()
 }
 
 function run(
@@ -182,14 +215,14 @@ async function answers(url: string): Promise<void> {
 async function request<T>(
   url: string,
   method: string,
-  { key, body, idempotencyKey }: { key: string; body?: object; idempotencyKey?: string },
+  { key, body, said = {} }: { key: string; body?: object; said?: Said },
 ): Promise<T> {
   const answer = await fetch(url, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(typeof said === 'string' ? { 'idempotency-key': said } : said),
     },
     body: body ? JSON.stringify(body) : undefined,
   })

@@ -56,7 +56,7 @@ process.exit(isWhole ? 0 : 1)
 
 async function upgrade(): Promise<boolean> {
   const oldApi = await startOld('serve')
-  await stage.newCompany('as it is')
+  await stage.newCompany(old)
   const workers = [await startOld('worker'), await startOld('worker')]
   await stage.control('POST', 'latency', { platform: kinds[stage.platform]!.sandbox, ms: 60, jitterMs: 60 })
 
