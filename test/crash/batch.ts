@@ -19,7 +19,7 @@ export async function launchMixed(stage: Stage, name: string, count: number, sai
   return adBatchId
 }
 
-interface Status {
+export interface Status {
   summaryStatus: string
   successfulAds: number
   totalAds: number
