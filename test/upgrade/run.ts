@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { kinds } from '../crash/kinds.ts'
 import { setStage } from '../crash/stage.ts'
 import type { Scene } from './launches.ts'
+import { mistakes } from './plants.ts'
 import { NoHistory, releaseFolder } from './release-folder.ts'
 import { restoreAndRepeat } from './restore.ts'
 import { upgrade } from './upgrade.ts'
@@ -12,6 +14,7 @@ import { writeStatements } from './write-statements.ts'
  * to date and works beside it; workers of both are killed; the old API takes another launch, then the new one. Then a backup is taken in the
  * middle of a launch, 100 more ads are launched, the backup is restored in another folder, and everything is said again by the same keys.
  * Exits 1 when an ad was lost or doubled.
+ * `-- --plant NAME`: this version has a mistake in it (plants.ts). Exits 0 when it was found.
  * `-- --statements FILE`: keeps what record.ts wrote down of a new release.
  */
 const { values } = parseArgs({
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     ads: { type: 'string', default: '24' },
     kills: { type: 'string', default: '6' },
     platform: { type: 'string', default: 'primary' },
+    plant: { type: 'string' },
     statements: { type: 'string' },
   },
 })
@@ -28,6 +32,11 @@ if (values.statements) {
 }
 if (!(values.platform in kinds)) {
   console.error(`There is no ${values.platform}; there are: ${Object.keys(kinds).join(', ')}`)
+  process.exit(1)
+}
+const mistake = values.plant === undefined ? null : mistakes[values.plant]
+if (mistake === undefined) {
+  console.error(`There is no ${values.plant}; there are: ${Object.keys(mistakes).join(', ')}`)
   process.exit(1)
 }
 
@@ -41,22 +50,29 @@ try {
 }
 
 const stage = await setStage(values.platform, 2)
+const plant = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'plant.ts')}`, PLANT: values.plant ?? '' }
 // That their media lie in folders of their own is meant so here.
-const settings = { LOG_LEVEL: 'silent' }
+const quiet = { LOG_LEVEL: 'silent' }
+const settings = { ...quiet, ...(mistake ? plant : {}) }
 const scene: Scene = {
   ...{ stage, ads: Number(values.ads), kills: Number(values.kills), settings },
-  startOld: (role) => stage.start(role, settings, undefined, old),
+  startOld: (role) => stage.start(role, quiet, undefined, old),
   startNew: (role) => stage.start(role, settings),
 }
 let problems: string[]
 try {
   await stage.newCompany(old)
   problems = await play()
+} catch (error) {
+  if (!mistake) throw error
+  problems = [(error as Error).message]
 } finally {
   await stage.close()
 }
 for (const problem of problems) console.log(problem)
-process.exit(problems.length === 0 ? 0 : 1)
+const isFound = problems.some((problem) => mistake?.found.test(problem))
+if (mistake) console.log(`${values.plant} was ${isFound ? 'found' : 'NOT FOUND'}.`)
+process.exit((mistake ? isFound : problems.length === 0) ? 0 : 1)
 
 async function play(): Promise<string[]> {
   const { problems: ofUpgrade, ...running } = await upgrade(scene)
