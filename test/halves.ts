@@ -19,9 +19,16 @@ export const longHalf: Record<string, string[]> = {
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [
-    ...['database-outage', 'install', 'read-replica', 'refused-writes', 'rotate', 'secret-key', 'supervised'].map(
-      (name) => `test/service/${name}`,
-    ),
+    ...[
+      'database-outage',
+      'hosts-tls',
+      'install',
+      'read-replica',
+      'refused-writes',
+      'rotate',
+      'secret-key',
+      'supervised',
+    ].map((name) => `test/service/${name}`),
     ...['test/crash/poison', 'test/crash/approval', 'test/automations/kill', 'test/automations/workspaces'],
     ...['src/cli/commands/service', 'src/core/media/killed', 'test/cli-ads/processes'],
     ...['test/cli-ads/launch', 'test/client/package', 'sandbox/core/survival'],

@@ -1,4 +1,6 @@
 import { Socket } from 'node:net'
+import { checkServerIdentity } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { eachHost } from '../config/hosts.ts'
 import type { Connection } from './connect.ts'
@@ -21,11 +23,32 @@ export function connectionOf(url: string): Connection {
   const urls = eachHost(url)
   if (urls.length === 1) return { connectionString: url }
   const findPrimary = primaryAmong(urls)
-  return { connectionString: urls[0]!, stream: () => new PrimarySocket(findPrimary) }
+  return {
+    connectionString: urls[0]!,
+    stream(asked?: Asked) {
+      const socket = new PrimarySocket(findPrimary)
+      if (asked?.ssl) asked.ssl = heldToItsName(socket, asked.ssl)
+      return socket
+    },
+  }
+}
+
+/** What pg tells whoever makes its socket. It looks at `ssl` only afterwards (`test/service/hosts-tls.test.ts`). */
+interface Asked {
+  ssl?: boolean | ConnectionOptions
+}
+
+/** A certificate has to be good for the name of the server that was found: pg knows only that of the first. */
+function heldToItsName(socket: PrimarySocket, ssl: true | ConnectionOptions): ConnectionOptions {
+  const options = ssl === true ? {} : ssl
+  const check = options.checkServerIdentity ?? checkServerIdentity
+  options.checkServerIdentity = (_first, certificate) => check(socket.foundHost, certificate)
+  return options
 }
 
 /** Connects to where writes are taken, whatever address it is given. */
 class PrimarySocket extends Socket {
+  foundHost = ''
   readonly #find: () => Promise<Host>
   constructor(find: () => Promise<Host>) {
     super()
@@ -36,6 +59,7 @@ class PrimarySocket extends Socket {
     this.#find().then(
       ({ host, port }) => {
         if (this.destroyed) return
+        this.foundHost = host
         if (host.startsWith('/')) super.connect(`${host}/.s.PGSQL.${port}`)
         else super.connect(port, host)
       },
