@@ -12,7 +12,10 @@ import { exportCompany } from '../../src/backup/company/export.ts'
 import { companyTables, installationTables } from '../../src/backup/company/tables.ts'
 import { verifyBackup } from '../../src/backup/verify.ts'
 import { findCompany } from '../../src/core/companies.ts'
+import { recordAudit } from '../../src/core/audit/record.ts'
 import { beginDeletion, quieten } from '../../src/core/leaving/leaving.ts'
+import { invite } from '../../src/core/people/invites.ts'
+import { sql } from '../../src/db/sql.ts'
 import { hashApiKey } from '../../src/core/keys.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
@@ -60,6 +63,17 @@ async function fill(): Promise<void> {
     assert.equal(board.status, 201, JSON.stringify(board.body))
   }
   await owner.call('POST', '/v1/people/invites', { body: { email: 'late@example.com', role: 'viewer' } })
+  // Another company has invited whoever has the same address as somebody here, and knows that of a person who is confirmed.
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  await sql`UPDATE users SET confirmed_at = now(), home_company_id = NULL WHERE id = ${owner.userId}`.execute(db)
+  const actor = { kind: 'system', name: 'test', scopes: [] } as const
+  const asked = { email, role: 'viewer' as const, workspaceIds: [] }
+  await invite({ db }, { company: { id: other.companyId, slug: other.slug }, actor }, asked)
+  await recordAudit(db, { id: other.companyId }, { actor, action: 'test', asked, outcome: 'done' })
   await app.call('PUT', '/v1/spend-guards', { body: { guards: [] } })
 }
 

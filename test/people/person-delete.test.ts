@@ -5,7 +5,8 @@ import { verifyChain } from '../../src/core/audit/verify.ts'
 import { findCompany } from '../../src/core/companies.ts'
 import { sql } from '../../src/db/sql.ts'
 import { startTestApp } from '../support/harness.ts'
-import { signedIn } from '../support/people/browser.ts'
+import { createBrowser, ownerOfNew, signedIn } from '../support/people/browser.ts'
+import type { Browser } from '../support/people/browser.ts'
 import { operator } from '../support/service/operator.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
@@ -157,4 +158,67 @@ test('a deletion cannot be used to take out what it did not', async () => {
     without.some((problem) => problem.includes(`entry ${erasedSeq} was taken out`)),
     without.join(),
   )
+})
+
+async function joins(inviter: Browser, address: string, called: string): Promise<Browser> {
+  const { body } = await inviter.call('POST', '/v1/people/invites', { body: { email: address, role: 'member' } })
+  const browser = createBrowser(app.url)
+  const token = String(body.link).split('/').at(-1)!
+  const reply = await browser.call('POST', `/api/invites/${token}/accept`, { body: { name: called } })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return { ...browser, userId: (reply.body.person as { id: number }).id }
+}
+
+/** Everything of a company that tells of people. */
+async function toldIn(companyId: number): Promise<string> {
+  const { rows } = await sql<{ told: string }>`
+    SELECT string_agg(told, E'\n' ORDER BY told) AS told FROM (
+      SELECT audit_log::text AS told FROM audit_log WHERE company_id = ${companyId}
+      UNION ALL SELECT invites::text FROM invites WHERE company_id = ${companyId}
+      UNION ALL SELECT events::text FROM events WHERE company_id = ${companyId}
+      UNION ALL SELECT batches::text FROM batches WHERE company_id = ${companyId}
+      UNION ALL SELECT users::text FROM users JOIN memberships ON user_id = users.id WHERE company_id = ${companyId}) all_of_it`.execute(
+    db,
+  )
+  return rows[0]!.told
+}
+
+test('somebody else with the same address, and one whose address merely ends like it, stay who they are', async () => {
+  const south = await ownerOfNew(app, 'south')
+  const { id: southId } = (await findCompany(db, 'south'))!
+  const address = "o'ann@example.com"
+  const here = await joins(owner, address, 'Ann')
+  const there = await joins(south, address, 'Ann')
+  await there.call('POST', '/v1/library/boards', { body: { name: 'Of the other Ann' } })
+  const longer = await joins(owner, `j${address}`, 'Joann')
+  await here.call('POST', '/v1/library/boards', { body: { name: 'Of Ann' } })
+  const several = await command(['person', 'delete', address])
+  assert.ok(several.code === 1 && /Several people/.test(several.stderr), several.stderr)
+  const before = await toldIn(southId)
+  const { code, stderr } = await command(['person', 'delete', String(here.userId)])
+  assert.equal(code, 0, stderr)
+  assert.equal(await toldIn(southId), before, 'an address that was never confirmed is nobody else’s matter')
+  assert.equal((await there.call('GET', '/v1/session')).status, 200)
+  const left = await toldIn(company.id)
+  assert.ok(left.includes(`j${address}`) && !left.replaceAll(`j${address}`, '').includes(address))
+  assert.equal((await longer.call('GET', '/v1/session')).status, 200)
+  assert.deepEqual((await verified()).problems, [])
+})
+
+test('cut in between, the same command finishes it', async () => {
+  const person = await joins(owner, 'cut@example.com', 'Cut')
+  await person.call('POST', '/v1/library/boards', { body: { name: 'Of Cut' } })
+  await sql
+    .raw(
+      `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cut'; END $$;
+    CREATE TRIGGER cut BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION cut()`,
+    )
+    .execute(db)
+  assert.equal((await command(['person', 'delete', 'cut@example.com'])).code, 1)
+  await sql.raw('DROP TRIGGER cut ON audit_log; DROP FUNCTION cut').execute(db)
+  assert.equal((await person.call('GET', '/v1/session')).status, 401)
+  const { code, stderr } = await command(['person', 'delete', 'cut@example.com'])
+  assert.equal(code, 0, stderr)
+  assert.ok(!(await toldIn(company.id)).includes('cut@example.com'))
+  assert.deepEqual((await verified()).problems, [])
 })

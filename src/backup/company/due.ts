@@ -3,7 +3,7 @@ import type { Connection, Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { listDeletions, quieten } from '../../core/leaving/leaving.ts'
-import { erasePerson } from '../../core/people/erase.ts'
+import { eraseWithCompany } from '../../core/people/erase.ts'
 import { deleteCompany } from './delete.ts'
 
 interface Deps {
@@ -33,5 +33,5 @@ async function erasePeopleOf(db: Db, companyId: CompanyId): Promise<void> {
       AND NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id AND company_id <> ${companyId}) ORDER BY id`.execute(
     everyCompany(db),
   )
-  for (const { id } of rows) await erasePerson(db, { userId: id, actor: { kind: 'system', name: 'company delete' } })
+  for (const { id } of rows) await eraseWithCompany(db, id)
 }

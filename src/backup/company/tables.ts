@@ -92,7 +92,7 @@ export const companyTables: Record<string, CompanyTable> = {
   users: {
     whose: (company) =>
       `(home_company_id = ${company} OR id IN (SELECT user_id FROM memberships WHERE company_id = ${company}))`,
-    notDeleted: 'people who belong to no other company are deleted one by one, as by person delete',
+    notDeleted: 'people who belong to no other company lose their name and address, one by one',
   },
   webhook_deliveries: { whose: own },
   webhooks: { whose: own, hidden: ['sealed_target'] },

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
-import { deletedPerson } from './personal.ts'
+import { addressPattern, deletedPerson } from './personal.ts'
 import type { Erasure, PersonalValue } from './personal.ts'
 import { recordAudit } from './record.ts'
 import type { AuditEntry } from './record.ts'
@@ -15,10 +15,11 @@ export const erasureAction = 'person.deleted'
 const spkiStart = Buffer.from('302a300506032b6570032100', 'hex')
 const rowsAtOnce = 500
 
-/** Who is erased: by their number, and by what they were called and their address, which stand in entries of others. */
+/** Who is erased: by their number, and by their address, which stands in entries of others. */
 export interface ErasedPerson {
   id: number
-  email: string
+  /** null: it is somebody else's there. */
+  email: string | null
 }
 
 const erasedText = (companyId: number, { seq, place }: Pick<Erasure, 'seq' | 'place'>) =>
@@ -47,6 +48,7 @@ export async function eraseFromLog(
   person: ErasedPerson,
   actor: AuditEntry['actor'],
 ): Promise<ErasedEntries> {
+  const isAddressed = isIn(person.email)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const erasedWith = publicKey.export({ format: 'der', type: 'spki' }).subarray(spkiStart.length).toString('hex')
   const by = await db.transaction().execute(async (trx) => {
@@ -66,7 +68,9 @@ export async function eraseFromLog(
       SELECT seq, personal FROM audit_log WHERE company_id = ${companyId} AND seq > ${after} AND seq < ${by} AND personal IS NOT NULL
       ORDER BY seq LIMIT ${rowsAtOnce}`.execute(db)
     for (const row of rows) {
-      const left = row.personal.map((each) => erasedValue(each, row.seq, { companyId, person, by, key: privateKey }))
+      const left = row.personal.map((each) =>
+        erasedValue(each, row.seq, { companyId, personId: person.id, isAddressed, by, key: privateKey }),
+      )
       if (left.every((each, index) => each === row.personal[index])) continue
       await keep(db, companyId, { seq: row.seq, personal: left })
       erased += 1
@@ -77,16 +81,24 @@ export async function eraseFromLog(
   return { erased, kept: await olderEntries(db, companyId, person) }
 }
 
+/** Whether a text has the address in it. */
+function isIn(email: string | null): (text: string) => boolean {
+  if (email === null) return () => false
+  const pattern = new RegExp(addressPattern(email), 'i')
+  return (text) => pattern.test(text)
+}
+
 interface Erasing {
   companyId: CompanyId
-  person: ErasedPerson
+  personId: number
+  isAddressed: (text: string) => boolean
   by: number
   key: KeyObject
 }
 
-function erasedValue(each: PersonalValue, seq: number, { companyId, person, by, key }: Erasing): PersonalValue {
+function erasedValue(each: PersonalValue, seq: number, { companyId, by, key, ...whose }: Erasing): PersonalValue {
   const { place, personId, value } = each
-  const isTheirs = personId === person.id || (value ?? '').toLowerCase().includes(person.email.toLowerCase())
+  const isTheirs = personId === whose.personId || whose.isAddressed(value ?? '')
   if (value === undefined || !isTheirs) return each
   const proof = sign(null, erasedText(companyId, { seq, place }), key).toString('base64')
   return { place, ...(personId === undefined ? {} : { personId }), erased: by, proof }
@@ -101,9 +113,10 @@ async function keep(db: Db, companyId: CompanyId, { seq, personal }: Row): Promi
 }
 
 async function olderEntries(db: Db, companyId: CompanyId, { id, email }: ErasedPerson): Promise<number> {
+  const pattern = email === null ? null : addressPattern(email)
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM audit_log WHERE company_id = ${companyId} AND personal IS NULL
-      AND (actor @> ARRAY[${`user:${id}`}] OR position(${email.toLowerCase()} IN lower(entry::text)) > 0)`.execute(db)
+      AND (actor @> ARRAY[${`user:${id}`}] OR coalesce(entry::text ~* ${pattern}, false))`.execute(db)
   return rows[0]!.count
 }
 

@@ -27,6 +27,12 @@ type Fields = Record<string, unknown>
 
 const address = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:.]+/
 
+/** Finds an address in a text, also by the database (without regard to case), and no longer one that ends or begins like it. */
+export function addressPattern(email: string): string {
+  const literal = email.replaceAll(/[^A-Za-z0-9@_]/g, String.raw`\$&`)
+  return String.raw`(?<![\w.%+-])(?<!\w')` + literal + String.raw`(?![\w-]|\.\w)`
+}
+
 /**
  * Puts a digest in the place of whatever tells who somebody is: names of people, where they
  * signed in from, and every text with an e-mail address in it.

@@ -4,9 +4,9 @@ import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { eraseFromLog } from '../audit/erase.ts'
 import type { ErasedEntries } from '../audit/erase.ts'
-import { deletedPerson } from '../audit/personal.ts'
+import { addressPattern, deletedPerson } from '../audit/personal.ts'
 import type { AuditEntry } from '../audit/record.ts'
-import { retire } from './identity.ts'
+import { endAccess, retire } from './identity.ts'
 import { eraseNames } from './names.ts'
 
 /** An address that no mail reaches, and that nobody else has. */
@@ -32,38 +32,72 @@ export async function erasePerson(db: Db, { userId, actor }: ToErase): Promise<E
     .executeTakeFirst()
   if (!person) return []
   const companies = await companiesOf(db, person)
+  const known = companies.filter(({ isAddressTheirs }) => isAddressTheirs).map(({ id }) => id)
   await db.transaction().execute(async (trx) => {
-    await retire(trx, userId)
+    await endAccess(trx, userId)
     await everyCompany(trx).deleteFrom('memberships').where('user_id', '=', userId).execute()
     await sql`
-      DELETE FROM invites WHERE lower(email) = ${person.email.toLowerCase()} OR (made_by = ${userId} AND accepted_at IS NULL)`.execute(
-      everyCompany(trx),
-    )
+      DELETE FROM invites WHERE (company_id = ANY(${known}) AND lower(email) = ${person.email.toLowerCase()})
+        OR (made_by = ${userId} AND accepted_at IS NULL)`.execute(everyCompany(trx))
   })
   const erased: ErasedIn[] = []
-  for (const { id, slug } of companies) {
-    erased.push({ companyId: id, slug, ...(await eraseFromLog(db, id, person, actor)) })
-    await eraseNames(db, id, person)
+  for (const { id, slug, isAddressTheirs, wasThere } of companies) {
+    const { email } = person
+    erased.push({
+      companyId: id,
+      slug,
+      ...(await eraseFromLog(db, id, { id: userId, email: isAddressTheirs ? email : null }, actor)),
+    })
+    if (wasThere) await eraseNames(db, id, person)
   }
-  const nobody = { name: deletedPerson, email: addressOf(userId) }
-  await db.updateTable('users').set(nobody).where('id', '=', userId).execute()
+  await db.transaction().execute((trx) => becomeNobody(trx, userId))
   return erased
 }
 
-/** Where they are, and wherever a log has something of them; but for companies that are being deleted, which keep nothing. */
-async function companiesOf(
-  db: Db,
-  { id, email }: { id: number; email: string },
-): Promise<{ id: CompanyId; slug: string }[]> {
+/** Of somebody whose only company is deleted: nobody is let in there any more. What other companies have written down is theirs. */
+export async function eraseWithCompany(db: Db, userId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await everyCompany(trx).deleteFrom('memberships').where('user_id', '=', userId).execute()
+    await becomeNobody(trx, userId)
+  })
+}
+
+async function becomeNobody(trx: Db, userId: number): Promise<void> {
+  await retire(trx, userId)
+  const nobody = { name: deletedPerson, email: addressOf(userId) }
+  await trx.updateTable('users').set(nobody).where('id', '=', userId).execute()
+}
+
+interface KnownIn {
+  id: CompanyId
+  slug: string
+  /** They belong or belonged to it; otherwise it merely has their address. */
+  wasThere: boolean
+  /** Nobody else has the same address there. */
+  isAddressTheirs: boolean
+}
+
+/**
+ * Where they are, and wherever a log has something of them; but for companies that are being deleted, which keep nothing. An address is
+ * theirs where they are, and elsewhere once they have confirmed it; not where it is somebody else's.
+ */
+async function companiesOf(db: Db, { id, email }: { id: number; email: string }): Promise<KnownIn[]> {
   const own = `user:${id}`
-  const { rows } = await sql<{ id: CompanyId; slug: string }>`
-    SELECT id, slug FROM companies
-    WHERE NOT EXISTS (SELECT FROM company_deletions gone WHERE gone.company_id = companies.id AND began_at IS NOT NULL) AND (
+  const { rows } = await sql<KnownIn>`
+    SELECT companies.id, slug, was_there AS "wasThere", is_theirs AS "isAddressTheirs"
+    FROM companies CROSS JOIN LATERAL (SELECT
       EXISTS (SELECT FROM memberships m WHERE m.company_id = companies.id AND m.user_id = ${id})
-      OR EXISTS (SELECT FROM users u WHERE u.id = ${id} AND u.home_company_id = companies.id)
-      OR EXISTS (
-        SELECT FROM audit_log a WHERE a.company_id = companies.id
-          AND (a.actor @> ARRAY[${own}] OR position(${email.toLowerCase()} IN lower(a.personal::text)) > 0)))
-    ORDER BY id`.execute(everyCompany(db))
+        OR EXISTS (SELECT FROM users u WHERE u.id = ${id} AND u.home_company_id = companies.id)
+        OR EXISTS (SELECT FROM audit_log a WHERE a.company_id = companies.id AND a.actor @> ARRAY[${own}])
+        OR EXISTS (SELECT FROM events e WHERE e.company_id = companies.id AND e.detail ->> 'personId' = ${String(id)}) AS was_there,
+      NOT EXISTS (
+        SELECT FROM users u LEFT JOIN memberships m ON m.user_id = u.id AND m.company_id = companies.id
+        WHERE u.id <> ${id} AND lower(u.email) = ${email.toLowerCase()}
+          AND (u.home_company_id = companies.id OR m.user_id IS NOT NULL)) AS is_theirs) AS known
+    WHERE NOT EXISTS (SELECT FROM company_deletions gone WHERE gone.company_id = companies.id AND began_at IS NOT NULL)
+      AND (was_there OR (is_theirs AND EXISTS (SELECT FROM users u WHERE u.id = ${id} AND u.confirmed_at IS NOT NULL) AND (
+        EXISTS (SELECT FROM invites i WHERE i.company_id = companies.id AND lower(i.email) = ${email.toLowerCase()})
+        OR EXISTS (SELECT FROM audit_log a WHERE a.company_id = companies.id AND a.personal::text ~* ${addressPattern(email)}))))
+    ORDER BY companies.id`.execute(everyCompany(db))
   return rows
 }
