@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { operations } from '../../src/api/index.ts'
 import { findCompany } from '../../src/core/companies.ts'
+import { sql } from '../../src/db/sql.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { Reply } from '../support/harness.ts'
@@ -107,6 +108,9 @@ test('drafts, agents and copies count, rehearsals, repeats and another launch of
   assert.equal((await copies(2, copyKey)).status, 200)
   assert.equal(await usedOf('ads-a-day'), '15')
   isBeyond(await copies(2), 'adsADay', { limit: 16, used: 15, asked: 2 })
+  // A key that is forgotten by now does not open the door to more than it had.
+  await sql`UPDATE idempotency_keys SET created_at = now() - interval '2 days' WHERE key = 'quota-copies'`.execute(db)
+  isBeyond(await copies(4, copyKey), 'adsADay', { limit: 16, used: 15, asked: 2 })
 
   const second = await app.call<{ id: number }>('POST', '/v1/drafts', { body: { ads: [...ads, ...ads] } })
   isBeyond(await app.call<Refused>('POST', `/v1/drafts/${second.body.id}/launch`, {}), 'adsADay', { asked: 2 })

@@ -32,12 +32,16 @@ export function copyWriter(operation: CopyOperation, copyNumber: number, tries: 
   }
 }
 
+/** How the keys of all copies of a source in a call begin and end. */
+export function copyNames(sourceId: string, operationKey: string): Pick<CopyNames, 'ofSource' | 'ofCall'> {
+  return { ofSource: `copy of ${sourceId} `, ofCall: ` ${operationKey}` }
+}
+
 function journaled(operation: CopyOperation, number: string, write: CopyWrite, tries: Tries): Promise<StepResult> {
   const { lane, sourceId, operationKey } = operation
   const names: CopyNames = {
-    ofSource: `copy of ${sourceId} `,
+    ...copyNames(sourceId, operationKey),
     ofNumber: `copy of ${sourceId} #${number} `,
-    ofCall: ` ${operationKey}`,
     asks: write.asks,
   }
   return makeForCaller(lane, {

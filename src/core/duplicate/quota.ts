@@ -3,7 +3,8 @@ import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { Services } from '../../services.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Spending } from '../guards/terms.ts'
-import { writesOf } from '../journal/past-writes.ts'
+import { numbersBegun } from '../journal/past-writes.ts'
+import { copyNames } from './copy-writer.ts'
 import { giveBackAds, hasQuota, requireRoom, takeAds } from '../quotas/use.ts'
 
 const pageSize = 200
@@ -17,7 +18,7 @@ interface CopiesQuota {
 
 const none: CopiesQuota = { take: async () => undefined, giveBack: async () => undefined }
 
-/** Throws where there is no room for the ads of the copies; a repeat of a call that had begun was counted then. */
+/** Throws where there is no room for the ads of the copies; those that an earlier try of the same call has begun were counted then. */
 export async function quotaOfCopies(
   { db }: Pick<Services, 'db'>,
   { company, operationKey }: Spending,
@@ -26,13 +27,15 @@ export async function quotaOfCopies(
 ): Promise<CopiesQuota> {
   if (level !== 'ad' && !isDeep) return none
   if (!(await hasQuota(db, company.id, 'adsADay'))) return none
-  if ((await writesOf(db, company.id, operationKey)).length > 0) return none
+  const begun = await numbersBegun(db, company.id, copyNames(sourceId, operationKey))
+  const asked = copyCount - begun.filter((number) => number <= copyCount).length
+  if (asked === 0) return none
   const each = level === 'ad' ? 1 : await adsIn(opened, level, sourceId)
-  await requireRoom(db, company.id, 'adsADay', each * copyCount)
+  await requireRoom(db, company.id, 'adsADay', each * asked)
   const day = new Date().toISOString().slice(0, 10)
   return {
-    take: () => inTransaction(db, (trx) => takeAds(trx, company.id, each * copyCount)),
-    giveBack: (copies) => giveBackAds(db, company.id, each * copies, day),
+    take: () => inTransaction(db, (trx) => takeAds(trx, company.id, each * asked)),
+    giveBack: (copies) => giveBackAds(db, company.id, each * Math.min(copies, asked), day),
   }
 }
 

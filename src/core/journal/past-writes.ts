@@ -101,6 +101,19 @@ export async function otherCopies(db: Db, lane: LaneName, names: CopyNames): Pro
   return rows
 }
 
+/** The numbers of a call's copies that were made, or may be. */
+export async function numbersBegun(
+  db: Db,
+  companyId: CompanyId,
+  { ofSource, ofCall }: Pick<CopyNames, 'ofSource' | 'ofCall'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    SELECT DISTINCT substring(substr(key, ${ofSource.length + 1}) FROM '^#([0-9]{1,3}) ')::int AS number FROM journal
+    WHERE company_id = ${companyId} AND kind = ${copyKind} AND state NOT IN ('refused', 'absent')
+      AND starts_with(key, ${`${ofSource}#`}) AND right(key, ${ofCall.length}) = ${ofCall}`.execute(db)
+  return rows.flatMap(({ number }) => number ?? [])
+}
+
 /** Whether anything was written in the account since then, or may still be on its way: a condition for a statement. */
 export function wroteSince(lane: LaneName, time: Piece<unknown>): Piece<boolean> {
   return sql`EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
