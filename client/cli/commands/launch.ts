@@ -29,7 +29,7 @@ export function addLaunch(program: Command, run: Run): void {
     .command('launch')
     .summary('launch the ads of a sheet (.csv, .xlsx) or a file (.json)')
     .description(
-      'Uploads the files that a sheet names, launches its ads and watches them go live. The same sheet is the same launch for 24 hours: after a crash, or by mistake, nothing is launched twice.',
+      'Uploads the files that a sheet names, launches its ads and watches them go live. The same sheet is the same launch for 24 hours, or as long as your installation says: after a crash, or by mistake, nothing is launched twice.',
     )
     .argument('[file]', 'the sheet: .csv, .xlsx or .json')
     .option('--name <name>', 'what people call the launch')
@@ -37,7 +37,7 @@ export function addLaunch(program: Command, run: Run): void {
     .option('--columns', 'list every column that a sheet may have')
     .option('--dry-run', 'say what would happen, guards included, and launch nothing (files are uploaded)')
     .option('--no-watch', 'end when the launch is taken, and do not watch it')
-    .option('--again', 'launch once more what was launched in the last 24 hours')
+    .option('--again', 'launch once more what was launched before')
     .option('--idempotency-key <key>', 'your own name for this launch, instead of one made from what is in the sheet')
   does<Options>(launch, run, async (context, [file], options) => {
     if (options.template) return void context.world.stdout.write(templateCsv())

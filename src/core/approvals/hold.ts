@@ -21,7 +21,7 @@ export async function holdToApproval(
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
     .where(toldNobody)
-    .select(['accounts', 'meaning'])
+    .select(['accounts', 'meaning', 'asked_at'])
     .where('id', '=', approvalId)
     .executeTakeFirst()
   const lanes = (row?.accounts ?? []).map((name) => {
@@ -29,7 +29,7 @@ export async function holdToApproval(
     return { companyId: company.id, platform, accountId }
   })
   // Begun before, by a process that died: what is different is what this very write has done.
-  if (await hasBegun(db, lanes, operationKey)) return
+  if (row && (await hasBegun(db, lanes, { operationKey, since: row.asked_at }))) return
   throw hasChanged(differencesBetween(row?.meaning ?? null, now))
 }
 

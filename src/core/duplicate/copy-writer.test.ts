@@ -31,6 +31,8 @@ function write(send: CopyWrite['send'], candidates: string[]): CopyWrite {
 test('a copy that belongs to an earlier call is not taken for the lost one', async () => {
   await writerOf('1', 'first')(write(() => Promise.resolve({ id: 'a' }), []))
   await writerOf('1', 'second', 2)(write(() => Promise.resolve({ id: 'b' }), []))
+  // Calls may be repeated for longer than a day (RETENTION_IDEMPOTENCY_HOURS).
+  await sql`UPDATE journal SET first_intent_at = now() - interval '29 days' WHERE account_id = 'act_7'`.execute(db)
   const found = await writerOf('1', 'second')(write(lost, ['a', 'b', 'c']))
   assert.equal(found.id, 'c')
 })

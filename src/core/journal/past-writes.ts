@@ -1,3 +1,4 @@
+import { retentionKinds } from '../../config/retention.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -59,12 +60,16 @@ export async function latestIds(db: Db, lane: LaneName, kind: string, limit: num
   return [...new Set(rows.flatMap(({ platform_id: id }) => id ?? []))]
 }
 
-/** Whether a call with this key has begun to write in one of the accounts, in an earlier life of ours perhaps. */
-export async function hasBegun(db: Db, lanes: LaneName[], operationKey: string): Promise<boolean> {
+/** Whether a call with this key has begun to write in one of the accounts since then, in an earlier life of ours perhaps. */
+export async function hasBegun(
+  db: Db,
+  lanes: LaneName[],
+  { operationKey, since }: { operationKey: string; since: Date },
+): Promise<boolean> {
   for (const lane of lanes) {
     const { rows } = await sql`
       SELECT 1 FROM journal WHERE ${laneIs(lane)} AND starts_with(key, ${`${operationKey} `})
-        AND state IN ('open', 'done') AND first_intent_at > clock_timestamp() - interval '1 day' LIMIT 1`.execute(db)
+        AND state IN ('open', 'done') AND first_intent_at >= ${since} LIMIT 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false
@@ -89,12 +94,12 @@ interface CopyRow {
 /** How copies are called in the journal. */
 export const copyKind = 'copy'
 
-/** The writes that copied the same lately, but for those of this call with this number. */
+/** The writes that copied the same while a call may be repeated, but for those of this call with this number. */
 export async function otherCopies(db: Db, lane: LaneName, names: CopyNames): Promise<CopyRow[]> {
   const { rows } = await sql<CopyRow>`
     SELECT key, state, platform_id, digest = decode(${digestOf(names)}, 'hex') AS "isTwin" FROM journal
     WHERE ${laneIs(lane)} AND kind = ${copyKind}
-      AND first_intent_at > clock_timestamp() - interval '1 day' AND starts_with(key, ${names.ofSource})
+      AND first_intent_at > clock_timestamp() - make_interval(hours => ${retentionKinds.keys.max}) AND starts_with(key, ${names.ofSource})
       AND NOT (starts_with(key, ${names.ofNumber}) AND right(key, ${names.ofCall.length}) = ${names.ofCall})`.execute(
     db,
   )

@@ -1,3 +1,4 @@
+import { keptFor, retentionKinds } from '../../config/retention.ts'
 import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
@@ -137,8 +138,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description:
-      'Makes a repeat harmless: the same key with the same request within 24 hours gives the first answer again and does nothing. With another request it is refused with 422; while the first still runs, with 409.',
+    description: `Makes a repeat harmless: the same key with the same request within ${keptFor('keys', retentionKinds.keys.default)} (unless this installation sets more) gives the first answer again and does nothing. With another request it is refused with 422; while the first still runs, with 409.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 }

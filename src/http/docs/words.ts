@@ -1,3 +1,4 @@
+import { keptFor, retentionKinds } from '../../config/retention.ts'
 import { documentedErrors, uploadErrors } from './errors.ts'
 import { namesFor } from '../../call/field-names.ts'
 import { maxUnknown } from '../../call/ignored.ts'
@@ -46,7 +47,7 @@ export const rateLimits = `Per key, in any ${windowSeconds} seconds: ${settings.
 carries \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`; a refused call is a 429 with \`Retry-After\` in seconds. Every answer
 also carries \`X-Request-Id\`; send your own and it is kept.`
 
-export const repeats = `Send \`Idempotency-Key\` (up to 255 characters) with a write, and repeating it is harmless for 24 hours: the same key and
+export const repeats = `Send \`Idempotency-Key\` (up to 255 characters) with a write, and repeating it is harmless for ${keptFor('keys', retentionKinds.keys.default)}, unless this installation sets more: the same key and
 request give the stored answer again, with \`Idempotent-Replayed: true\`. The same key with another request is a 422; while the
 first is still running, a 409. Use one whenever a lost answer must not mean a second launch.`
 

@@ -126,6 +126,29 @@ test('of many simultaneous calls with one key exactly one launches, in two proce
   await other.close()
 })
 
+test('where keys are kept for longer than a day, a repeat is answered for as long', async () => {
+  const longer = await startTestApp(
+    {
+      ...{ DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
+      RETENTION_IDEMPOTENCY_HOURS: '72',
+    },
+    { api: true, worker: false, sandbox: false },
+  )
+  const since = (hours: number) =>
+    sql`UPDATE idempotency_keys SET created_at = now() - make_interval(hours => ${hours}) WHERE key = 'key-long'`.execute(
+      db,
+    )
+  const first = await launch('Long', 'key-long', longer)
+  await since(71)
+  await forgetOldKeys(db, 72)
+  const again = await launch('Long', 'key-long', longer)
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true'])
+  assert.deepEqual(again.body, first.body)
+  await since(73)
+  assert.equal((await launch('Long', 'key-long', longer)).headers.get('idempotent-replayed'), null)
+  await longer.close()
+})
+
 test('a request that was refused frees its key', async () => {
   const bad = await app.call('POST', '/v1/launch', { body: { ads: [] }, headers: { 'idempotency-key': 'key-4' } })
   assert.equal(bad.status, 400)
