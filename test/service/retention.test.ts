@@ -443,6 +443,10 @@ test('what leaves an audit log is signed for; the rest is whole, and what was ch
     await afterwards(`UPDATE audit_log SET entry = '{}' WHERE OURS AND seq = 2`, true),
     /entry 2 was changed/,
   )
+  // What verify would find is not let go either: nobody could find it any more.
+  const forged = `personal = '[{"place":"/actor/name","erased":3,"proof":"AAAA"}]'`
+  for (const change of [forged, `targets = ARRAY['batch:1']`])
+    assert.match(await afterwards(`UPDATE audit_log SET ${change} WHERE OURS AND seq = 2`, true), /entry 2\b/, change)
   await forgetEntries(deps, 0, { atOnce: 3, maxSteps: 2 })
   assert.deepEqual(await problems(), [])
   const { entries, start } = await verifyChain(db, companyId, [key])
@@ -451,6 +455,14 @@ test('what leaves an audit log is signed for; the rest is whole, and what was ch
   assert.deepEqual(await problems(), [])
   const command = operator({ ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   const { stdout } = await command(['audit', 'verify', '--company', slug])
+  const headed = (seq: number, hash: string) =>
+    command(['audit', 'verify', '--company', slug, '--head', `${seq}:${hash}`])
+  const other = '0'.repeat(64)
+  const left = await headed(5, other)
+  assert.match(left.stderr, /the kept end 5 was not compared: that entry left by retention/)
+  assert.ok(left.code === 0 && /1 signed end, 0 kept ends: whole/.test(left.stdout), left.stdout)
+  assert.match((await headed(6, start!.hash)).stdout, /1 kept end: whole/)
+  assert.match((await headed(6, other)).stdout, /entry 6, the last that left, is not the one/)
   assert.match(stdout, /9 entries \(1 to 6 left by retention, the last of them of .*\), 1 signed end: whole/)
   const columns = {
     seq: 'seq - 1',

@@ -68,14 +68,16 @@ async function verify(options: { company?: string; head?: KeptHead[] }): Promise
         ? await everyCompany(db).selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
         : [await companyWithSlug(db, options.company)]
     for (const { id, slug } of companies) {
-      const { entries, signedHeads, start, erased, problems } = await verifyChain(db, id, keys, kept)
-      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length, 'kept end')}` : ''}${erased > 0 ? `, ${countOf(erased, 'erasure')}, each by a ${erasureAction} entry` : ''}${keys ? '' : ', signatures not checked (no secret key here)'}`
+      const { entries, signedHeads, start, erased, notCompared, problems } = await verifyChain(db, id, keys, kept)
+      const signed = `${countOf(signedHeads, 'signed end')}${kept.length > 0 ? `, ${countOf(kept.length - notCompared.length, 'kept end')}` : ''}${erased > 0 ? `, ${countOf(erased, 'erasure')}, each by a ${erasureAction} entry` : ''}${keys ? '' : ', signatures not checked (no secret key here)'}`
       const left = start
         ? ` (1 to ${start.seq} left by retention, the last of them of ${formatTime(new Date(start.at))})`
         : ''
       if (problems.length === 0)
         print(`${slug}: ${entries} ${entries === 1 ? 'entry' : 'entries'}${left}, ${signed}: whole`)
       else process.exitCode = 1
+      for (const seq of notCompared)
+        explain(`${slug}: the kept end ${seq} was not compared: that entry left by retention.`)
       for (const problem of problems) print(`${slug}: ${problem}`)
     }
   })

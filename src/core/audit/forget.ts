@@ -8,7 +8,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { trustedKeys } from './keys.ts'
 import { isStartSigned, signStart, startOf } from './start.ts'
-import { beginning, entriesAfter, linkProblems } from './verify.ts'
+import { beginning, entriesAfter, problemsAmong } from './verify.ts'
 
 interface Deps {
   db: Db
@@ -56,11 +56,10 @@ async function forgetSome({ db, log, key }: Deps, companyId: CompanyId, before: 
   const old = entries.filter(({ seq, at }) => new Date(at) < before && seq < signedUpTo.told_seq)
   const last = old.at(-1)
   if (!last) return 0
-  const links = [start ?? beginning, ...old]
   const isOurs = start === null || isStartSigned(await trustedKeys(db, [key]), companyId, start)
   const problems = [
     ...(isOurs ? [] : ['where it begins was not signed by this service']),
-    ...old.flatMap((entry, place) => linkProblems(companyId, links[place]!, entry)),
+    ...(await problemsAmong(db, companyId, start ?? beginning, old)),
   ]
   if (problems.length > 0) {
     log.error({ companyId, problems: problems.slice(0, 3) }, 'an audit log was changed: nothing of it leaves')

@@ -20,6 +20,8 @@ export interface Verified {
   start: ChainStart | null
   /** Entries from which somebody who was deleted was erased, each with the entry that says so. */
   erased: number
+  /** Numbers of kept ends whose entries left, so that nothing could be held against them. */
+  notCompared: number[]
   /** What does not fit, oldest first. */
   problems: string[]
 }
@@ -88,43 +90,42 @@ export async function verifyChain(
     keptAt.delete(row.seq)
     if (row.seq > last.seq) last = row
   }
-  problems.push(...(start ? startProblems(companyId, keys, start, signed) : []))
-  for (const { seq } of [...signed, ...kept]) {
-    // What left cannot be compared any more.
-    if (start && seq <= start.seq) {
-      signedAt.delete(seq)
-      keptAt.delete(seq)
-    }
-  }
+  problems.push(...(start ? startProblems(companyId, keys, start, [...signed, ...kept]) : []))
+  // What left cannot be compared any more, but for the last of it.
+  const hasLeft = (seq: number) => start !== null && seq <= start.seq
+  const notCompared = [...keptAt.keys()].filter((seq) => hasLeft(seq) && seq !== start!.seq)
+  for (const at of [signedAt, keptAt]) for (const seq of [...at.keys()].filter(hasLeft)) at.delete(seq)
   for (const seq of signedAt.keys()) problems.push(`entry ${seq} was signed and is missing`)
   for (const seq of keptAt.keys()) problems.push(`entry ${seq}, whose hash was kept, is missing`)
   problems.push(...endProblems(last, first, await endOf(db, companyId)))
   problems.push(...erasures.left())
-  return { entries: last.seq, signedHeads: signed.length, start, erased: erasures.count(), problems }
+  return { entries: last.seq, signedHeads: signed.length, start, erased: erasures.count(), notCompared, problems }
 }
 
 /** Holds whatever was erased against the entry that says that it was, which comes after it. */
 function createErasures(companyId: CompanyId) {
   const open = new Map<number, Erasure[]>()
   const erased = new Set<number>()
+  const settle = ({ seq, text }: Pick<Row, 'seq' | 'text'>): string[] => {
+    const key = open.has(seq) ? erasureKey(text) : null
+    if (!key) return []
+    const forged = open.get(seq)!.filter((erasure) => !isErasedBy(key, companyId, erasure))
+    open.delete(seq)
+    return forged.map(
+      ({ seq: at, place }) => `${place} of entry ${at} was taken out, and not by the deletion that it names`,
+    )
+  }
   return {
+    settle,
+    /** Numbers of the entries that should say so and were not seen yet. */
+    awaited: () => [...open.keys()],
     see({ seq, text, personal }: Row): string[] {
       const { problems, erasures } = comparePersonal(seq, text, personal)
       for (const erasure of erasures) {
         erased.add(seq)
         open.set(erasure.by, [...(open.get(erasure.by) ?? []), erasure])
       }
-      const key = open.has(seq) ? erasureKey(text) : null
-      if (!key) return problems
-      const ours = open.get(seq)!
-      open.delete(seq)
-      const forged = ours.filter((erasure) => !isErasedBy(key, companyId, erasure))
-      return [
-        ...problems,
-        ...forged.map(
-          ({ seq: at, place }) => `${place} of entry ${at} was taken out, and not by the deletion that it names`,
-        ),
-      ]
+      return [...problems, ...settle({ seq, text })]
     },
     left: () =>
       [...open.values()]
@@ -134,22 +135,37 @@ function createErasures(companyId: CompanyId) {
   }
 }
 
+/** What does not fit in entries that follow each other; what was erased of them may be told of by later ones. */
+export async function problemsAmong(db: Db, companyId: CompanyId, before: Link, entries: readonly Row[]) {
+  const erasures = createErasures(companyId)
+  const links = [before, ...entries]
+  const problems = entries.flatMap((row, place) => [
+    ...linkProblems(companyId, links[place]!, row),
+    ...columnProblems(row),
+    ...erasures.see(row),
+  ])
+  const { rows: later } = await sql<Pick<Row, 'seq' | 'text'>>`
+    SELECT seq, entry::text AS text FROM audit_log
+    WHERE company_id = ${companyId} AND seq = ANY(${erasures.awaited()}::bigint[])`.execute(db)
+  return [...problems, ...later.flatMap(erasures.settle), ...erasures.left()]
+}
+
 function startProblems(
   companyId: CompanyId,
   keys: readonly KeyObject[] | null,
   start: ChainStart,
-  signed: SignedHead[],
+  ends: readonly KeptHead[],
 ): string[] {
   const isSigned = keys === null || isStartSigned(keys, companyId, start)
-  const isSame = signed.every(({ seq, hash }) => seq !== start.seq || hash === start.hash)
+  const isSame = ends.every(({ seq, hash }) => seq !== start.seq || hash === start.hash)
   return [
     ...(isSigned ? [] : [`that entries up to ${start.seq} left was not signed by this service`]),
-    ...(isSame ? [] : [`entry ${start.seq}, the last that left, is not the one that was signed`]),
+    ...(isSame ? [] : [`entry ${start.seq}, the last that left, is not the one that was signed or kept`]),
   ]
 }
 
 /** Whether an entry follows the one before it. */
-export function linkProblems(companyId: CompanyId, last: Link, row: Row): string[] {
+function linkProblems(companyId: CompanyId, last: Link, row: Row): string[] {
   if (row.seq <= last.seq) return [`entry ${row.seq} was put in`]
   const missing = row.seq === last.seq + 1 ? [] : [`entries ${last.seq + 1} to ${row.seq - 1} are missing`]
   const text = [last.hash, companyId, row.seq, row.at, row.text].join('\n')
