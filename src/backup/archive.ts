@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable, Transform, Writable } from 'node:stream'
@@ -28,6 +29,10 @@ export async function createArchive(file: string, kind: ArchiveKind = 'backup'):
   const aside = `${file}.${process.pid}.part`
   const zip = new yazl.ZipFile()
   const output = createWriteStream(aside, { flags: 'wx', mode: 0o600 })
+  await once(output, 'open').catch(({ code }: NodeJS.ErrnoException) => {
+    const why = code === 'ENOENT' ? 'its folder is not there' : `the system says ${code}`
+    throw new BackupProblem(`${file} cannot be written: ${why}.`)
+  })
   const whole = digestOfAllBut(digestLetters)
   const written = pipeline(zip.outputStream as Readable, whole.through, output)
   // Whoever waits for an entry is told, too.

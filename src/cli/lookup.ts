@@ -9,11 +9,17 @@ export async function companyWithSlug(db: Db, slug: string): Promise<Company> {
   return company
 }
 
-/** By its id or its slug. */
+/** By its id or its slug. What is the id of one and the slug of another names neither. */
 export async function companyNamed(db: Db, text: string): Promise<Company> {
   const id = idFrom(text)
   const company = id === null ? undefined : await findCompanyById(db, id)
-  return company ?? companyWithSlug(db, text)
+  if (!company) return companyWithSlug(db, text)
+  const other = await findCompany(db, text)
+  if (other && other.id !== company.id)
+    throw new CommandProblem(
+      `${text} is the id of ${company.slug} and the slug of company ${other.id}: name it by ${company.slug} or ${other.id}.`,
+    )
+  return company
 }
 
 /** A row's id from the command line, or null for text that cannot be one. */

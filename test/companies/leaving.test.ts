@@ -11,7 +11,7 @@ import { deleteNow } from '../../src/backup/company/due.ts'
 import { exportCompany } from '../../src/backup/company/export.ts'
 import { companyTables, installationTables } from '../../src/backup/company/tables.ts'
 import { verifyBackup } from '../../src/backup/verify.ts'
-import { findCompany } from '../../src/core/companies.ts'
+import { createCompany, findCompany } from '../../src/core/companies.ts'
 import { recordAudit } from '../../src/core/audit/record.ts'
 import { beginDeletion, quieten } from '../../src/core/leaving/leaving.ts'
 import { invite } from '../../src/core/people/invites.ts'
@@ -206,6 +206,8 @@ test('an export that was changed is refused, a backup is none, and it is none to
   assert.ok(asBackup.code === 1 && /export of one company/.test(asBackup.stderr), asBackup.stderr)
   const again = await command(['company', 'export', 'demo', file])
   assert.ok(again.code === 1 && /is there already/.test(again.stderr), again.stderr)
+  const nowhere = await command(['company', 'export', 'demo', join(folder, 'no', 'folder.zip')])
+  assert.ok(nowhere.code === 1 && /its folder is not there/.test(nowhere.stderr), nowhere.stderr)
   const nobody = await command(['company', 'export', 'nobody', join(folder, 'nobody.zip')])
   assert.ok(nobody.code === 1 && nobody.stderr.trim().split('\n').length === 1, nobody.stderr)
 })
@@ -222,6 +224,15 @@ test('an export that cannot be written whole leaves no file of its name', async 
     [],
   )
   assert.ok(media)
+})
+
+test('a number that is the id of one company and the slug of another names neither', async () => {
+  const { id } = await createCompany(db, { name: 'Number', slug: String(other.companyId) })
+  for (const words of [['delete'], ['quota'], ['export', join(folder, 'number.zip')]]) {
+    const { code, stderr } = await command(['company', words[0]!, String(other.companyId), ...words.slice(1)])
+    assert.ok(code === 1 && stderr.includes(`name it by ${other.slug} or ${id}`), stderr)
+  }
+  assert.equal((await command(['company', 'quota', String(id)])).code, 0)
 })
 
 /** Everything of the other company, and how much there is of what is nobody's. */
@@ -311,6 +322,10 @@ test('with --now its name is asked for, and all of it goes, cut anywhere, and no
     let left = 2 ** runs
     const signal = Object.defineProperty(steps.signal, 'aborted', { get: () => left-- <= 0 })
     isGone = await deleteNow({ ...deps, signal }, company.id)
+    if (runs === 5) {
+      const postponed = await command(['company', 'delete', 'demo'])
+      assert.ok(postponed.code === 1 && /are being deleted already/.test(postponed.stderr), postponed.stderr)
+    }
     if (!isGone && runs > 3)
       await client.query("UPDATE lanes SET lease_until = '-infinity' WHERE company_id = $1", [company.id])
     assert.ok(runs < 1000)

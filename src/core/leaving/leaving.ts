@@ -39,9 +39,13 @@ export async function listDeletions(db: Db): Promise<Deletion[]> {
  * is stopped by `quieten`, afterwards. Asked for again, it only moves the day.
  */
 export async function beginDeletion(trx: Db, company: Company, dueAt: Date): Promise<void> {
-  await sql`
-    INSERT INTO company_deletions (company_id, due_at) VALUES (${company.id}, ${dueAt})
-    ON CONFLICT (company_id) DO UPDATE SET due_at = excluded.due_at`.execute(trx)
+  const { rows } = await sql<{ due_at: Date }>`
+    INSERT INTO company_deletions AS known (company_id, due_at) VALUES (${company.id}, ${dueAt})
+    ON CONFLICT (company_id) DO UPDATE SET due_at = CASE WHEN known.began_at IS NULL THEN excluded.due_at ELSE known.due_at END
+    RETURNING due_at`.execute(trx)
+  // Half of it may be gone: nobody waits for the rest.
+  if (dueAt > new Date() && rows[0]!.due_at <= new Date())
+    throw new AppError('conflict', `The rows of ${company.name} are being deleted already: a worker goes on with that.`)
   await sql`
     WITH ended AS (
       UPDATE api_keys SET revoked_at = clock_timestamp() WHERE company_id = ${company.id} AND revoked_at IS NULL RETURNING id)
