@@ -54,6 +54,13 @@ test('a new entry tells who it was, and its hash is over a digest of that', asyn
   assert.equal(board.status, 201)
   await owner.call('POST', '/v1/library/boards', { body: { name: 'Made by the owner' } })
   await owner.call('PATCH', `/v1/people/${admin.userId}`, { body: { role: 'admin' } })
+  // Entries that name somebody elsewhere than as who did it.
+  const made = await admin.call('POST', '/v1/changelog', { body: { title: 'A change', date: '2026-11-18' } })
+  await owner.call('PATCH', `/v1/changelog/${String(made.body.id)}`, { body: { title: 'Changed' } })
+  for (const called of [`${name} II`, name])
+    assert.equal((await admin.call('PATCH', '/v1/session', { body: { name: called } })).status, 200)
+  await admin.call('POST', '/v1/automations/stop', { body: { reason: 'a test' } })
+  await owner.call('POST', '/v1/automations/resume', {})
   // As the version before this one writes it: with the name in the text.
   const old = textOf({ actor: { kind: 'user', id: admin.userId, name }, action: 'older', outcome: 'done' })
   await sql`SELECT append_audit(${company.id}, ${[old]}::json[])`.execute(db)
@@ -132,6 +139,11 @@ test('who is deleted is let in nowhere and named nowhere, what they made stays, 
     SELECT string_agg(told, ' ') AS told FROM (
       SELECT personal::text AS told FROM audit_log UNION ALL SELECT actor::text FROM audit_log WHERE action <> 'older'
       UNION ALL SELECT users::text FROM users UNION ALL SELECT detail::text FROM events) all_of_it`.execute(db)
+  const { rows: left } = await sql<{ told: string }>`
+    SELECT audit_log::text AS told FROM audit_log WHERE action <> 'older' AND audit_log::text LIKE ${`%${name}%`}`.execute(
+    db,
+  )
+  assert.deepEqual(left, [], 'no entry has the name, in its text or beside it')
   assert.ok(!rows[0]!.told.includes(email) && !rows[0]!.told.toLowerCase().includes(email.toLowerCase()))
   const again = await command(['person', 'delete', String(admin.userId)])
   assert.ok(again.code === 1 && /There is nobody/.test(again.stderr), again.stderr)

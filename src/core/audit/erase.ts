@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
-import { addressPattern, deletedPerson } from './personal.ts'
+import { addressPattern, deletedPerson, tellsDoer } from './personal.ts'
 import type { Erasure, PersonalValue } from './personal.ts'
 import { recordAudit } from './record.ts'
 import type { AuditEntry } from './record.ts'
@@ -15,11 +15,13 @@ export const erasureAction = 'person.deleted'
 const spkiStart = Buffer.from('302a300506032b6570032100', 'hex')
 const rowsAtOnce = 500
 
-/** Who is erased: by their number, and by their address, which stands in entries of others. */
+/** Who is erased: by their number, and by their address and name, which stand in entries of others. */
 export interface ErasedPerson {
   id: number
   /** null: it is somebody else's there. */
   email: string | null
+  /** null: somebody else there is called the same. */
+  name: string | null
 }
 
 const erasedText = (companyId: number, { seq, place }: Pick<Erasure, 'seq' | 'place'>) =>
@@ -49,6 +51,7 @@ export async function eraseFromLog(
   actor: AuditEntry['actor'],
 ): Promise<ErasedEntries> {
   const isAddressed = isIn(person.email)
+  const isCalled = (each: PersonalValue) => each.value === person.name && tellsDoer(each)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const erasedWith = publicKey.export({ format: 'der', type: 'spki' }).subarray(spkiStart.length).toString('hex')
   const by = await db.transaction().execute(async (trx) => {
@@ -69,7 +72,7 @@ export async function eraseFromLog(
       ORDER BY seq LIMIT ${rowsAtOnce}`.execute(db)
     for (const row of rows) {
       const left = row.personal.map((each) =>
-        erasedValue(each, row.seq, { companyId, personId: person.id, isAddressed, by, key: privateKey }),
+        erasedValue(each, row.seq, { companyId, personId: person.id, isAddressed, isCalled, by, key: privateKey }),
       )
       if (left.every((each, index) => each === row.personal[index])) continue
       await keep(db, companyId, { seq: row.seq, personal: left })
@@ -92,13 +95,15 @@ interface Erasing {
   companyId: CompanyId
   personId: number
   isAddressed: (text: string) => boolean
+  isCalled: (each: PersonalValue) => boolean
   by: number
   key: KeyObject
 }
 
 function erasedValue(each: PersonalValue, seq: number, { companyId, by, key, ...whose }: Erasing): PersonalValue {
   const { place, personId, value } = each
-  const isTheirs = personId === whose.personId || whose.isAddressed(value ?? '')
+  const isTheirs =
+    personId === whose.personId || whose.isAddressed(value ?? '') || (personId === undefined && whose.isCalled(each))
   if (value === undefined || !isTheirs) return each
   const proof = sign(null, erasedText(companyId, { seq, place }), key).toString('base64')
   return { place, ...(personId === undefined ? {} : { personId }), erased: by, proof }

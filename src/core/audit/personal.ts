@@ -34,44 +34,64 @@ export function addressPattern(email: string): string {
 }
 
 /**
- * Puts a digest in the place of whatever tells who somebody is: names of people, where they
- * signed in from, and every text with an e-mail address in it.
+ * Puts a digest in the place of whatever tells who somebody is: names of people, who did something, where they signed in from, every
+ * text with an e-mail address in it, and whatever says the same as one of these.
  */
 export function splitEntry(text: string): SplitEntry {
   const entry = JSON.parse(text) as Fields & { actor: { kind: string; id?: number; name: string }; targets?: string[] }
   const beside: PersonalValue[] = []
+  const known = new Map<string, number | undefined>()
   const hide = (at: Fields, field: string, place: string, personId?: number) => {
     const salt = randomBytes(16).toString('hex')
     const value = String(at[field])
     beside.push({ place, ...(personId === undefined ? {} : { personId }), salt, value })
     at[field] = digestOf(salt, value)
+    known.set(value, personId ?? known.get(value))
   }
   if (entry.actor.kind === 'user') hide(entry.actor, 'name', '/actor/name', entry.actor.id)
   const about = personIn(entry)
-  for (const part of ['asked', 'before', 'after', 'error']) walk(entry, part, `/${part}`, { hide, about })
+  for (const part of parts) walk(entry, part, `/${part}`, tellingOf(hide, about))
+  const again: Seen = (at, field, place) => {
+    const value = at[field] as string
+    if (known.has(value)) hide(at, field, place, known.get(value))
+  }
+  for (const part of parts) walk(entry, part, `/${part}`, again)
   if (beside.length === 0) return { text, beside: null }
   return { text: JSON.stringify({ ...entry, personal: beside.map(({ place }) => place) }), beside }
 }
 
-interface Walk {
-  hide: (at: Fields, field: string, place: string, personId?: number) => void
-  /** Whom the entry is about; undefined: no person. */
-  about: number | undefined
-}
+const parts = ['asked', 'before', 'after', 'error']
 
 /** Fields that tell of a person in an entry that is about one. */
 const ofPeople = new Set(['name', 'browser', 'address'])
+/** Fields that say by name who did something: createdBy, stoppedBy. */
+const doer = /(?:^by|By)$/
 
-function walk(at: Fields, field: string, place: string, how: Walk): void {
-  const value = at[field]
-  if (typeof value === 'string') {
-    const isTheirs = ofPeople.has(field) && how.about !== undefined
-    const isNamed = field === 'name' && (typeof at.email === 'string' || 'role' in at)
-    const own = isNamed && typeof at.id === 'number' ? at.id : how.about
-    if (isTheirs || isNamed || address.test(value)) how.hide(at, field, place, own)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.keys(value)) walk(value as Fields, inner, `${place}/${escaped(inner)}`, how)
+type Seen = (at: Fields, field: string, place: string) => void
+type Hide = (at: Fields, field: string, place: string, personId?: number) => void
+
+/** about: whom the entry is about; undefined: no person. */
+function tellingOf(hide: Hide, about: number | undefined): Seen {
+  return (at, field, place) => {
+    const isTheirs = ofPeople.has(field) && about !== undefined
+    const isPerson = typeof at.email === 'string' || 'role' in at
+    const isNamed = field === 'name' && isPerson
+    const own = isPerson && typeof at.id === 'number' && (isNamed || field === 'email') ? at.id : about
+    if (doer.test(field)) hide(at, field, place)
+    else if (isTheirs || isNamed || address.test(at[field] as string)) hide(at, field, place, own)
   }
+}
+
+/** Whether a value stands where something says by name who did it. */
+export function tellsDoer({ place }: Pick<PersonalValue, 'place'>): boolean {
+  return doer.test(place.split('/').at(-1)!)
+}
+
+function walk(at: Fields, field: string, place: string, seen: Seen): void {
+  const value = at[field]
+  if (typeof value === 'string') seen(at, field, place)
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.keys(value)) walk(value as Fields, inner, `${place}/${escaped(inner)}`, seen)
 }
 
 function personIn({ targets }: { targets?: string[] }): number | undefined {

@@ -7,7 +7,7 @@ import type { ErasedEntries } from '../audit/erase.ts'
 import { addressPattern, deletedPerson } from '../audit/personal.ts'
 import type { AuditEntry } from '../audit/record.ts'
 import { endAccess, retire } from './identity.ts'
-import { eraseNames } from './names.ts'
+import { eraseNames, isOnlyOne } from './names.ts'
 
 /** An address that no mail reaches, and that nobody else has. */
 const addressOf = (userId: number) => `deleted-person-${userId}@deleted.invalid`
@@ -32,22 +32,23 @@ export async function erasePerson(db: Db, { userId, actor }: ToErase): Promise<E
     .executeTakeFirst()
   if (!person) return []
   const companies = await companiesOf(db, person)
-  const known = companies.filter(({ isAddressTheirs }) => isAddressTheirs).map(({ id }) => id)
+  const ofAddress = companies.filter(({ isAddressTheirs }) => isAddressTheirs).map(({ id }) => id)
   await db.transaction().execute(async (trx) => {
     await endAccess(trx, userId)
     await everyCompany(trx).deleteFrom('memberships').where('user_id', '=', userId).execute()
     await sql`
-      DELETE FROM invites WHERE (company_id = ANY(${known}) AND lower(email) = ${person.email.toLowerCase()})
+      DELETE FROM invites WHERE (company_id = ANY(${ofAddress}) AND lower(email) = ${person.email.toLowerCase()})
         OR (made_by = ${userId} AND accepted_at IS NULL)`.execute(everyCompany(trx))
   })
   const erased: ErasedIn[] = []
   for (const { id, slug, isAddressTheirs, wasThere } of companies) {
-    const { email } = person
-    erased.push({
-      companyId: id,
-      slug,
-      ...(await eraseFromLog(db, id, { id: userId, email: isAddressTheirs ? email : null }, actor)),
-    })
+    const isNameTheirs = wasThere && (await isOnlyOne(db, id, person))
+    const known = {
+      id: userId,
+      email: isAddressTheirs ? person.email : null,
+      name: isNameTheirs ? person.name : null,
+    }
+    erased.push({ companyId: id, slug, ...(await eraseFromLog(db, id, known, actor)) })
     if (wasThere) await eraseNames(db, id, person)
   }
   await db.transaction().execute((trx) => becomeNobody(trx, userId))

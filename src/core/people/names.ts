@@ -20,6 +20,18 @@ const named: [table: string, column: string][] = [
 /** Columns that hold who asked for something, with their number. */
 const actors = ['approvals', 'automation_requests']
 
+/** Whether nobody else in a company is called the same. */
+export async function isOnlyOne(
+  db: Db,
+  companyId: CompanyId,
+  { id, name }: { id: number; name: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM memberships JOIN users ON users.id = user_id
+    WHERE company_id = ${companyId} AND users.name = ${name} AND users.id <> ${id} LIMIT 1`.execute(db)
+  return rows.length === 0
+}
+
 /** What somebody made in a company is a deleted person's from now on. A name that somebody else there has too stays: nobody can tell whose it is. */
 export async function eraseNames(
   db: Db,
@@ -34,10 +46,7 @@ export async function eraseNames(
   await sql`
     UPDATE events SET detail = jsonb_set(detail, '{name}', ${nobody}::jsonb)
     WHERE company_id = ${companyId} AND detail ->> 'personId' = ${String(id)} AND detail ? 'name'`.execute(db)
-  const { rows: others } = await sql`
-    SELECT FROM memberships JOIN users ON users.id = user_id
-    WHERE company_id = ${companyId} AND users.name = ${name} AND users.id <> ${id} LIMIT 1`.execute(db)
-  if (others.length > 0) return
+  if (!(await isOnlyOne(db, companyId, { id, name }))) return
   for (const [table, column] of named)
     await sql`
       UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${deletedPerson}
