@@ -59,32 +59,42 @@ export async function beginDeletion(trx: Db, company: Company, dueAt: Date): Pro
 
 /**
  * Nothing new is sent: ads that were not sent are cancelled, rules stop, approvals and plans are over. What was sent is finished being
- * recorded. Ends that Flightdeck keeps and stops of guards go on until the company is gone: all that they do is end spending.
+ * recorded. Ends that Flightdeck keeps and stops of guards go on until the company is gone: all that they do is end spending. A company
+ * whose deletion was taken back meanwhile is left alone.
  */
 export async function quieten(db: Db, company: Pick<Company, 'id' | 'slug'>): Promise<void> {
   await letOthersEnd(db, company.id)
   const actor: Actor = { kind: 'system', name: 'company delete', scopes: [] }
   await inTransaction(db, async (trx) => {
+    if (!(await isLeaving(trx, company.id))) return
+    await sql`
+      UPDATE approvals SET state = 'expired', ended_at = clock_timestamp(), run_until = NULL
+      WHERE company_id = ${company.id} AND state IN ('waiting', 'approved') AND coalesce(run_until <= clock_timestamp(), true)`.execute(
+      trx,
+    )
+    await sql`DELETE FROM plans WHERE company_id = ${company.id} AND run_at IS NULL`.execute(trx)
     const { rows } = await sql`SELECT FROM automation_switches WHERE company_id = ${company.id}`.execute(trx)
     if (rows.length > 0) return
     await stopAll({ db: trx }, { company, actor }, { reason: 'the company is about to be deleted' })
     await sql`UPDATE company_deletions SET stopped_rules = true WHERE company_id = ${company.id}`.execute(trx)
   })
-  await sql`
-    UPDATE approvals SET state = 'expired', ended_at = clock_timestamp(), run_until = NULL
-    WHERE company_id = ${company.id} AND state IN ('waiting', 'approved') AND coalesce(run_until <= clock_timestamp(), true)`.execute(
-    db,
-  )
-  await sql`DELETE FROM plans WHERE company_id = ${company.id} AND run_at IS NULL`.execute(db)
   const { rows: open } = await sql<{ id: number; state: 'queued' | 'processing' }>`
     SELECT id, state FROM batches WHERE company_id = ${company.id} AND state IN ('queued', 'processing') ORDER BY id`.execute(
     db,
   )
-  for (const batch of open)
+  for (const batch of open) {
+    if (!(await isLeaving(db, company.id))) return
     await cancelBatch({ db }, { company }, batch).catch((error: unknown) => {
       // It came to its end by itself meanwhile.
       if (!(error instanceof AppError && error.code === 'conflict')) throw error
     })
+  }
+}
+
+/** Whoever wants to take it back waits until the transaction has ended. */
+async function isLeaving(trx: Db, companyId: CompanyId): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM company_deletions WHERE company_id = ${companyId} FOR UPDATE`.execute(trx)
+  return rows.length > 0
 }
 
 /** Whoever looked whether the company stays before it was said that it does not, and stores something, has stored it when this returns. */
