@@ -209,7 +209,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const shown = secrets.has(name) ? '' : ` (it is "${given[name]}")`
+      const shown = secrets.has(name) ? '' : ` (it is "${given[name]?.replace(/\/\/[^/@]*@/, '//…@')}")`
       return `${name}: ${issue.message}${shown}`
     })
     throw new ConfigError(`Wrong setting. ${lines.join('; ')}`)

@@ -20,6 +20,12 @@ export const storageSettings = {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** Others are told of it, and ask below it. */
+function isBare(url: string): boolean {
+  const { username, password, search, hash } = new URL(url)
+  return username + password + search + hash === ''
+}
+
 export const storageEnvironment = {
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -27,7 +33,10 @@ export const storageEnvironment = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
-  INTERNAL_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').optional(),
+  INTERNAL_URL: z
+    .union([z.literal('off'), httpUrl], 'must be an http or https address, or off')
+    .refine((url) => url === 'off' || isBare(url), 'must be an address without a password or a question mark')
+    .optional(),
 }
 
 interface S3Config {

@@ -234,6 +234,17 @@ test('the same folder under another path is not another one, and one that nobody
   assert.equal((await foldersBeside(db, null)).length, 0)
 })
 
+test('an address that others are told of has no password and nothing that a path could not follow', () => {
+  const set = (url: string) => readConfig({ INTERNAL_URL: url }).internalUrl
+  for (const url of ['http://me:secret@10.0.0.1', 'http://me@10.0.0.1', 'http://10.0.0.1/?a=1', 'http://10.0.0.1/#a'])
+    assert.throws(
+      () => set(url),
+      ({ message }: Error) => /INTERNAL_URL: must be/.test(message) && !message.includes('secret@'),
+      url,
+    )
+  assert.deepEqual(['off', 'http://10.0.0.1:8080/'].map(set), ['off', 'http://10.0.0.1:8080'])
+})
+
 test('one machine alone, and a bucket, ask nobody; where others ask is known', () => {
   const shares = (settings: Record<string, string>) => mustShareMedia(readConfig({ DATA_DIR: '/tmp', ...settings }))
   const databaseUrl = { DATABASE_URL: 'postgres://localhost/x' }
