@@ -37,6 +37,10 @@ export async function resumeAfterRestore(db: Db, kept: KeptKeys): Promise<Resume
       WHERE revoked_at IS NULL AND NOT (${ids}::bigint[] IS NULL OR id = ANY (${ids}::bigint[])) RETURNING id`.execute(
       every,
     )
+    // Nor are they given back with a company whose deletion is taken back.
+    await sql`
+      UPDATE company_deletions SET revoked_keys = ARRAY(SELECT unnest(revoked_keys) INTERSECT SELECT unnest(${ids}::bigint[]))
+      WHERE ${ids}::bigint[] IS NOT NULL`.execute(every)
     const left = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM api_keys WHERE revoked_at IS NULL`.execute(every)
     await sql`UPDATE restores SET resumed_at = clock_timestamp() WHERE resumed_at IS NULL`.execute(every)

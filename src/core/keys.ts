@@ -76,12 +76,16 @@ export async function revokeApiKey(
   maker: number | null = null,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
+    // One that was revoked because its company is about to be deleted is not given back any more.
+    const { rows: waiting } = await sql`
+      UPDATE company_deletions SET revoked_keys = array_remove(revoked_keys, ${keyId})
+      WHERE company_id = ${companyId} AND ${keyId} = ANY(revoked_keys) RETURNING 1`.execute(trx)
     const revoked = await trx
       .updateTable('api_keys')
       .where('company_id', '=', companyId)
       .set({ revoked_at: new Date() })
       .where('id', '=', keyId)
-      .where('revoked_at', 'is', null)
+      .$if(waiting.length === 0, (some) => some.where('revoked_at', 'is', null))
       .$if(maker !== null, (some) => some.where('user_id', '=', maker))
       .returning('name')
       .executeTakeFirst()
@@ -171,6 +175,10 @@ export async function keysCreatedBy(db: Db, { companyId, userId }: Maker): Promi
 export async function revokeKeysCreatedBy(db: Db, maker: Maker): Promise<KnownKey[]> {
   const keys = await keysCreatedBy(db, maker)
   for (const { id } of keys) await revokeApiKey(db, maker.companyId, id)
+  await sql`
+    UPDATE company_deletions SET revoked_keys = ARRAY(
+      SELECT unnest(revoked_keys) EXCEPT SELECT id FROM api_keys WHERE company_id = ${maker.companyId} AND user_id = ${maker.userId})
+    WHERE company_id = ${maker.companyId}`.execute(db)
   return keys
 }
 

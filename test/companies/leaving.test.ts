@@ -16,7 +16,8 @@ import { recordAudit } from '../../src/core/audit/record.ts'
 import { beginDeletion, quieten } from '../../src/core/leaving/leaving.ts'
 import { invite } from '../../src/core/people/invites.ts'
 import { sql } from '../../src/db/sql.ts'
-import { hashApiKey } from '../../src/core/keys.ts'
+import { createApiKey, hashApiKey } from '../../src/core/keys.ts'
+import { resumeAfterRestore } from '../../src/backup/resume.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -268,6 +269,8 @@ test('a company that is to be deleted is refused at once, sends nothing new, and
     client.query('UPDATE lanes SET owner = $2, lease_until = $3 WHERE company_id = $1', [company.id, 'test', until])
   await lease('infinity')
   const { body: batch } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
+  const named = { companyId: company.id, name: 'late', scopes: ['read'] } as const
+  const [stolen, lost] = [await createApiKey(db, named), await createApiKey(db, named)]
   const { code, stdout, stderr } = await command(['company', 'delete', 'demo'])
   assert.equal(code, 0, stderr)
   assert.match(stdout, /is deleted on /)
@@ -293,9 +296,21 @@ test('a company that is to be deleted is refused at once, sends nothing new, and
     'doctor names it',
   )
 
+  assert.equal((await command(['key', 'revoke', String(stolen.id)])).code, 0)
+  const { rows: all } = await client.query<{ id: string }>('SELECT id FROM api_keys')
+  await resumeAfterRestore(
+    db,
+    all.map(({ id }) => Number(id)).filter((id) => id !== lost.id),
+  )
   const back = await command(['company', 'delete', 'demo', '--cancel'])
   assert.equal(back.code, 0, back.stderr)
   await untilTrue(async () => (await asked()).status === 200)
+  for (const { key: revoked } of [stolen, lost])
+    assert.equal(
+      (await app.call('GET', '/v1/user', { key: revoked })).status,
+      401,
+      'what was revoked meanwhile stays so',
+    )
   const ended = await app.finished(batch.adBatchId)
   assert.equal(ended.successfulAds, 0, 'none of its ads had been sent')
   await lease('-infinity')
