@@ -3,7 +3,7 @@ import type { Diary } from './diary.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
 import { ended } from './launches.ts'
 import type { Batch } from './launches.ts'
-import { isGuardedBy } from './measure.ts'
+import { countingWrites, isGuardedBy } from './measure.ts'
 import type { Guard } from './measure.ts'
 import type { Platform } from './platform.ts'
 import { raisedBeyond } from './raises.ts'
@@ -58,6 +58,7 @@ export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): P
     key: keys.size === 1 ? ([...keys][0] ?? null) : null,
     ids,
     isGuarded: isGuardedBy(desk.guards, before.names, keys),
+    isCounted: isGuardedBy(countingWrites(desk.guards), before.names, keys),
   })
   for (const { state, waiting: each, result } of ends) {
     desk.count?.(`approval ${state}`)

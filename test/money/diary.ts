@@ -16,6 +16,8 @@ interface WrittenBy {
   isUnseen?: boolean
   /** Whether a guard looked at it: what nobody guarded was let run before anybody counted. */
   isGuarded: (holder: Holder) => boolean
+  /** Whether one looked at it that counts what our writes let run: nobody else asks what stood before something is lowered. */
+  isCounted: (holder: Holder) => boolean
 }
 
 /** What happened, as the platform tells it. */
@@ -78,7 +80,7 @@ export function openDiary(begun: Truth): Diary {
       noteFirsts(firsts, truth.at, { is: new Map(changed), ours: null })
       keep(truth, false)
     },
-    written(truth, { key, ids, isUnseen = false, isGuarded }) {
+    written(truth, { key, ids, isUnseen = false, isGuarded, isCounted }) {
       const before = last
       noteFirsts(firsts, truth.at, { is: truth.structure, ours: before.structure })
       const untouched = [...before.structure].filter(([, { account }]) => !sameDay(account, before.at, truth.at))
@@ -91,7 +93,7 @@ export function openDiary(begun: Truth): Diary {
           taken.set(entity.id, [...(taken.get(entity.id) ?? []), entity.name])
       }
       keep(truth, true)
-      touches = touched(touches, { before, after: truth, key, isUnseen, isGuarded })
+      touches = touched(touches, { before, after: truth, key, isUnseen, isGuarded, isCounted })
     },
     at: (time) => ({
       ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours), firsts: new Map(firsts) },
@@ -128,10 +130,12 @@ interface Written {
   key: number | null
   isUnseen: boolean
   isGuarded: WrittenBy['isGuarded']
+  isCounted: WrittenBy['isCounted']
 }
 
 /** What a write did to budgets that run, added to what earlier ones of the day did. */
-function touched(touches: readonly Touch[], { before, after, key, isUnseen, isGuarded }: Written): Touch[] {
+function touched(touches: readonly Touch[], written: Written): Touch[] {
+  const { before, after, key, isGuarded, isCounted } = written
   const [was, is] = [before, after].map(
     ({ structure, at }) => new Map(holdersOf(structure, at).map((one) => [one.id, one])),
   )
@@ -147,6 +151,8 @@ function touched(touches: readonly Touch[], { before, after, key, isUnseen, isGu
     const day = dayIn(accounts[holder.account]!.timezone, after.at)
     const place = next.findIndex((touch) => touch.holder === id && touch.day === day)
     if (place === -1 && !isGuarded(holder)) continue
+    const isLowered = (now?.amount ?? 0n) < (old?.amount ?? 0n)
+    const isUnseen = written.isUnseen || (isLowered && !isCounted(holder))
     const earlier = next[place] ?? { ...firstTouch(holder, old?.amount ?? 0n, { before, day }), isUnseen }
     next[place === -1 ? next.length : place] = withKey(earlier, key, {
       was: isBegun ? 0n : (old?.amount ?? 0n),

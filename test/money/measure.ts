@@ -70,6 +70,11 @@ export function isCovered(
   return names === undefined || names.some((name) => fits(pattern, name))
 }
 
+/** Those that count what all writes let run, and nothing that runs besides. */
+export function countingWrites(guards: Guard[]): Guard[] {
+  return guards.filter(({ basis, by }) => basis === 'spend' && by === null)
+}
+
 /** Whether one of the guards counts what these keys write there. */
 export function isGuardedBy(guards: Guard[], names: View['names'], keys: ReadonlySet<number | null>) {
   const looking = guards.filter(({ by }) => by === null || keys.has(by))

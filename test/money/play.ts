@@ -8,7 +8,7 @@ import type { Diary, Moment } from './diary.ts'
 import type { Batch } from './launches.ts'
 import { breachOf, needlessRefusal } from './judge.ts'
 import { raisedBeyond } from './raises.ts'
-import { isGuardedBy, measured } from './measure.ts'
+import { countingWrites, isGuardedBy, measured } from './measure.ts'
 import type { Guard } from './measure.ts'
 import { furnish, others } from './others.ts'
 import type { Correction } from './others.ts'
@@ -153,6 +153,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
     ids,
     isUnseen,
     isGuarded: isGuardedBy(play.guards, before.names, keys),
+    isCounted: isGuardedBy(countingWrites(play.guards), before.names, keys),
   })
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
