@@ -36,7 +36,11 @@ const pieces: Record<string, string[]> = {
     ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/demo.ts keyExists'],
   ],
   'a person may be in several companies': [
-    ...['core/people/erase.ts erasePerson', 'core/people/erase.ts companiesOf'],
+    ...[
+      'core/people/erase.ts erasePerson',
+      'core/people/erase.ts eraseWithCompany',
+      'core/people/erase.ts companiesOf',
+    ],
     ...[
       'core/people/identity.ts lockAddress',
       'core/people/identity.ts holdPerson',

@@ -48,6 +48,7 @@ const known: Record<string, string> = {
   'core/audit/erase.ts olderEntries': 'for the operator',
   'core/audit/forget.ts forgetSome': byItself,
   'core/audit/verify.ts entriesAfter': 'for the operator',
+  'core/audit/verify.ts problemsAmong': 'for the operator',
   'core/automations/check/rows.ts accountRows': byCaller,
   'core/automations/rule/acted-on.ts actedOn': 'a count',
   'core/automations/rule/store.ts lastExecutions': byCaller,

@@ -6,7 +6,7 @@ import { serveHttp } from '../../support/media/file-server.ts'
 import { picture } from '../../support/media/media-files.ts'
 import { send } from '../../support/media/uploads.ts'
 
-/** An API and a worker on two machines: one database, and no folder that both can read. */
+/** An API and a worker on two machines: one database, no folder that both can read, and neither can ask the other. */
 const square = await picture({ width: 600, height: 600 }).png().toBuffer()
 const story = await picture({ width: 540, height: 960 }).png().toBuffer()
 const fetches: string[] = []
@@ -22,7 +22,7 @@ const web = await serveHttp((request, response) => {
 })
 after(() => web.close())
 // One address for both, which neither can fetch from: it is a private one.
-const common = { ALLOW_PRIVATE_URLS: web.host, PUBLIC_URL: 'http://127.0.0.1:9' }
+const common = { ALLOW_PRIVATE_URLS: web.host, PUBLIC_URL: 'http://127.0.0.1:9', INTERNAL_URL: 'off' }
 const app = await startTestApp(common, { api: true, worker: false, sandbox: true })
 const worker = await startTestApp(
   { ...common, DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
