@@ -35,12 +35,12 @@ export async function writeLanes(root: string, folder: string, all: Shared): Pro
 }
 
 function entryOf(root: string, files: string[]): string {
-  const [unhooked, together] = ['unhooked.ts', 'together.ts'].map((name) =>
-    JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href),
+  const [imports, together] = ['../../../src/imports.ts', 'together.ts'].map((path) =>
+    JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href),
   )
   const lines = [
-    // Before anything that loads node:test.
-    `import ${unhooked}`,
+    // First, so that what comes after it is found sooner.
+    `import ${imports}`,
     `const { runTogether } = await import(${together})`,
     `await runTogether(${JSON.stringify({ root, files })}, import.meta.dirname)`,
   ]

@@ -1,10 +1,13 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { noteCost } from './cost.ts'
-import { testFile, whatRuns } from './node-test.ts'
 
 const endWithinMs = 60_000
+
+/** A file may take its time: the limit (`--test-timeout`) is that of the tests in it. Infinity would be taken for that limit. */
+const fileTimeoutMs = 86_400_000
 
 const last: (() => Promise<void>)[] = []
 
@@ -13,16 +16,21 @@ export function afterAllFiles(run: () => Promise<void>): void {
   last.push(run)
 }
 
-/** Runs those of the files that no other process has taken, one after another. The hooks of each are over before the next is loaded. */
+/**
+ * Runs those of the files that no other process has taken, one after another. Each is a test, what stands in it is a part of that: its
+ * hooks are over before the next is loaded.
+ */
 export async function runTogether({ root, files }: { root: string; files: string[] }, claims: string): Promise<void> {
-  const tell = (error: unknown) => console.error(`Nobody caught this, during ${whatRuns()}:`, error)
-  process.on('uncaughtExceptionMonitor', tell).on('unhandledRejection', tell)
   const ran: string[] = []
+  const tell = (error: unknown) => console.error(`Nobody caught this, during ${ran.at(-1)}:`, error)
+  process.on('uncaughtExceptionMonitor', tell).on('unhandledRejection', tell)
   for (const file of files) {
     if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue
     ran.push(file)
     const before = process.cpuUsage()
-    await testFile(file, () => import(pathToFileURL(`${root}/${file}`).href))
+    await test(file, { timeout: fileTimeoutMs }, async () => {
+      await import(pathToFileURL(join(root, file)).href)
+    })
     noteCost(claims, file, process.cpuUsage(before))
   }
   for (const run of last) await run()
