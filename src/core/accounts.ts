@@ -1,13 +1,14 @@
-import { notFound, PlatformError } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
+import type { Scoped } from '../db/sql.ts'
 import type { AccountRef } from '../platforms/contract/manage.ts'
-import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
+import type { AccountState } from '../platforms/contract/platform.ts'
 import type { OpenConnection, Connections } from './connections.ts'
 import type { Context } from './context.ts'
-import { amongWorkspaces } from './reach.ts'
-import { seenBefore } from './reach.ts'
+import { discoverAccounts } from './discover-accounts.ts'
+import { amongWorkspaces, seenBefore, toldNobody } from './reach.ts'
 
 export interface KnownAccount {
   platform: string
@@ -31,80 +32,6 @@ const freshForMs = 5 * 60_000
 /** An unknown id is worth asking the platforms again, but not on every request. */
 const askAgainAfterMs = 10_000
 
-/** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
-async function readAccounts({ db, connections }: Deps, { company }: Asking, platform: string): Promise<void> {
-  let error: string | null = null
-  for (const open of await connections.openAll(company, platform)) {
-    try {
-      await remember(db, company.id, open, await open.session.listAccounts())
-    } catch (thrown) {
-      if (!(thrown instanceof PlatformError)) throw thrown
-      error = thrown.message
-    }
-  }
-  const values = { read_at: new Date(), error }
-  await db
-    .insertInto('account_reads')
-    .values({ company_id: company.id, platform, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'platform']).doUpdateSet(values))
-    .execute()
-}
-
-async function remember(
-  db: Db,
-  companyId: CompanyId,
-  open: OpenConnection,
-  accounts: PlatformAccount[],
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const workspace = await trx
-      .selectFrom('workspaces')
-      .where('company_id', '=', companyId)
-      .select('id')
-      .where('is_default', '=', true)
-      .executeTakeFirstOrThrow()
-    for (const account of accounts) {
-      const seen = {
-        name: account.name,
-        currency: account.currency,
-        time_zone: account.timeZone,
-        status: account.status,
-        connection_id: open.connectionId,
-        way: account.way ?? null,
-        is_sandbox: open.connectionId === null,
-        seen_at: new Date(),
-      }
-      await trx
-        .insertInto('ad_accounts')
-        .values({
-          company_id: companyId,
-          workspace_id: workspace.id,
-          platform: open.platform.name,
-          account_id: account.id,
-          ...seen,
-        })
-        .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'account_id']).doUpdateSet(seen))
-        .execute()
-    }
-    // Accounts this connection no longer opens are no longer the company's; with a real connection the sandbox's go too.
-    await trx
-      .deleteFrom('ad_accounts')
-      .where('company_id', '=', companyId)
-      .where('platform', '=', open.platform.name)
-      .where((where) =>
-        where.or([where('connection_id', 'is not distinct from', open.connectionId), where('is_sandbox', '=', true)]),
-      )
-      .$if(accounts.length > 0, (query) =>
-        query.where(
-          'account_id',
-          'not in',
-          accounts.map((account) => account.id),
-        ),
-      )
-      .execute()
-  })
-}
-
 /** Asks the platforms whose accounts were read too long ago. Tells which did not answer. */
 async function refresh(
   deps: Deps,
@@ -113,29 +40,66 @@ async function refresh(
 ): Promise<{ unread: AccountPage['unread']; isRead: boolean }> {
   const select = deps.db.selectFrom('account_reads').where('company_id', '=', context.company.id).selectAll()
   const reads = await select.execute()
-  const due = deps.connections.platforms.all.filter(({ name }) => {
-    if (only && name !== only) return false
-    const read = reads.find((row) => row.platform === name)
-    if (!read) return true
-    return Date.now() - read.read_at.getTime() > (read.error === null ? olderThanMs : askAgainAfterMs)
-  })
-  await Promise.all(due.map(({ name }) => readAccounts(deps, context, name)))
+  const due = dueIn(deps, reads, olderThanMs).filter((name) => !only || name === only)
+  await Promise.all(due.map((name) => discoverAccounts(deps, context, name)))
   const newest = due.length === 0 ? reads : await select.execute()
-  const unread = newest.flatMap(({ platform, error }) => {
-    return error === null || (only && platform !== only) ? [] : [{ platform, reason: error }]
-  })
+  const unread = unreadIn(newest).filter(({ platform }) => !only || platform === only)
   return { unread, isRead: due.length > 0 }
+}
+
+/** When the accounts of a platform were read, as JSON or the driver tells it. */
+export interface AccountReadRow {
+  platform: string
+  read_at: string | Date
+  error: string | null
+}
+
+export function accountReadsQuery({ company }: Asking): Scoped<AccountReadRow> {
+  return sql<AccountReadRow>`SELECT platform, read_at, error FROM account_reads WHERE company_id = ${company.id}`
+}
+
+/** The accounts of all workspaces, in the order of their platforms: for who counts what the whole company spends. */
+export function accountsQuery({ company }: Asking, platforms: readonly string[], limit: number): Scoped<KnownAccount> {
+  return sql<KnownAccount>`
+    SELECT platform, account_id, name, currency, time_zone, status, workspace_id, connection_id, is_sandbox FROM ad_accounts
+    WHERE company_id = ${company.id} AND ${toldNobody} ORDER BY array_position(${platforms}::text[], platform), id LIMIT ${limit}`
+}
+
+/** The platforms whose accounts were read too long ago. */
+function dueIn({ connections }: Pick<Deps, 'connections'>, reads: AccountReadRow[], olderThanMs: number): string[] {
+  const byPlatform = new Map(reads.map((row) => [row.platform, row]))
+  return connections.platforms.names.filter((name) => {
+    const read = byPlatform.get(name)
+    if (!read) return true
+    return Date.now() - new Date(read.read_at).getTime() > (read.error === null ? olderThanMs : askAgainAfterMs)
+  })
+}
+
+function unreadIn(reads: AccountReadRow[]): AccountPage['unread'] {
+  return reads.flatMap(({ platform, error }) => (error === null ? [] : [{ platform, reason: error }]))
+}
+
+/** What the rows of both tables tell of a company's accounts; null: a platform has to be asked first. */
+export function accountsIn(
+  deps: Pick<Deps, 'connections'>,
+  { accounts, reads }: { accounts: KnownAccount[]; reads: AccountReadRow[] },
+): AllAccounts | null {
+  return dueIn(deps, reads, freshForMs).length > 0 ? null : { accounts, unread: unreadIn(reads) }
 }
 
 export async function forgetAccountReads(db: Db, companyId: CompanyId, platform: string): Promise<void> {
   await db.deleteFrom('account_reads').where('company_id', '=', companyId).where('platform', '=', platform).execute()
 }
 
-export interface AccountPage {
-  accounts: (KnownAccount & { workspace_name: string })[]
-  total: number
+export interface AllAccounts {
+  accounts: KnownAccount[]
   /** Platforms that did not answer when they were last asked: their accounts are as they were known before, if at all. */
   unread: { platform: string; reason: string }[]
+}
+
+export interface AccountPage extends AllAccounts {
+  accounts: (KnownAccount & { workspace_name: string })[]
+  total: number
 }
 
 export async function listAccounts(

@@ -25,7 +25,7 @@ import { keepFirsts } from './ledger/firsts.ts'
 import { isBy } from './ledger/grants.ts'
 import { keepLetThrough } from './ledger/keep.ts'
 import { databaseTime } from './ledger/kept.ts'
-import { createLook } from './look.ts'
+import { createLook, preload } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { JudgedWrite, Looked } from './judged.ts'
@@ -46,8 +46,9 @@ export interface Ahead {
 }
 
 export function lookAhead(deps: GuardDeps, context: Spending): Ahead {
-  const look = createLook(deps, context)
-  const guards = guardsFor(deps, context)
+  const preloaded = preload(deps, context)
+  const look = createLook(deps, context, preloaded)
+  const guards = preloaded.then((found) => found.guards.filter((guard) => looksAt(guard, context)))
   guards.then(
     (some) => some.some(hasCap) && look.begin(some.filter(hasCap).map(({ currency }) => currency)),
     () => undefined,
@@ -56,7 +57,11 @@ export function lookAhead(deps: GuardDeps, context: Spending): Ahead {
 }
 
 async function guardsFor(deps: GuardDeps, context: Spending): Promise<Guard[]> {
-  return (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
+  return (await listGuards(deps, context)).filter((guard) => looksAt(guard, context))
+}
+
+function looksAt({ by }: Guard, { actor }: Spending): boolean {
+  return by === null || isBy(by, actor)
 }
 
 interface Passing {

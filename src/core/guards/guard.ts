@@ -60,7 +60,10 @@ export function accountsOfGuard({ platform, accountId }: GuardScope): string[] |
 
 const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 
-export function guardOf(row: Selectable<GuardTables['spend_guards']>): Guard {
+/** As the driver tells it, or as JSON, where amounts are numbers. */
+export type GuardRow = Omit<Selectable<GuardTables['spend_guards']>, 'created_at' | 'updated_at'>
+
+export function guardOf(row: GuardRow): Guard {
   return {
     id: row.id,
     name: row.name,

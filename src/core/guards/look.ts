@@ -1,12 +1,13 @@
 import pMap from 'p-map'
-import type { Db } from '../../db/connect.ts'
 import { jsonList, sql } from '../../db/sql.ts'
-import { listAccounts } from '../accounts.ts'
-import type { KnownAccount } from '../accounts.ts'
+import type { Scoped } from '../../db/sql.ts'
+import { accountReadsQuery, accountsIn, accountsQuery, listAccounts } from '../accounts.ts'
+import type { AccountReadRow, KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import type { SpendChange } from './changes/change.ts'
 import type { GuardDeps } from './terms.ts'
-import type { GuardScope } from './guard.ts'
+import { guardOf } from './guard.ts'
+import type { Guard, GuardRow, GuardScope } from './guard.ts'
 import { ratesOn } from '../currency/rates.ts'
 import type { Rates } from '../currency/convert.ts'
 import { todayIn } from '../reports/sync/windows.ts'
@@ -14,6 +15,7 @@ import { latelyQuery, loadViews, usableIn } from './ledger/kept.ts'
 import type { LatelyRow } from './ledger/kept.ts'
 import { namesKept } from './ledger/names.ts'
 import { matchesPattern } from './pattern.ts'
+import { guardsQuery } from './store.ts'
 import { freshReadings, readAdSet, readNames, readSpend, readingsQuery } from './read-spend.ts'
 import type { Answered, ReadingRow, SpendKind } from './read-spend.ts'
 
@@ -49,9 +51,13 @@ export interface Look {
 /** `name`: what it is called, where the caller knows it. */
 export type NameTest = (campaignId: string, name: string | null) => boolean
 
-/** A guard counts what the whole company spends, whoever asks. */
-export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Context, 'company'>): Look {
-  const questions = questionsTo(deps, { company: { id, slug } })
+/** A guard counts what the whole company spends, whoever asks. `preloaded`: what was asked for already. */
+export function createLook(
+  deps: GuardDeps,
+  { company: { id, slug } }: Pick<Context, 'company'>,
+  preloaded?: Promise<Preloaded>,
+): Look {
+  const questions = questionsTo(deps, { company: { id, slug } }, preloaded)
   const { all, fresh, lately, ratesIn, spendOf, namesIn, earlierNames, campaignOf } = questions
   const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
@@ -98,31 +104,65 @@ export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Cont
   }
 }
 
+/** What was noted of a company lately. */
+interface Recent {
+  accounts: KnownAccount[]
+  reads: AccountReadRow[]
+  readings: ReadingRow[]
+  lately: LatelyRow[]
+}
+
+/** What a decision asks of the database about its company. */
+export interface Preloaded {
+  guards: Guard[]
+  /** null: nobody guards anything, so it was not looked up. */
+  recent: Recent | null
+}
+
 /** In one statement: this is all that a decision pays when everything is fresh. */
-async function loadRecent(db: Db, context: Pick<Context, 'company'>) {
-  const [readings, lately] = [jsonList(readingsQuery(context)), jsonList(latelyQuery(context))]
-  const { rows } = await sql<{ readings: ReadingRow[]; lately: LatelyRow[] }>`/* prepared: guards-look */
-    SELECT ${readings} AS readings, ${lately} AS lately`.execute(db)
-  const [found] = rows
-  return { readings: freshReadings(found!.readings), lately: usableIn(found!.lately, { anew: false }) }
+export async function preload({ db, connections }: GuardDeps, context: Pick<Context, 'company'>): Promise<Preloaded> {
+  const { company } = context
+  const { rows } = await sql<{ guards: GuardRow[]; recent: Recent | null }>`/* prepared: guards-preload */
+    SELECT ${jsonList(guardsQuery(context))} AS guards,
+      CASE WHEN EXISTS (SELECT FROM spend_guards WHERE company_id = ${company.id}) THEN ${recentOf(connections, context)} END AS recent`.execute(
+    db,
+  )
+  const { guards, recent } = rows[0]!
+  return { guards: guards.map(guardOf), recent }
+}
+
+async function loadRecent({ db, connections }: GuardDeps, context: Pick<Context, 'company'>): Promise<Recent> {
+  const { rows } = await sql<{ recent: Recent }>`/* prepared: guards-look */
+    SELECT ${recentOf(connections, context)} AS recent`.execute(db)
+  return rows[0]!.recent
+}
+
+function recentOf({ platforms }: GuardDeps['connections'], context: Pick<Context, 'company'>): Scoped<Recent> {
+  return sql<Recent>`json_build_object('accounts', ${jsonList(accountsQuery(context, platforms.names, maxAccounts))},
+    'reads', ${jsonList(accountReadsQuery(context))}, 'readings', ${jsonList(readingsQuery(context))},
+    'lately', ${jsonList(latelyQuery(context))})`
 }
 
 /** Each is asked once, however many guards want to know. */
-function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>) {
+function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, preloaded?: Promise<Preloaded>) {
   const asked = new Map<string, Promise<unknown>>()
   const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
     const found = (asked.get(name) as Promise<T> | undefined) ?? find()
     asked.set(name, found)
     return found
   }
-  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: maxAccounts }))
-  const recent = () => once('recent', () => loadRecent(deps.db, context))
-  const fresh = async () => (await recent()).readings
+  const recent = () => once('recent', async () => (await preloaded)?.recent ?? loadRecent(deps, context))
+  const all = () =>
+    once('accounts', async () => {
+      const told = accountsIn(deps, await recent())
+      return told ?? listAccounts(deps, context, { offset: 0, limit: maxAccounts })
+    })
+  const fresh = () => once('readings', async () => freshReadings((await recent()).readings))
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
   return {
     all,
     fresh,
-    lately: async () => (await recent()).lately,
+    lately: async () => usableIn((await recent()).lately, { anew: false }),
     ratesIn: (to: string, given?: string[]) =>
       once(`rates ${to} from ${given?.join(' ') ?? 'all accounts'}`, async () => {
         const from = given ?? (await all()).accounts.map(({ currency }) => currency)

@@ -2,6 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
+import type { Scoped } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -13,18 +14,16 @@ import { requireFreshSignIn } from '../people/step-up.ts'
 import { noteOpenBatches } from './ledger/effects.ts'
 import { forgetStructures } from './ledger/kept.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
-import type { Guard, GuardSetting } from './guard.ts'
+import type { Guard, GuardRow, GuardSetting } from './guard.ts'
 
 type Within = Pick<Context, 'company'>
 
-export async function listGuards({ db }: { db: Db }, { company }: Within): Promise<Guard[]> {
-  const rows = await db
-    .selectFrom('spend_guards')
-    .where('company_id', '=', company.id)
-    .selectAll()
-    .orderBy('id')
-    .execute()
-  return rows.map(guardOf)
+export async function listGuards({ db }: { db: Db }, context: Within): Promise<Guard[]> {
+  return (await guardsQuery(context).execute(db)).rows.map(guardOf)
+}
+
+export function guardsQuery({ company }: Within): Scoped<GuardRow> {
+  return sql<GuardRow>`SELECT * FROM spend_guards WHERE company_id = ${company.id} ORDER BY id`
 }
 
 /** Those that the caller sees: whoever works in some workspaces sees what looks at an account of those alone, or at all accounts. */
