@@ -1,7 +1,7 @@
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
 import type { SyncGround, SyncWant } from '../core/reports/sync/types.ts'
-import { addDays, todayIn } from '../core/reports/sync/windows.ts'
+import { addDays, todayIn } from '../core/days/calendar.ts'
 import type { Job } from './job.ts'
 
 const waitForOthersMs = 60_000

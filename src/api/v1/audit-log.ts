@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Answer, operation } from '../../call/operation.ts'
 import { auditFileTypes, auditFormats, exportEntries } from '../../core/audit/export.ts'
 import { AuditRow, listEntries } from '../../core/audit/read.ts'
-import { momentRange, requireRange } from '../../core/days.ts'
+import { momentRange, requireRange } from '../../core/days/range.ts'
 import { badRequest } from '../../errors.ts'
 import { limitField, Pagination } from '../pages.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
-import { Day, daysAsked } from '../../core/days.ts'
+import { Day, daysAsked } from '../../core/days/range.ts'
 import { requireFigures } from '../../core/reports/query/readers.ts'
 import { requireVerb } from '../../core/verbs.ts'
 import { operation } from '../../call/operation.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Answer, operation } from '../../call/operation.ts'
-import { momentRange, requireRange } from '../../core/days.ts'
+import { momentRange, requireRange } from '../../core/days/range.ts'
 import { catalogue, eventNames } from '../../core/events/catalogue.ts'
 import { retentionKinds } from '../../config/retention.ts'
 import { CompanyEvent } from '../../core/events/present.ts'

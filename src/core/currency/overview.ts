@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import { listAccounts } from '../accounts.ts'
 import type { Context } from '../context.ts'
-import { todayIn } from '../reports/sync/windows.ts'
+import { todayIn } from '../days/calendar.ts'
 import { companyCurrency } from './company-currency.ts'
 import { showRate } from './convert.ts'
 import { currenciesInUse, ratesOn } from './rates.ts'

@@ -1,4 +1,4 @@
-import { isDay } from '../days.ts'
+import { isDay } from '../days/range.ts'
 import type { Issue } from '../../errors.ts'
 import { isCurrency } from './codes.ts'
 import { decimalOf, ratio, textOf } from './decimal.ts'

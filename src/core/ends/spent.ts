@@ -9,7 +9,7 @@ import { daysKnownAt } from '../reports/past/known-at.ts'
 import { reportAccounts } from '../reports/sync/all.ts'
 import { zoneOf } from '../reports/sync/keep/days.ts'
 import type { ReportAccount } from '../reports/sync/types.ts'
-import { addDays, todayIn } from '../reports/sync/windows.ts'
+import { addDays, todayIn } from '../days/calendar.ts'
 
 type Deps = Pick<Services, 'db' | 'pool' | 'readings'>
 

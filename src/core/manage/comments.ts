@@ -5,7 +5,7 @@ import { openAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { inUtc } from '../in-utc.ts'
+import { inUtc } from '../days/in-utc.ts'
 import { requireVerb } from '../verbs.ts'
 import { perform } from './opening.ts'
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors.ts'
-import { requireRange } from '../days.ts'
+import { requireRange } from '../days/range.ts'
 import type {
   AdListing,
   AdPerformanceQuery,
@@ -17,7 +17,7 @@ import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { showEnds, showKeptEnds } from '../ends/listed.ts'
 import type { ListedEnd, KeptEnded } from '../ends/listed.ts'
-import { inUtc } from '../in-utc.ts'
+import { inUtc } from '../days/in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
 import { requireFigures } from '../reports/query/readers.ts'

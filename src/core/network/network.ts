@@ -13,10 +13,10 @@ import type {
 import { openAccount, seenAccounts } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
-import { daysAsked } from '../days.ts'
+import { daysAsked } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
-import { addDays, todayIn } from '../reports/sync/windows.ts'
+import { addDays, todayIn } from '../days/calendar.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */

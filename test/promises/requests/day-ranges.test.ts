@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '../../../src/api/index.ts'
-import { maxRangeYears } from '../../../src/core/days.ts'
+import { maxRangeYears } from '../../../src/core/days/range.ts'
 import { fieldsAt } from '../../../src/call/operation.ts'
 import type { Operation } from '../../../src/call/operation.ts'
 import { demoGround } from '../../support/demo.ts'

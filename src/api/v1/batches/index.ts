@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentRange, requireRange } from '../../../core/days.ts'
+import { momentRange, requireRange } from '../../../core/days/range.ts'
 import { listBatches } from '../../../core/launch/batch/batch-view.ts'
 import { statusWords } from '../../../core/launch/batch/batch-words.ts'
 import type { BatchRow } from '../../../core/launch/batch/batch-row.ts'

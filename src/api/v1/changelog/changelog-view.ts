@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../../core/days.ts'
+import { isDay } from '../../../core/days/range.ts'
 import { words } from '../../../core/media/library-text.ts'
 
 export const section = 'Events and safety'

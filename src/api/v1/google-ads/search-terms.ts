@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../../../core/days.ts'
+import { Day } from '../../../core/days/range.ts'
 import { listTerms, usualTermDays } from '../../../core/search-ads/terms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'

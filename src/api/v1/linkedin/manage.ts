@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../../../core/days.ts'
+import { Day } from '../../../core/days/range.ts'
 import { keptEndFields } from '../../../core/ends/listed.ts'
 import { readTree } from '../../../core/network/network.ts'
 import { operation } from '../../../call/operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../../../core/days.ts'
+import { Day } from '../../../core/days/range.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readMetrics, usualMetricDays } from '../../../core/network/network.ts'
 import { operation } from '../../../call/operation.ts'

@@ -1,5 +1,5 @@
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
-import { addDays } from '../../reports/sync/windows.ts'
+import { addDays } from '../../days/calendar.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'
 import type { Source } from './source.ts'

@@ -1,5 +1,5 @@
 import { everyHourDays, everyReadingDays, dailyHour } from '../../reports/past/keep-exact.ts'
-import { daysOf } from '../../reports/sync/windows.ts'
+import { daysOf } from '../../days/calendar.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ActionName } from '../rule/action.ts'
 import { amountWarnings } from '../rule/amounts.ts'

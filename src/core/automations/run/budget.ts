@@ -1,6 +1,6 @@
 import type { AccountRef } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
+import { todayIn } from '../../days/calendar.ts'
 import type { RuleAction } from '../rule/action.ts'
 
 export type BudgetAction = Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>

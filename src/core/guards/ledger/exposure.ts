@@ -1,4 +1,4 @@
-import { datesIn, dayCount } from '../../reports/sync/windows.ts'
+import { datesIn, dayCount } from '../../days/calendar.ts'
 import { daysLeft } from '../days-left.ts'
 import type { Left, LedgerHolder, View } from './view.ts'
 

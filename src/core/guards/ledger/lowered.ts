@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
-import { todays } from '../../reports/sync/windows.ts'
+import { todays } from '../../days/calendar.ts'
 import { amountOf } from '../money.ts'
 import type { TouchedBudget } from './touched.ts'
 

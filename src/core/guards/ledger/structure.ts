@@ -1,7 +1,7 @@
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
-import { addDays } from '../../reports/sync/windows.ts'
+import { addDays } from '../../days/calendar.ts'
 
 /** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */
 export interface StructureEntry {

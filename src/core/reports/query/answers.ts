@@ -6,7 +6,7 @@ import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
-import { addDays, todayIn } from '../sync/windows.ts'
+import { addDays, todayIn } from '../../days/calendar.ts'
 
 /** What only the platform can answer, asked account by account and kept for a while. */
 export interface PlatformQuestion {

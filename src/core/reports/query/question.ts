@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, maxRangeYears, rangeIssues } from '../../days.ts'
+import { Day, maxRangeYears, rangeIssues } from '../../days/range.ts'
 import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'

@@ -10,7 +10,7 @@ import { storeWindow } from './store-window.ts'
 import { withAccountLock } from './lock.ts'
 import { openReporting } from './open.ts'
 import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
-import { dayCount, todayIn, windowsOf } from './windows.ts'
+import { dayCount, todayIn, windowsOf } from '../../days/calendar.ts'
 
 interface Reading {
   ground: SyncGround

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Day } from '../../../../core/days.ts'
+import { Day } from '../../../../core/days/range.ts'
 import { workspaceField } from '../fields.ts'
 import type { PricedPage } from '../../../../core/manage/listing.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'

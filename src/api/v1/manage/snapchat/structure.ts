@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days.ts'
+import { daysAsked } from '../../../../core/days/range.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listPerformance } from '../../../../core/manage/listing.ts'
 import { operation } from '../../../../call/operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days.ts'
+import { daysAsked } from '../../../../core/days/range.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
 import { breakdownFields, BreakdownMetadata, MetricList } from '../../../../core/reports/live/request.ts'
 import { operation } from '../../../../call/operation.ts'

@@ -1,4 +1,4 @@
-import { Day } from '../../../../core/days.ts'
+import { Day } from '../../../../core/days/range.ts'
 import { demo, exampleDays } from '../../../examples.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days.ts'
+import { daysAsked } from '../../../../core/days/range.ts'
 import { reachComposition } from '../../../../core/reports/live/reach-composition.ts'
 import { CountryList, LiveReportMetadata } from '../../../../core/reports/live/request.ts'
 import { operation } from '../../../../call/operation.ts'

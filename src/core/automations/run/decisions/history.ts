@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { Scoped } from '../../../../db/sql.ts'
-import { todayIn } from '../../../reports/sync/windows.ts'
+import { todayIn } from '../../../days/calendar.ts'
 import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.ts'
 import type { Entity } from '../../check/check.ts'
 import { fightMinutes } from '../limits.ts'

@@ -6,7 +6,7 @@ import type { ReportingFacts } from '../keep/days.ts'
 import { openReporting } from '../open.ts'
 import { syncAccount } from '../sync.ts'
 import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from '../types.ts'
-import { datesIn } from '../windows.ts'
+import { datesIn } from '../../../days/calendar.ts'
 
 /**
  * What reports of this process are having read. The same question twice is read once, for all who wait for it, so it goes on

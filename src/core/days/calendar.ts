@@ -1,4 +1,4 @@
-import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 
 const dayMs = 86_400_000
 

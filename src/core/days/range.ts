@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { brokenRules } from '../errors.ts'
-import type { Issue } from '../errors.ts'
-import type { DayRange } from '../platforms/contract/insights.ts'
+import { brokenRules } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 
 /** The longest time that can be asked about at once, whatever is asked. */
 export const maxRangeYears = 3
