@@ -1,5 +1,5 @@
-import { findAccounts } from '../core/accounts.ts'
-import { workspaceIds, workspaceProblem } from '../core/workspaces.ts'
+import { findAccounts } from '../core/connections/accounts.ts'
+import { workspaceIds, workspaceProblem } from '../core/connections/workspaces.ts'
 import { brokenRules } from '../errors.ts'
 import type { Context } from '../core/context.ts'
 import type { Operation } from '../call/operation.ts'

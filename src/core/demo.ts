@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { createCompany, findCompany } from './companies.ts'
-import { demoSlug } from './connections.ts'
+import { demoSlug } from './connections/connections.ts'
 import { createApiKey, hashApiKey } from './keys.ts'
 import type { Member } from './people/links.ts'
 

@@ -1,4 +1,4 @@
-import { notifyEndings } from '../core/events/endings.ts'
+import { notifyEndings } from '../core/connections/state/endings.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import type { Job } from './job.ts'
 

@@ -58,9 +58,9 @@ const pieces: Record<string, string[]> = {
     ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts publishHeads'],
     ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
     ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],
-    ...['core/connection-state/record.ts recordVerdict', 'core/connection-state/watch.ts wasBroken'],
+    ...['core/connections/state/record.ts recordVerdict', 'core/connections/state/watch.ts wasBroken'],
     ...[
-      'core/events/endings.ts notifyEndings',
+      'core/connections/state/endings.ts notifyEndings',
       'core/events/forget.ts forgetEvents',
       'core/events/hub.ts createEventHub',
     ],
@@ -85,7 +85,7 @@ const pieces: Record<string, string[]> = {
     'core/restored.ts loadRestored',
     ...[
       'core/companies.ts freeWorkspaceSlug',
-      'core/workspaces.ts changeWorkspace',
+      'core/connections/workspaces.ts changeWorkspace',
       'core/guards/store.ts lockGuards',
       'core/guards/store.ts lockToDecide',
       'core/guards/store.ts commitDurably',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { createWorkspace, listWorkspaces } from '../../core/workspaces.ts'
+import { createWorkspace, listWorkspaces } from '../../core/connections/workspaces.ts'
 import { pageFields, windowOf } from '../pages.ts'
 import { Workspace, WorkspaceSlug } from '../v1/workspaces.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAccounts } from '../../core/accounts.ts'
+import { listAccounts } from '../../core/connections/accounts.ts'
 import { badRequest } from '../../errors.ts'
 import { operation } from '../../call/operation.ts'
 import { accountStates } from '../../platforms/contract/platform.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionStates, listConnections } from '../../core/list-connections.ts'
+import { connectionStates, listConnections } from '../../core/connections/list.ts'
 import { operation } from '../../call/operation.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
 import { PlatformName } from '../shapes.ts'

@@ -7,7 +7,7 @@ import {
   isSlug,
   listWorkspaces,
   slugRule,
-} from '../../core/workspaces.ts'
+} from '../../core/connections/workspaces.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 
 export const Workspace = z

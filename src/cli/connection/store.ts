@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { forgetAccountReads } from '../../core/accounts.ts'
-import type { ConnectionVerdict } from '../../core/connection-state/verdict.ts'
+import { forgetAccountReads } from '../../core/connections/accounts.ts'
+import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
 import { namedEnd } from '../../core/ends/store.ts'
 import type { KeptEnd } from '../../core/ends/store.ts'
 import { sealPurpose } from '../../core/secrets/seal.ts'

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../../sandbox/server.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { meta } from '../../platforms/meta/index.ts'
 import { createPacer } from '../../platforms/kit/http/pacer.ts'
-import { hideSecrets, judge } from '../../core/connection-state/verdict.ts'
+import { hideSecrets, judge } from '../../core/connections/state/verdict.ts'
 import { askPlatform } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 

@@ -1,5 +1,5 @@
-import { reasonIn, verdictOf } from '../../core/connection-state/verdict.ts'
-import type { ConnectionVerdict } from '../../core/connection-state/verdict.ts'
+import { reasonIn, verdictOf } from '../../core/connections/state/verdict.ts'
+import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
 import { PlatformError } from '../../errors.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
 import type { Credentials } from './input.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { soonMs } from '../../core/connection-state/verdict.ts'
+import { soonMs } from '../../core/connections/state/verdict.ts'
 import { sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import type { Db } from '../../db/connect.ts'

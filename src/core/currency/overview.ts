@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { listAccounts } from '../accounts.ts'
+import { listAccounts } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { todayIn } from '../days/calendar.ts'
 import { companyCurrency } from './company-currency.ts'

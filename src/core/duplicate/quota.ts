@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/connect.ts'
 import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { Services } from '../../services.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import type { Spending } from '../guards/terms.ts'
 import { numbersBegun } from '../journal/past-writes.ts'
 import { copyNames } from './copy-writer.ts'

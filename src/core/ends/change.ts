@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
 import type { EntityRef, EntityState, EntityType, StatusChange } from '../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { dropEnd, dropIfFree, endsOf, endsWithin, namedEnd, putEndBack, setEnd } from './store.ts'
 import type { KeptEnd, NamedEnd } from './store.ts'

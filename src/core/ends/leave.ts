@@ -1,10 +1,10 @@
 import type { Db } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { perform, readEntity } from '../manage/opening.ts'
 import { seenBefore } from '../reach.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 import { dropIfFree, endColumns } from './store.ts'
 import type { KeptEnd } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount } from '../connections/accounts.ts'
 import { keptState } from '../audit/kept.ts'
 import { campaignOf } from '../guards/changes/budgets.ts'
 import { addsNothing } from '../guards/changes/change.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import type { KnownAccount } from '../accounts.ts'
+import type { KnownAccount } from '../connections/accounts.ts'
 import type { Rates } from '../currency/convert.ts'
 import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'

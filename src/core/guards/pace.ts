@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../accounts.ts'
+import type { KnownAccount } from '../connections/accounts.ts'
 import type { SpendKind } from './read-spend.ts'
 
 interface Pacing {

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import { guardTitle } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { forgetNames, keepNames } from './ledger/names.ts'

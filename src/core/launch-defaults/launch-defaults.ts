@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { findAccounts } from '../accounts.ts'
+import { findAccounts } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { requireWholeCompany } from '../reach.ts'
 import { withDisplayNames } from './names.ts'

@@ -1,12 +1,12 @@
 import { badRequest, notFound } from '../../errors.ts'
 import type { Comment, CommentAction, CommentQuery, CommentWrite, Paged } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import { inUtc } from '../days/in-utc.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 import { perform } from './opening.ts'
 
 /** One page of the comments under an ad or a post, newest first. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { brokenRules, notFound } from '../../errors.ts'
 import type { ConversionEvent } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 import { perform } from './opening.ts'
 
 /** What a platform takes at once. */

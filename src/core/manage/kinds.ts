@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts'
 import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
 import { amongWorkspaces } from '../reach.ts'
-import { findAccounts, openAccount } from '../accounts.ts'
+import { findAccounts, openAccount } from '../connections/accounts.ts'
 import { words } from './opening.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 

@@ -1,6 +1,6 @@
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { EntityState, Spec } from '../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import { keptState, readForLog } from '../audit/kept.ts'
 import { readEntity } from './opening.ts'
 import type { Writing } from './opening.ts'

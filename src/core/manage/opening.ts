@@ -3,14 +3,14 @@ import type { Issue } from '../../errors.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { findAccounts, openAccount, openKnown } from '../accounts.ts'
-import type { OpenAccount } from '../accounts.ts'
+import { findAccounts, openAccount, openKnown } from '../connections/accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { makeForCaller, writeLifeOf } from '../writes/caller-write.ts'
 import type { Forecast } from '../guards/forecast/shape.ts'
 import type { GuardAnswer } from '../guards/gate.ts'
 import type { GuardNote } from '../guards/terms.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 
 /** What managing works with. */
 export type ManageDeps = Pick<Services, 'db' | 'connections'>

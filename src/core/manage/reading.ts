@@ -8,8 +8,8 @@ import type {
   TargetingOption,
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
-import { findAccounts, listAccounts, openKnown } from '../accounts.ts'
-import type { OpenConnection } from '../connections.ts'
+import { findAccounts, listAccounts, openKnown } from '../connections/accounts.ts'
+import type { OpenConnection } from '../connections/connections.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
 type Ways = Pick<ManageDeps, 'db' | 'connections'>

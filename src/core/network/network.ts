@@ -10,14 +10,14 @@ import type {
   SponsoredAccount,
   TreeQuery,
 } from '../../platforms/contract/network.ts'
-import { openAccount, seenAccounts } from '../accounts.ts'
-import type { OpenAccount } from '../accounts.ts'
+import { openAccount, seenAccounts } from '../connections/accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { addDays, todayIn } from '../days/calendar.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */
 export async function listSponsoredAccounts(deps: ManageDeps, context: Reading): Promise<SponsoredAccount[]> {

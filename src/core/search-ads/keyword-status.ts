@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { SwitchState } from '../../platforms/contract/manage.ts'
 import type { KeywordState } from '../../platforms/contract/search-ads.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount } from '../connections/accounts.ts'
 import { keptById } from '../audit/kept.ts'
 import { noteAfter } from '../manage/entities.ts'
 import type { EntityResult, EntityResults } from '../manage/entities.ts'
@@ -10,7 +10,7 @@ import type { ManageDeps } from '../manage/opening.ts'
 import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 
 /** More at once for one account, and platforms begin to push back. */
 const atOnce = 4

@@ -1,12 +1,12 @@
 import { notFound } from '../../errors.ts'
 import type { Customer, SearchAdsVerbs, WithinQuery } from '../../platforms/contract/search-ads.ts'
-import { openAccount, seenAccounts } from '../accounts.ts'
-import type { OpenAccount } from '../accounts.ts'
+import { openAccount, seenAccounts } from '../connections/accounts.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { KeptEnded } from '../ends/listed.ts'
 import { readEntity } from '../manage/opening.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a platform with managers. */
 export async function listCustomers(deps: ManageDeps, context: Reading): Promise<Customer[]> {

@@ -2,12 +2,12 @@ import { sql } from '../../db/sql.ts'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { openKnown, requireAccount } from '../accounts.ts'
+import { openKnown, requireAccount } from '../connections/accounts.ts'
 import { laneIs } from '../journal/lane/lanes.ts'
 import { wroteSince } from '../journal/past-writes.ts'
 import type { LaneName } from '../journal/lane/lanes.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
-import { requireVerb } from '../verbs.ts'
+import { requireVerb } from '../connections/verbs.ts'
 
 /** What was read is good for so long, unless something was changed through us since. */
 export const freshMinutes = 15

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openAccount } from '../../../core/accounts.ts'
+import { openAccount } from '../../../core/connections/accounts.ts'
 import { duplicate, maxCopies } from '../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'

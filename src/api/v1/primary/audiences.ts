@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { openAccount } from '../../../core/accounts.ts'
-import { requireVerb } from '../../../core/verbs.ts'
+import { openAccount } from '../../../core/connections/accounts.ts'
+import { requireVerb } from '../../../core/connections/verbs.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'

@@ -1,5 +1,5 @@
 import type { BudgetAmounts, EntityState } from '../../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../../accounts.ts'
+import type { OpenAccount } from '../../connections/accounts.ts'
 import type { BudgetEffect } from '../ledger/view.ts'
 import { addsNothing, unknownPace } from './change.ts'
 import type { LoweringChange, Pace, SpendChange } from './change.ts'

@@ -1,5 +1,5 @@
 import type { Budgets } from '../../../platforms/contract/manage.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { BudgetEffect } from '../ledger/view.ts'
 
 /** What may be spent: so much on every day, and so much once, for as long as it lasts. */

@@ -1,5 +1,5 @@
 import type { AdSetRequest, CampaignRequest, EntityState, StatusChange } from '../../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../../accounts.ts'
+import type { OpenAccount } from '../../connections/accounts.ts'
 import { newTarget } from '../ledger/effects.ts'
 import { campaignOf, effectsOn, endsLater, holdsBudget, ownPace } from './budgets.ts'
 import { addsNothing, paceOf, unknownPace } from './change.ts'

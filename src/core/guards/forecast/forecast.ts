@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import { convert, mainUnits } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'

@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { companyCurrency } from '../../currency/company-currency.ts'
 import type { Rates } from '../../currency/convert.ts'

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
 import { jsonList, sql } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'

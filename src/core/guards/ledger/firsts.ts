@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../days/calendar.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'

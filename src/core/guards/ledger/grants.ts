@@ -1,6 +1,6 @@
 import { sql } from '../../../db/sql.ts'
 import type { Scoped } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
 import { todays } from '../../days/calendar.ts'

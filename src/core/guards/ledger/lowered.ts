@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todays } from '../../days/calendar.ts'
 import { amountOf } from '../money.ts'

@@ -3,7 +3,7 @@ import { deleteInSteps } from '../../../db/delete-in-steps.ts'
 import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 
 /** A campaign counts by every name that it had in so many days. */

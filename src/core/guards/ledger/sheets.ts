@@ -1,5 +1,5 @@
 import type { Rates } from '../../currency/convert.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import type { SpendChange } from '../changes/change.ts'
 import type { Guard } from '../guard.ts'
 import type { CampaignSpend } from '../look.ts'

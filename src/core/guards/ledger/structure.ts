@@ -1,6 +1,6 @@
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import { addDays } from '../../days/calendar.ts'
 
 /** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */

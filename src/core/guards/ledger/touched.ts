@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../accounts.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
 import { placeOf } from './books.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'

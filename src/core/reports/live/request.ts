@@ -3,9 +3,9 @@ import { metricDefinitions, metricNames } from '../../../platforms/contract/metr
 import type { InsightsQuery, InsightsRow } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { Services } from '../../../services.ts'
-import { openAccount } from '../../accounts.ts'
+import { openAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
-import { lacks, requireVerb } from '../../verbs.ts'
+import { lacks, requireVerb } from '../../connections/verbs.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 
 /** `US,ca` in a query: a list of country codes in capitals. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { notFound } from '../../../errors.ts'
-import { findAccounts, listAccounts } from '../../accounts.ts'
+import { findAccounts, listAccounts } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { reachName } from '../../reach.ts'

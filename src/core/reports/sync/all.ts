@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { staysIn } from '../../leaving/staying.ts'
-import { listAccounts } from '../../accounts.ts'
+import { listAccounts } from '../../connections/accounts.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
-import { lacks } from '../../verbs.ts'
+import { lacks } from '../../connections/verbs.ts'
 import { keptDays } from '../past/months.ts'
 import type { ReportAccount, SyncGround } from './types.ts'
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import type { Connections } from '../../connections.ts'
+import type { Connections } from '../../connections/connections.ts'
 
 /** An ad account as reports know it. */
 export interface ReportAccount {

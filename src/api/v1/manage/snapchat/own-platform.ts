@@ -1,5 +1,5 @@
-import { openAccount } from '../../../../core/accounts.ts'
-import type { OpenAccount } from '../../../../core/accounts.ts'
+import { openAccount } from '../../../../core/connections/accounts.ts'
+import type { OpenAccount } from '../../../../core/connections/accounts.ts'
 import { openOwner, words } from '../../../../core/manage/opening.ts'
 import type { ManageDeps, Reading } from '../../../../core/manage/opening.ts'
 import { brokenRules, notFound } from '../../../../errors.ts'

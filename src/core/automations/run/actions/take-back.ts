@@ -1,7 +1,7 @@
 import type { EntityType } from '../../../../platforms/contract/manage.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
-import { requireVerb } from '../../../verbs.ts'
+import { requireVerb } from '../../../connections/verbs.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
 import { order, patiently } from './order.ts'
 import { factsOf, own, readLive, renames } from './prepare.ts'

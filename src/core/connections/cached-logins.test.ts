@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { startTestApp } from '../../test/support/harness.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
 import { openAccount } from './accounts.ts'
 import { createConnections } from './connections.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { PlatformError } from '../../errors.ts'
-import type { CallOutcome, Session } from '../../platforms/contract/platform.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { CallOutcome, Session } from '../../../platforms/contract/platform.ts'
 import { recordVerdict } from './record.ts'
 import { verdictOf } from './verdict.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { CompanyId } from '../db/company-id.ts'
-import type { Db } from '../db/connect.ts'
-import type { SharedToken } from '../platforms/contract/platform.ts'
-import { sealPurpose } from './secrets/seal.ts'
-import type { Seal } from './secrets/seal.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
+import type { SharedToken } from '../../platforms/contract/platform.ts'
+import { sealPurpose } from '../secrets/seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 
 /** `of`: a digest of the credentials that it was had with; new credentials begin anew. */
 const KeptTokenText = z.object({ accessToken: z.string(), endsAt: z.string(), of: z.string() })

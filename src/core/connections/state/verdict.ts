@@ -1,5 +1,5 @@
-import { PlatformError } from '../../errors.ts'
-import type { ConnectionCheck, Session } from '../../platforms/contract/platform.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { ConnectionCheck, Session } from '../../../platforms/contract/platform.ts'
 
 export const expiringDays = 14
 export const soonMs = expiringDays * 86_400_000

@@ -1,11 +1,11 @@
-import type { Services } from '../services.ts'
-import { missingScopes } from '../platforms/contract/features.ts'
-import type { MissingScopes } from '../platforms/contract/features.ts'
-import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
+import type { Services } from '../../services.ts'
+import { missingScopes } from '../../platforms/contract/features.ts'
+import type { MissingScopes } from '../../platforms/contract/features.ts'
+import type { Platform, PlatformEnding } from '../../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
-import { expiringDays } from './connection-state/verdict.ts'
-import type { Context } from './context.ts'
+import { expiringDays } from './state/verdict.ts'
+import type { Context } from '../context.ts'
 
 export const connectionStates = ['ok', 'expiring', 'broken'] as const
 type ConnectionState = (typeof connectionStates)[number]

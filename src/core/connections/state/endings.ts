@@ -1,11 +1,11 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import type { Platforms } from '../../platforms/registry.ts'
-import { expiringDays } from '../connection-state/verdict.ts'
-import { recordEvent } from './record.ts'
-import type { NewEvent } from './record.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import { expiringDays } from './verdict.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { NewEvent } from '../../events/record.ts'
 
 const dayMs = 86_400_000
 /** A new version of a platform's interface means a new version of this service: that takes longer than a new token. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../errors.ts'
-import type { CompanyRef } from './company-ref.ts'
-import type { CompanyId } from '../db/company-id.ts'
-import type { Db } from '../db/connect.ts'
-import type { Platforms } from '../platforms/registry.ts'
-import { createPacer } from '../platforms/kit/http/pacer.ts'
-import type { Pacer, PacingStore } from '../platforms/kit/http/pacer.ts'
+import { AppError } from '../../errors.ts'
+import type { CompanyRef } from '../company-ref.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Platforms } from '../../platforms/registry.ts'
+import { createPacer } from '../../platforms/kit/http/pacer.ts'
+import type { Pacer, PacingStore } from '../../platforms/kit/http/pacer.ts'
 import type {
   CallOutcome,
   KeepCredentials,
@@ -13,11 +13,11 @@ import type {
   Session,
   SharedToken,
   Surroundings,
-} from '../platforms/contract/platform.ts'
-import type { ConnectionWatch } from './connection-state/watch.ts'
+} from '../../platforms/contract/platform.ts'
+import type { ConnectionWatch } from './state/watch.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
-import { sealPurpose } from './secrets/seal.ts'
-import type { Seal } from './secrets/seal.ts'
+import { sealPurpose } from '../secrets/seal.ts'
+import type { Seal } from '../secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */

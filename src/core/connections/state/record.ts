@@ -1,9 +1,9 @@
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { recordAudit } from '../audit/record.ts'
-import type { AuditEntry } from '../audit/record.ts'
-import { notifyEnding } from '../events/endings.ts'
-import { recordEvent } from '../events/record.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { recordAudit } from '../../audit/record.ts'
+import type { AuditEntry } from '../../audit/record.ts'
+import { notifyEnding } from './endings.ts'
+import { recordEvent } from '../../events/record.ts'
 import type { ConnectionVerdict } from './verdict.ts'
 
 /** Writes down how a connection was found, with its event: told when it changes, once for each change. */

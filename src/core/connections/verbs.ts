@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts'
-import type { Session, Verb } from '../platforms/contract/platform.ts'
-import type { Platforms } from '../platforms/registry.ts'
+import { AppError } from '../../errors.ts'
+import type { Session, Verb } from '../../platforms/contract/platform.ts'
+import type { Platforms } from '../../platforms/registry.ts'
 import type { OpenConnection } from './connections.ts'
 
 /** The verb of a platform's session, or 501 where the platform has no such operation. */

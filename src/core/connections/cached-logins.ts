@@ -1,6 +1,6 @@
-import { seenBefore } from './reach.ts'
-import type { CompanyId } from '../db/company-id.ts'
-import type { Db } from '../db/connect.ts'
+import { seenBefore } from '../reach.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
 
 /** How the accounts of a connection were reached when they were last listed; those of the sandbox have no connection. */
 export async function cachedLoginsOf(

@@ -1,13 +1,13 @@
-import { inTransaction } from '../db/connect.ts'
-import type { Db } from '../db/connect.ts'
-import { sql } from '../db/sql.ts'
-import { everyCompany } from '../db/scoped.ts'
-import { AppError, notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
+import { inTransaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Services } from '../../services.ts'
 import { findAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
-import type { Context } from './context.ts'
-import { amongWorkspaces } from './reach.ts'
+import type { Context } from '../context.ts'
+import { amongWorkspaces } from '../reach.ts'
 
 export interface Workspace {
   id: string
