@@ -1,4 +1,4 @@
-import { createApiKey } from '../../src/core/keys.ts'
+import { createApiKey } from '../../src/core/people/keys.ts'
 import { markLaunched } from '../../src/core/journal/item-ends.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'

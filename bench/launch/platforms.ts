@@ -1,5 +1,5 @@
-import { createCompany } from '../../src/core/companies.ts'
-import { createApiKey } from '../../src/core/keys.ts'
+import { createCompany } from '../../src/core/people/companies.ts'
+import { createApiKey } from '../../src/core/people/keys.ts'
 import { connect } from '../../src/db/connect.ts'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import { kinds } from '../../test/crash/kinds.ts'

@@ -1,5 +1,5 @@
-import type { Company } from '../core/companies.ts'
-import { findCompany, findCompanyById } from '../core/companies.ts'
+import type { Company } from '../core/people/companies.ts'
+import { findCompany, findCompanyById } from '../core/people/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { CommandProblem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { hashApiKey } from '../core/keys.ts'
+import { hashApiKey } from '../core/people/keys.ts'
 import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { makeApiKey } from '../../src/core/keys.ts'
+import { makeApiKey } from '../../src/core/people/keys.ts'
 import { stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { createBrowser } from '../support/people/browser.ts'

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { createCompany } from '../../src/core/companies.ts'
-import { createApiKey } from '../../src/core/keys.ts'
+import { createCompany } from '../../src/core/people/companies.ts'
+import { createApiKey } from '../../src/core/people/keys.ts'
 import { calibrate } from './cost/calibrate.ts'
 
 /** The real service as a process of its own, which tells its parent how it feels. Run with --expose-gc. */

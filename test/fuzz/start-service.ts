@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { makeApiKey } from '../../src/core/keys.ts'
+import { makeApiKey } from '../../src/core/people/keys.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 import type { Ask, Told } from './service.ts'
 import { childEnv } from '../support/service/child-env.ts'

@@ -30,10 +30,10 @@ const pieces: Record<string, string[]> = {
     ...[
       'core/people/accept-invite.ts acceptInvite',
       'core/approvals/links.ts openLink',
-      'core/companies.ts findCompany',
-      'core/companies.ts findCompanyById',
+      'core/people/companies.ts findCompany',
+      'core/people/companies.ts findCompanyById',
     ],
-    ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/demo.ts keyExists'],
+    ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/people/demo.ts keyExists'],
   ],
   'a person may be in several companies': [
     ...[
@@ -84,7 +84,7 @@ const pieces: Record<string, string[]> = {
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     'core/restored.ts loadRestored',
     ...[
-      'core/companies.ts freeWorkspaceSlug',
+      'core/people/companies.ts freeWorkspaceSlug',
       'core/connections/workspaces.ts changeWorkspace',
       'core/guards/store.ts lockGuards',
       'core/guards/store.ts lockToDecide',
@@ -94,7 +94,7 @@ const pieces: Record<string, string[]> = {
     ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],
     ...[
       'core/currency/store-rates.ts removeRates',
-      'core/demo.ts makeWhatIsMissing',
+      'core/people/demo.ts makeWhatIsMissing',
       'call/rate-limit.ts sharedWindows',
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { makeApiKey } from '../../src/core/keys.ts'
+import { makeApiKey } from '../../src/core/people/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'

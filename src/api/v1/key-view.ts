@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySpends, scopes } from '../../core/context.ts'
-import type { KnownKey } from '../../core/keys.ts'
+import type { KnownKey } from '../../core/people/keys.ts'
 import { RoleWord } from './people/person-view.ts'
 
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })

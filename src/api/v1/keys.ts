@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { createApiKey, findApiKey, listApiKeys, revokeApiKey, setKeySpends } from '../../core/keys.ts'
+import { createApiKey, findApiKey, listApiKeys, revokeApiKey, setKeySpends } from '../../core/people/keys.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import type { Company } from '../../core/companies.ts'
+import type { Company } from '../../core/people/companies.ts'
 import { demoSlug } from '../../core/connections/connections.ts'
 import { isCurrency } from '../../core/currency/codes.ts'
 import { companyCurrency, setCompanyCurrency, settledCurrency } from '../../core/currency/company-currency.ts'

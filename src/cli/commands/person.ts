@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { keysCreatedBy, revokeKeysCreatedBy } from '../../core/keys.ts'
+import { keysCreatedBy, revokeKeysCreatedBy } from '../../core/people/keys.ts'
 import { erasePerson } from '../../core/people/erase.ts'
 import type { ErasedIn } from '../../core/people/erase.ts'
 import type { CompanyId } from '../../db/company-id.ts'

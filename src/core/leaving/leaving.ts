@@ -5,7 +5,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { cancelBatch } from '../launch/batch/cancel.ts'
-import type { Company } from '../companies.ts'
+import type { Company } from '../people/companies.ts'
 import type { Actor } from '../context.ts'
 import { resumeAll, stopAll } from '../automations/run/switch.ts'
 

@@ -10,7 +10,7 @@ import { startService } from '../../../test/support/service/service-process.ts'
 import { boundary, partHead } from '../../../test/support/media/uploads.ts'
 import { stopEmbedded } from '../../db/embedded/embedded.ts'
 import { picture } from '../../../test/support/media/media-files.ts'
-import { makeApiKey } from '../keys.ts'
+import { makeApiKey } from '../people/keys.ts'
 
 const dataDir = await makeDataDir()
 const key = makeApiKey()

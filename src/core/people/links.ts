@@ -2,7 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
-import { requireStaying } from '../leaving/staying.ts'
+import { requireStaying } from './staying.ts'
 import { holdPerson, lockAddress } from './identity.ts'
 import { hashToken, makeToken } from './token.ts'
 

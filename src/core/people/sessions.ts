@@ -8,7 +8,7 @@ import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import { companyRef } from '../company-ref.ts'
 import type { Caller, Context } from '../context.ts'
-import { requireStaying } from '../leaving/staying.ts'
+import { requireStaying } from './staying.ts'
 import { scopesOfRole } from './roles.ts'
 import { hashToken, makeToken } from './token.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApiKey, hashApiKey, makeApiKey, revokeApiKey } from '../../../src/core/keys.ts'
+import { createApiKey, hashApiKey, makeApiKey, revokeApiKey } from '../../../src/core/people/keys.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()

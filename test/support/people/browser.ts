@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { makeSignInLink } from '../../../src/core/people/links.ts'
 import type { Member } from '../../../src/core/people/links.ts'
-import { createCompany, findCompany } from '../../../src/core/companies.ts'
+import { createCompany, findCompany } from '../../../src/core/people/companies.ts'
 import { acceptInvite } from '../../../src/core/people/accept-invite.ts'
 import { invite } from '../../../src/core/people/invites.ts'
 import type { Role } from '../../../src/db/tables/people.ts'

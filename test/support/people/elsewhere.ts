@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { demo } from '../../../src/api/examples.ts'
 import { recordEvent } from '../../../src/core/events/record.ts'
-import { createApiKey } from '../../../src/core/keys.ts'
+import { createApiKey } from '../../../src/core/people/keys.ts'
 import { readyForRules } from '../automations/examples.ts'
 import { operationCalled, sendExample } from '../examples.ts'
 import { assertRefused, guardedBy } from '../guards/guards.ts'

@@ -6,7 +6,7 @@ import type { Passed } from '../../guards/changes/launches.ts'
 import type { BatchRow } from './batch-row.ts'
 import { addEvent } from '../../journal/events.ts'
 import { reopenItems } from '../../journal/item-ends.ts'
-import { requireStaying } from '../../leaving/staying.ts'
+import { requireStaying } from '../../people/staying.ts'
 import { wakeLanes } from '../../journal/lane/lanes.ts'
 
 /** Sends what failed or was cancelled on its way again; what launched stays as it is. Answers how many ads that is. */

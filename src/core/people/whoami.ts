@@ -1,7 +1,7 @@
-import type { Services } from '../services.ts'
-import { keyIdOf, userIdOf } from './context.ts'
-import type { Context, Scope } from './context.ts'
-import { amongWorkspaces } from './reach.ts'
+import type { Services } from '../../services.ts'
+import { keyIdOf, userIdOf } from '../context.ts'
+import type { Context, Scope } from '../context.ts'
+import { amongWorkspaces } from '../reach.ts'
 
 interface Named {
   id: string
