@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch/find-batch.ts'
+import { findBatch } from '../../../core/journal/batch/find.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { adFields, BatchAd } from '../../../core/launch/batch/shapes.ts'
 import { timelinesOf } from '../../../core/launch/batch/timeline.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NamedEnd } from '../../../core/ends/listed.ts'
-import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
+import { findWholeBatch } from '../../../core/journal/batch/find.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'

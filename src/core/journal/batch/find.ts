@@ -4,7 +4,7 @@ import { notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { inReachText, listText, reachedAccountsText } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
-import type { BatchRow } from './batch-row.ts'
+import type { BatchRow } from './row.ts'
 
 type Within = Pick<Context, 'company'>
 
