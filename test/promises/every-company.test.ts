@@ -79,7 +79,7 @@ const pieces: Record<string, string[]> = {
   'they are about an approval that whoever runs it holds': [
     ...['core/approvals/claim.ts claimApproved', 'core/approvals/claim.ts holdOn'],
     ...['core/approvals/claim.ts tryLater', 'core/approvals/claim.ts endApproved', 'core/approvals/claim.ts letGo'],
-    ...['core/approvals/four-eyes.ts strictAmong', 'core/approvals/hold.ts stillAsking'],
+    ...['core/guards/asking/four-eyes.ts strictAmong', 'core/guards/asking/hold-to-approval.ts stillAsking'],
   ],
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     'core/restored.ts loadRestored',

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
 import { heldSinceDecision } from './claim.ts'
-import { refuseLink, requireFourEyes } from './four-eyes.ts'
+import { refuseLink, requireFourEyes } from '../guards/asking/four-eyes.ts'
 import { findApproval } from './read.ts'
 import type { Approval } from './read.ts'
 

@@ -6,7 +6,7 @@ import type { CompanyRef } from '../company-ref.ts'
 import { seenBefore } from '../reach.ts'
 import { decide, decisionEvent } from './decide.ts'
 import type { ApprovalDecision } from './decide.ts'
-import { peopleBehind, strictGuard } from './four-eyes.ts'
+import { peopleBehind, strictGuard } from '../guards/asking/four-eyes.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
 

@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
-import type { ApprovalSummary } from './summary.ts'
+import type { ApprovalSummary } from '../guards/asking/summary.ts'
 import type { Forecast } from '../guards/forecast/shape.ts'
 
 type Fields = Record<string, unknown>

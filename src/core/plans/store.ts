@@ -8,8 +8,8 @@ import type { PlanTables } from '../../db/tables/plans.ts'
 import { notFound } from '../../errors.ts'
 import { keyIdOf } from '../context.ts'
 import type { Caller } from '../context.ts'
-import type { WritePreview } from '../guards/write-preview.ts'
-import { keptMeaning } from './difference.ts'
+import type { WritePreview } from '../guards/asking/write-preview.ts'
+import { keptMeaning } from '../guards/asking/difference.ts'
 
 /** How long a plan can be run. */
 export const planMinutes = 60

@@ -1,4 +1,4 @@
-import type { Meaning } from '../guards/write-preview.ts'
+import type { Meaning } from './write-preview.ts'
 
 /** As many differences as anybody reads. */
 const maxTold = 8

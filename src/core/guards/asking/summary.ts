@@ -1,11 +1,11 @@
-import { amongWorkspaces } from '../reach.ts'
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import type { EntityType } from '../../platforms/contract/manage.ts'
-import type { CompanyRef } from '../company-ref.ts'
-import type { Forecast } from '../guards/forecast/shape.ts'
-import { forecastWithin } from '../guards/forecast/sum.ts'
-import type { AdToCreate, SpendChange, SpendingWrite } from '../guards/changes/change.ts'
+import { amongWorkspaces } from '../../reach.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { EntityType } from '../../../platforms/contract/manage.ts'
+import type { CompanyRef } from '../../company-ref.ts'
+import type { Forecast } from '../forecast/shape.ts'
+import { forecastWithin } from '../forecast/sum.ts'
+import type { AdToCreate, SpendChange, SpendingWrite } from '../changes/change.ts'
 
 /** What a person is asked to approve: what is made or changed, where, and whether it goes live. As it was when it was asked for, with what it would cost. */
 export interface ApprovalSummary extends Partial<Forecast> {

@@ -1,13 +1,13 @@
-import { toldNobody } from '../reach.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
-import type { Approved, Context } from '../context.ts'
-import { digestOf } from '../guards/digest.ts'
-import type { Meaning } from '../guards/write-preview.ts'
-import { hasBegun } from '../journal/past-writes.ts'
-import { differencesBetween } from '../plans/difference.ts'
+import { toldNobody } from '../../reach.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { AppError } from '../../../errors.ts'
+import type { Approved, Context } from '../../context.ts'
+import { digestOf } from './digest.ts'
+import type { Meaning } from './write-preview.ts'
+import { hasBegun } from '../../journal/past-writes.ts'
+import { differencesBetween } from './difference.ts'
 
 /** Throws where a call would now do something else than what was approved, or depends on something that has changed since. */
 export async function holdToApproval(

@@ -1,9 +1,9 @@
-import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../errors.ts'
-import type { Context, PlannedAs } from '../context.ts'
-import { digestOf } from '../guards/digest.ts'
-import type { Meaning } from '../guards/write-preview.ts'
-import { writesOf } from '../journal/past-writes.ts'
+import type { Db } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import type { Context, PlannedAs } from '../../context.ts'
+import { digestOf } from './digest.ts'
+import type { Meaning } from './write-preview.ts'
+import { writesOf } from '../../journal/past-writes.ts'
 import { differencesBetween } from './difference.ts'
 
 /** Throws where a call would now do something else than what was planned, or depends on something that has changed. */

@@ -1,8 +1,8 @@
-import type { SpendChange, SpendingWrite } from './changes/change.ts'
+import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { digestOf } from './digest.ts'
-import type { Forecast } from './forecast/shape.ts'
-import type { Guard } from './guard.ts'
-import type { GuardNote, Spending } from './terms.ts'
+import type { Forecast } from '../forecast/shape.ts'
+import type { Guard } from '../guard.ts'
+import type { GuardNote, Spending } from '../terms.ts'
 
 /**
  * What a write does and what it depends on. Nothing that moves by itself is part of it: neither what was spent in the meantime

@@ -1,11 +1,11 @@
-import { toldNobody } from '../reach.ts'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
-import { keyIdOf, userIdOf } from '../context.ts'
-import type { Caller } from '../context.ts'
-import type { GuardNote } from '../guards/terms.ts'
-import type { Approval } from './read.ts'
+import { toldNobody } from '../../reach.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { AppError } from '../../../errors.ts'
+import { keyIdOf, userIdOf } from '../../context.ts'
+import type { Caller } from '../../context.ts'
+import type { GuardNote } from '../terms.ts'
+import type { Approval } from '../../approvals/read.ts'
 
 /** The person for whom something is asked: whose session, key, assistant or rule it is. null: nobody knows. */
 export async function personBehind(db: Db, { company, actor }: Caller): Promise<number | null> {
