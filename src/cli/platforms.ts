@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { createConnections } from '../core/connections/connections.ts'
-import type { Connections } from '../core/connections/connections.ts'
+import type { Connections } from '../core/deps.ts'
 import { openSeal } from '../core/secrets/open.ts'
 import type { Db } from '../db/connect.ts'
 import { builtIn } from '../platforms/index.ts'

@@ -1,6 +1,7 @@
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import { thinOut } from '../core/reports/past/keep-exact.ts'
-import type { SyncGround, SyncWant } from '../core/reports/sync/types.ts'
+import type { SyncWant } from '../core/reports/sync/types.ts'
+import type { SyncDeps } from '../core/deps.ts'
 import { addDays, todayIn } from '../core/days/calendar.ts'
 import type { Job } from './job.ts'
 
@@ -10,7 +11,7 @@ const maxMinutes = 50
 const mayTakeSeconds = 3_600
 
 /** Keeps the daily figures of ads: what moves often, what platforms still correct nightly, and what is missing; and what was known earlier. */
-export function syncJobs(deps: SyncGround): Job[] {
+export function syncJobs(deps: SyncDeps): Job[] {
   return [
     { name: 'sync-recent', cron: '*/15 * * * *', mayTakeSeconds, run: ({ signal }) => sync(deps, 'recent', signal) },
     { name: 'sync-late', cron: '20 3 * * *', mayTakeSeconds, run: ({ signal }) => sync(deps, 'late', signal) },
@@ -39,7 +40,7 @@ export function syncJobs(deps: SyncGround): Job[] {
   ]
 }
 
-async function sync(deps: SyncGround, want: SyncWant, signal: AbortSignal): Promise<void> {
+async function sync(deps: SyncDeps, want: SyncWant, signal: AbortSignal): Promise<void> {
   const ends = AbortSignal.any([signal, AbortSignal.timeout(maxMinutes * 60_000)])
   const accounts = await reportAccounts(deps.db, { onlyReady: true })
   await syncAccounts(deps, accounts, want, { signal: ends, waitForOthersMs })

@@ -1,5 +1,6 @@
 import type { Linked } from '../../core/approvals/links.ts'
-import type { Approval, RuleWish } from '../../core/approvals/read.ts'
+import type { Approval } from '../../core/approvals/read.ts'
+import type { RuleWish } from '../../core/guards/asking/ask.ts'
 import type { ApprovalSummary } from '../../core/guards/asking/summary.ts'
 import type { Forecast } from '../../core/guards/forecast/shape.ts'
 import { escape } from '../../http/docs/docs.ts'

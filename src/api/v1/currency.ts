@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readCurrency } from '../../core/currency/overview.ts'
-import { setCurrency } from '../../core/currency/set-currency.ts'
+import { readCurrency } from '../../core/connections/currency.ts'
+import { setCurrency } from '../../core/connections/currency.ts'
 import { stepUpMinutes } from '../../core/people/step-up.ts'
 import { operation } from '../../call/operation.ts'
 import { CurrencyCode, RateShape } from '../shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EntityKind } from '../../core/ends/listed.ts'
+import { EntityKind } from '../../core/events/catalogue/ends.ts'
 import { removeEnd } from '../../core/ends/remove.ts'
 import { listEnds } from '../../core/ends/store.ts'
 import type { KeptEnd } from '../../core/ends/store.ts'

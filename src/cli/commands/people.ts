@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { demoSlug } from '../../core/connections/connections.ts'
+import { demoSlug } from '../../core/people/companies.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { linkMinutes, makeSignInLink, signInAddress } from '../../core/people/links.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { Connections } from '../../core/connections/connections.ts'
+import type { Connections } from '../../core/deps.ts'
 import { recordVerdict } from '../../core/connections/state/record.ts'
 import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
 import { keepFresh } from '../../core/connections/connections.ts'

@@ -4,7 +4,8 @@ import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { isDay, rangeIssues } from '../../core/days/range.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../../core/reports/sync/all.ts'
-import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../../core/reports/sync/types.ts'
+import type { ReportAccount, SyncProgress, SyncWant } from '../../core/reports/sync/types.ts'
+import type { SyncDeps } from '../../core/deps.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { createLog } from '../../log.ts'
@@ -41,7 +42,7 @@ export function addSyncCommand(program: Command): void {
 
 async function sync(choice: SyncChoice): Promise<void> {
   const range = rangeIn(choice)
-  await withSyncGround(readConfig(), async (deps) => {
+  await withSyncDeps(readConfig(), async (deps) => {
     const accounts = await chosenAccounts(deps, choice)
     const stopping = stopOnSignal()
     const problems = await readAll(deps, accounts, range, stopping.signal)
@@ -64,7 +65,7 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
   return { from, to }
 }
 
-async function withSyncGround(config: Config, work: (deps: SyncGround) => Promise<void>): Promise<void> {
+async function withSyncDeps(config: Config, work: (deps: SyncDeps) => Promise<void>): Promise<void> {
   await withDatabase(config, ({ db, pool }) =>
     withPlatforms(db, config, (connections) =>
       work({ db, pool, connections, log: createLog(config.logLevel), figuresMonths: config.retention.figures }),
@@ -72,7 +73,7 @@ async function withSyncGround(config: Config, work: (deps: SyncGround) => Promis
   )
 }
 
-async function chosenAccounts(deps: SyncGround, choice: SyncChoice): Promise<ReportAccount[]> {
+async function chosenAccounts(deps: SyncDeps, choice: SyncChoice): Promise<ReportAccount[]> {
   const companyId = choice.company === undefined ? undefined : (await companyWithSlug(deps.db, choice.company)).id
   await discoverAccounts(deps, companyId)
   const ids = choice.account === undefined ? [undefined] : formsOf(choice.account)
@@ -91,7 +92,7 @@ function formsOf(id: string): string[] {
 
 /** One line for each account that could not be read. */
 async function readAll(
-  deps: SyncGround,
+  deps: SyncDeps,
   accounts: ReportAccount[],
   range: DayRange | null,
   signal: AbortSignal,
@@ -115,7 +116,7 @@ async function readAll(
 }
 
 /** Platforms that did not even say which accounts there are. */
-async function unlistedPlatforms({ db }: SyncGround, accounts: ReportAccount[]): Promise<string[]> {
+async function unlistedPlatforms({ db }: SyncDeps, accounts: ReportAccount[]): Promise<string[]> {
   const companies = [...new Set(accounts.map(({ companyId }) => companyId))]
   if (companies.length === 0) return []
   const reads = await everyCompany(db)

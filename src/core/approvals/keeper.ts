@@ -1,11 +1,15 @@
-import type { Services } from '../../services.ts'
+import type { Listener } from '../../db/listen.ts'
 import { isOutage } from '../../outage.ts'
+import type { MessageDeps } from '../deps.ts'
 import { dueApprovals } from './claim.ts'
 import { expireApprovals } from './decide.ts'
 import { notifyPeople } from './notify.ts'
-import type { NotifyDeps } from './notify.ts'
+import type { ApprovalRunner } from './runner.ts'
 
-type KeeperDeps = NotifyDeps & Pick<Services, 'listener' | 'approvals'>
+interface KeeperDeps extends MessageDeps {
+  listener: Listener
+  approvals: ApprovalRunner
+}
 
 /** Between two looks at what nobody called for: what a process that died had begun, and what is over. */
 const lookEveryMs = 15_000

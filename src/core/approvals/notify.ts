@@ -1,6 +1,5 @@
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
-import type { Services } from '../../services.ts'
 import { approvalsPage } from '../people/address.ts'
 import { strictGuard } from '../guards/asking/four-eyes.ts'
 import { makeLink } from './links.ts'
@@ -9,18 +8,17 @@ import type { Approval } from './read.ts'
 import { inOneLine } from '../guards/asking/summary.ts'
 import { openTargets } from './targets.ts'
 import type { ApprovalTarget } from './targets.ts'
-
-export type NotifyDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicUrl' | 'log'>
+import type { MessageDeps } from '../deps.ts'
 
 const maxAtOnce = 20
 
 /** Sends everybody who is to decide a link of their own, or to the dashboard where a guard wants four eyes, for each thing that waits and that nobody was told of yet. */
-export async function notifyPeople(deps: NotifyDeps): Promise<void> {
+export async function notifyPeople(deps: MessageDeps): Promise<void> {
   for (let count = 0; count < maxAtOnce; count++) if (!(await tellNext(deps))) return
 }
 
 /** Whoever tells holds the row: others go on to the next. */
-async function tellNext(deps: NotifyDeps): Promise<boolean> {
+async function tellNext(deps: MessageDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await everyCompany(trx)
       .selectFrom('approvals')
@@ -47,7 +45,7 @@ async function tellNext(deps: NotifyDeps): Promise<boolean> {
 }
 
 async function tellOne(
-  { db, webhookPoster, publicUrl, log }: NotifyDeps,
+  { db, webhookPoster, publicUrl, log }: MessageDeps,
   approval: Approval,
   target: ApprovalTarget,
 ): Promise<void> {

@@ -6,27 +6,8 @@ import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
+import type { RuleWish } from '../guards/asking/ask.ts'
 import type { ApprovalSummary } from '../guards/asking/summary.ts'
-import type { Forecast } from '../guards/forecast/shape.ts'
-
-type Fields = Record<string, unknown>
-
-/** What a rule wants to do, for whoever decides. */
-export interface RuleWish extends Partial<Forecast> {
-  automationId: number
-  automationName: string
-  executionId: number
-  decisionId: number
-  /** In a sentence, with the numbers. */
-  message: string
-  platform: string
-  accountId: string | null
-  level: string
-  entityId: string
-  entityName: string | null
-  numbers: Record<string, number | null>
-  actions: { action: string; operation: string | null; input: Fields | null; before: Fields | null }[]
-}
 
 /** Something that waits, or waited, for a person. */
 export interface Approval {

@@ -5,7 +5,6 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { recordEvent } from '../events/record.ts'
-import type { Seal } from '../secrets/seal.ts'
 
 /** The end of a company's chain at some time. */
 export interface ChainHead {
@@ -17,8 +16,13 @@ export interface ChainHead {
 /** How PKCS#8 begins for an Ed25519 key; the 32 bytes of the key follow. */
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex')
 
+/** Makes keys from the secret of the service. */
+interface Deriving {
+  derive(purpose: string): Buffer
+}
+
 /** The key that signs the ends of chains, made from the secret of the service: whoever has that has this. */
-export function auditKey(seal: Pick<Seal, 'derive'>): KeyObject {
+export function auditKey(seal: Deriving): KeyObject {
   const seed = seal.derive('flightdeck audit head')
   return createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' })
 }

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
 import type { AccountRef } from '../../platforms/contract/manage.ts'
 import type { AccountState } from '../../platforms/contract/platform.ts'
-import type { OpenConnection, Connections } from './connections.ts'
+import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 import { discoverAccounts } from './discover.ts'
 import { amongWorkspaces, seenBefore, toldNobody } from '../reach.ts'
@@ -22,10 +22,6 @@ export interface KnownAccount {
   is_sandbox: boolean
 }
 
-interface Deps {
-  db: Db
-  connections: Connections
-}
 type Asking = Pick<Context, 'company'>
 
 const freshForMs = 5 * 60_000
@@ -34,7 +30,7 @@ const askAgainAfterMs = 10_000
 
 /** Asks the platforms whose accounts were read too long ago. Tells which did not answer. */
 async function refresh(
-  deps: Deps,
+  deps: AccountDeps,
   context: Asking,
   { olderThanMs, only }: { olderThanMs: number; only?: string },
 ): Promise<{ unread: AccountPage['unread']; isRead: boolean }> {
@@ -66,7 +62,11 @@ export function accountsQuery({ company }: Asking, platforms: readonly string[],
 }
 
 /** The platforms whose accounts were read too long ago. */
-function dueIn({ connections }: Pick<Deps, 'connections'>, reads: AccountReadRow[], olderThanMs: number): string[] {
+function dueIn(
+  { connections }: Pick<AccountDeps, 'connections'>,
+  reads: AccountReadRow[],
+  olderThanMs: number,
+): string[] {
   const byPlatform = new Map(reads.map((row) => [row.platform, row]))
   return connections.platforms.names.filter((name) => {
     const read = byPlatform.get(name)
@@ -81,7 +81,7 @@ function unreadIn(reads: AccountReadRow[]): AccountPage['unread'] {
 
 /** What the rows of both tables tell of a company's accounts; null: a platform has to be asked first. */
 export function accountsIn(
-  deps: Pick<Deps, 'connections'>,
+  deps: Pick<AccountDeps, 'connections'>,
   { accounts, reads }: { accounts: KnownAccount[]; reads: AccountReadRow[] },
 ): AllAccounts | null {
   return dueIn(deps, reads, freshForMs).length > 0 ? null : { accounts, unread: unreadIn(reads) }
@@ -103,7 +103,7 @@ export interface AccountPage extends AllAccounts {
 }
 
 export async function listAccounts(
-  deps: Deps,
+  deps: AccountDeps,
   context: Asking,
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
@@ -133,7 +133,11 @@ export async function listAccounts(
 }
 
 /** The company's accounts among these ids, asking the platforms once more when one is not known. Keyed by the id as given. */
-export async function findAccounts(deps: Deps, context: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
+export async function findAccounts(
+  deps: AccountDeps,
+  context: Asking,
+  ids: string[],
+): Promise<Map<string, KnownAccount>> {
   const wanted = [...new Set(ids)]
   let found = await known(deps, context, wanted)
   if (found.size < wanted.length) {
@@ -144,7 +148,11 @@ export async function findAccounts(deps: Deps, context: Asking, ids: string[]): 
 }
 
 /** Of accounts that a platform lists those that the caller sees: a connection opens those of all workspaces. */
-export async function seenAccounts<T extends { id: string }>(deps: Deps, context: Asking, listed: T[]): Promise<T[]> {
+export async function seenAccounts<T extends { id: string }>(
+  deps: AccountDeps,
+  context: Asking,
+  listed: T[],
+): Promise<T[]> {
   if (context.company.workspaces === undefined) return listed
   const seen = await findAccounts(
     deps,
@@ -156,7 +164,7 @@ export async function seenAccounts<T extends { id: string }>(deps: Deps, context
 
 /** The company's accounts that are called so, whatever the case, by the name as it was given. */
 export async function accountsCalled(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   { company }: Asking,
   names: string[],
 ): Promise<Map<string, KnownAccount[]>> {
@@ -174,7 +182,7 @@ export async function accountsCalled(
 }
 
 async function known(
-  { db, connections }: Deps,
+  { db, connections }: AccountDeps,
   { company }: Asking,
   ids: string[],
 ): Promise<Map<string, KnownAccount>> {
@@ -205,19 +213,19 @@ export type OpenAccount = OpenConnection & {
 }
 
 /** The account, or 404, whether it does not exist or is somebody else's. */
-export async function requireAccount(deps: Deps, context: Asking, accountId: string): Promise<KnownAccount> {
+export async function requireAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<KnownAccount> {
   const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
   return account
 }
 
 /** The same, opened. */
-export async function openAccount(deps: Deps, context: Asking, accountId: string): Promise<OpenAccount> {
+export async function openAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<OpenAccount> {
   return openKnown(deps, context, await requireAccount(deps, context, accountId))
 }
 
 export async function openKnown(
-  { connections }: Pick<Deps, 'connections'>,
+  { connections }: Pick<AccountDeps, 'connections'>,
   { company }: Asking,
   account: KnownAccount,
 ): Promise<OpenAccount> {

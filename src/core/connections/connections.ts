@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
+import type { Connections, OpenConnection, PlacedAd } from '../deps.ts'
+import { demoSlug } from '../people/companies.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Platforms } from '../../platforms/registry.ts'
@@ -20,39 +22,6 @@ import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
 
-/** A platform opened for one company: with its own credentials, or in the sandbox. */
-export interface OpenConnection {
-  platform: Platform
-  /** All that there are, to say which of them can what this one cannot. */
-  platforms: Platforms
-  session: Session
-  /** null: the sandbox. */
-  connectionId: number | null
-}
-
-export interface Connections {
-  /** What can be connected to. */
-  platforms: Platforms
-  /** Every way the company has into the platform: its connections, or else the sandbox, or nothing. */
-  openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
-  /** The one through which an account of the company was seen. */
-  openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
-  /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
-  adUrl(ad: PlacedAd): string | null
-  /** Opens credentials that are not stored (yet), to check them. */
-  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials): Session
-  /** The same for one caller: what is read through it ends when the caller hangs up. */
-  until(caller: () => AbortSignal): Connections
-  close(): Promise<void>
-}
-
-export interface PlacedAd {
-  platform: string
-  accountId: string
-  adId: string
-  isSandbox: boolean
-}
-
 export interface ConnectionSettings {
   db: Db
   platforms: Platforms
@@ -67,9 +36,6 @@ export interface ConnectionSettings {
   /** Hears how the calls through each connection end. */
   watch?: Pick<ConnectionWatch, 'heard'>
 }
-
-/** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
-export const demoSlug = 'demo'
 
 interface SealedRow {
   id: number

@@ -2,12 +2,12 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
 import type { PlatformAccount } from '../../platforms/contract/platform.ts'
-import type { Connections, OpenConnection } from './connections.ts'
+import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 
 /** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
 export async function discoverAccounts(
-  { db, connections }: { db: Db; connections: Connections },
+  { db, connections }: AccountDeps,
   { company }: Pick<Context, 'company'>,
   platform: string,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Services } from '../../services.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import type { MissingScopes } from '../../platforms/contract/features.ts'
 import type { Platform, PlatformEnding } from '../../platforms/contract/platform.ts'
@@ -6,6 +5,7 @@ import { listAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
 import { expiringDays } from './state/verdict.ts'
 import type { Context } from '../context.ts'
+import type { AccountDeps } from '../deps.ts'
 
 export const connectionStates = ['ok', 'expiring', 'broken'] as const
 type ConnectionState = (typeof connectionStates)[number]
@@ -35,10 +35,11 @@ interface ConnectedAccount {
 
 const maxAccounts = 10_000
 
-type Deps = Pick<Services, 'db' | 'connections'>
-
 /** Every connection of the company, and the sandbox where it stands in for one. */
-export async function listConnections(deps: Deps, { company }: Pick<Context, 'company'>): Promise<ConnectionView[]> {
+export async function listConnections(
+  deps: AccountDeps,
+  { company }: Pick<Context, 'company'>,
+): Promise<ConnectionView[]> {
   const { accounts } = await listAccounts(deps, { company }, { offset: 0, limit: maxAccounts })
   const paces = await readPaces(deps)
   const stored = await deps.db
@@ -91,7 +92,7 @@ function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
 
 type Paces = Map<string, { usagePercent: number; blockedUntil: Date | null }>
 
-async function readPaces({ db }: Pick<Deps, 'db'>): Promise<Paces> {
+async function readPaces({ db }: Pick<AccountDeps, 'db'>): Promise<Paces> {
   const rows = await db
     .selectFrom('pacing')
     .select(['platform', 'account_id', 'usage_percent', 'blocked_until'])

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Session, Verb } from '../../platforms/contract/platform.ts'
 import type { Platforms } from '../../platforms/registry.ts'
-import type { OpenConnection } from './connections.ts'
+import type { OpenConnection } from '../deps.ts'
 
 /** The verb of a platform's session, or 501 where the platform has no such operation. */
 export function requireVerb<V extends Verb>(

@@ -3,11 +3,11 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import { findAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
 import type { Context } from '../context.ts'
 import { amongWorkspaces } from '../reach.ts'
+import type { AccountDeps } from '../deps.ts'
 
 export interface Workspace {
   id: string
@@ -18,7 +18,7 @@ export interface Workspace {
 
 /** The company's workspaces with their ad accounts, the oldest first. */
 export async function listWorkspaces(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ workspaces: Workspace[]; total: number }> {
@@ -41,10 +41,7 @@ export async function listWorkspaces(
 }
 
 /** Ids of the company's workspaces, as callers write them. */
-export async function workspaceIds(
-  { db }: Pick<Services, 'db'>,
-  { company }: Pick<Context, 'company'>,
-): Promise<Set<string>> {
+export async function workspaceIds({ db }: { db: Db }, { company }: Pick<Context, 'company'>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('workspaces')
     .where('company_id', '=', company.id)
@@ -74,7 +71,7 @@ export function isSlug(text: string): boolean {
 }
 
 type Within = Pick<Context, 'company'>
-type Deps = Pick<Services, 'db'>
+type Deps = { db: Db }
 
 export async function createWorkspace(
   { db }: Deps,
@@ -100,7 +97,7 @@ export interface WorkspaceChange {
 }
 
 export async function changeWorkspace(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   context: Within,
   { id, name, slug, accountIds }: WorkspaceChange,
 ): Promise<{ before: Workspace; after: Workspace }> {

@@ -94,3 +94,9 @@ export function daysAsked({ startDate, endDate }: AskedDays): DayRange | null {
   requireRange(new Date(from), new Date(to))
   return { from, to }
 }
+
+/** A platform's time in ours, 2026-11-01T09:00:00.000Z; what is no time stays as it is. */
+export function inUtc(text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? text : new Date(time).toISOString()
+}

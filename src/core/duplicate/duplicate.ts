@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
 import type { CreatedCopy, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import { createdCopies } from '../guards/changes/copies.ts'
 import { passGuards } from '../guards/gate.ts'
@@ -14,6 +13,7 @@ import { writeLifeOf } from '../writes/caller-write.ts'
 import { quotaOfCopies } from './quota.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
+import type { AccountDeps } from '../deps.ts'
 
 export const maxCopies = 10
 
@@ -38,7 +38,7 @@ export interface CopiesAsked extends DuplicateRequest {
 
 /** Makes the copies side by side. One that fails does not stop the others. */
 export async function duplicate(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   context: Spending,
   { accountId, copyCount, ...request }: CopiesAsked,
 ): Promise<CopyOutcome[]> {

@@ -1,6 +1,6 @@
+import type { Db } from '../../db/connect.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
-import type { Services } from '../../services.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Spending } from '../guards/terms.ts'
 import { numbersBegun } from '../journal/past-writes.ts'
@@ -20,7 +20,7 @@ const none: CopiesQuota = { take: async () => undefined, giveBack: async () => u
 
 /** Throws where there is no room for the ads of the copies; those that an earlier try of the same call has begun were counted then. */
 export async function quotaOfCopies(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { company, operationKey }: Spending,
   opened: OpenAccount,
   { level, sourceId, isDeep, copyCount }: DuplicateRequest & { copyCount: number },

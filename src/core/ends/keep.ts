@@ -5,19 +5,19 @@ import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import { isOutage } from '../../outage.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import { keptState } from '../audit/kept.ts'
 import { recordAudit } from '../audit/record.ts'
 import { recordEvent } from '../events/record.ts'
-import { perform } from '../manage/opening.ts'
+import { perform } from '../writes/perform.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { close, forgetEnd, letGo, putOff } from './hold.ts'
 import type { HeldEnd, HeldEnds } from './hold.ts'
 import { spentSince } from './spent.ts'
+import type { ReportDeps } from '../reports/sync/ensure/readings.ts'
 
-export type EndDeps = Pick<Services, 'db' | 'pool' | 'connections' | 'readings' | 'log'>
+export type EndDeps = Omit<ReportDeps, 'reportMemory'>
 
 /** What is paused later than this after its end is told as late. */
 export const lateAfterMs = 60_000

@@ -1,12 +1,13 @@
 import type { Db } from '../../db/connect.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import { perform, readEntity } from '../manage/opening.ts'
+import { perform } from '../writes/perform.ts'
+import { readEntity } from '../connections/owner.ts'
 import { seenBefore } from '../reach.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { dropIfFree, endColumns } from './store.ts'
 import type { KeptEnd } from './store.ts'
+import type { AccountDeps } from '../deps.ts'
 
 /** Ends that can be kept only as long as a connection leads to their accounts, the next one first. */
 export async function endsThrough(db: Db, company: Pick<CompanyRef, 'id'>, connectionId: number): Promise<KeptEnd[]> {
@@ -33,11 +34,7 @@ export async function endsThrough(db: Db, company: Pick<CompanyRef, 'id'>, conne
 }
 
 /** Pauses something before its end, because nobody will be able to at its end. Throws when it cannot be paused. */
-export async function pauseNow(
-  deps: Pick<Services, 'db' | 'connections'>,
-  company: CompanyRef,
-  end: KeptEnd,
-): Promise<void> {
+export async function pauseNow(deps: AccountDeps, company: CompanyRef, end: KeptEnd): Promise<void> {
   const opened = await openAccount(deps, { company }, end.account_id)
   const entity = await readEntity(opened, { type: end.entity_type, id: end.entity_id })
   if (entity.status === 'active' || entity.status === 'pending') {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { EntityType } from '../../platforms/contract/manage.ts'
 import type { Context } from '../context.ts'
+import { EntityKind } from '../events/catalogue/ends.ts'
 import { endsOf } from './store.ts'
 import type { EndAccount } from './store.ts'
 
@@ -11,8 +12,6 @@ export const EndedBy = z.enum(['platform', 'flightdeck']).meta({
     'Who ends it at endTime: its platform, or this service, which pauses it then because the platform cannot end it. Left out where it has no end.',
 })
 export type EndedBy = z.output<typeof EndedBy>
-
-export const EntityKind = z.enum(['ad', 'adset', 'campaign']).meta({ id: 'EntityKind' })
 
 /** An end that is no longer kept. */
 export const NamedEnd = z

@@ -2,7 +2,6 @@ import pTimeout from 'p-timeout'
 import type pg from 'pg'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityRef } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { daysKnownAt } from '../reports/past/known-at.ts'
@@ -10,8 +9,9 @@ import { reportAccounts } from '../reports/sync/all.ts'
 import { zoneOf } from '../reports/sync/keep/days.ts'
 import type { ReportAccount } from '../reports/sync/types.ts'
 import { addDays, todayIn } from '../days/calendar.ts'
+import type { ReportDeps } from '../reports/sync/ensure/readings.ts'
 
-type Deps = Pick<Services, 'db' | 'pool' | 'readings'>
+type Deps = Pick<ReportDeps, 'db' | 'pool' | 'readings'>
 
 /** What was spent is good to know; that it ended does not wait for it any longer. */
 const mayTakeMs = 20_000

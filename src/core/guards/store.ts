@@ -5,7 +5,6 @@ import { sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import { findAccounts } from '../connections/accounts.ts'
 import type { Actor, Context } from '../context.ts'
 import { accountName, amongWorkspaces } from '../reach.ts'
@@ -15,6 +14,7 @@ import { noteOpenBatches } from './ledger/effects.ts'
 import { forgetStructures } from './ledger/kept.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardRow, GuardSetting } from './guard.ts'
+import type { AccountDeps } from '../deps.ts'
 
 type Within = Pick<Context, 'company'>
 
@@ -73,7 +73,7 @@ export function mayLoosen({ kind, scopes }: Actor): boolean {
 
 /** Puts this set in the place of the one that is there, all or nothing. */
 export async function replaceGuards(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   context: Pick<Context, 'company' | 'actor'>,
   wanted: WantedGuard[],
 ): Promise<Guard[]> {
@@ -105,11 +105,7 @@ export async function storeGuards(
 }
 
 /** Accounts in their documented form, with the platform that follows from each. 404 for one that is not the company's. */
-async function withFullAccounts(
-  deps: Pick<Services, 'db' | 'connections'>,
-  context: Within,
-  wanted: WantedGuard[],
-): Promise<WantedGuard[]> {
+async function withFullAccounts(deps: AccountDeps, context: Within, wanted: WantedGuard[]): Promise<WantedGuard[]> {
   const found = await findAccounts(
     deps,
     context,

@@ -1,10 +1,13 @@
 import type { FigureOrUnknown } from './figure.ts'
-import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 import type { GuardMode, LimitName } from './guard.ts'
+import type { HeldViews } from './ledger/held-views.ts'
+import type { AccountDeps } from '../deps.ts'
 
 /** Without `heldViews` everything comes from the database, as on the command line. */
-export type GuardDeps = Pick<Services, 'db' | 'connections'> & Partial<Pick<Services, 'heldViews'>>
+export interface GuardDeps extends AccountDeps {
+  heldViews?: HeldViews
+}
 
 /** For whom and by whom something is done that can cost money. */
 export type Spending = Pick<

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { KnownAccount } from '../connections/accounts.ts'
 import { keptById, keptState } from '../audit/kept.ts'
@@ -10,7 +9,8 @@ import { recordAudit } from '../audit/record.ts'
 import type { AuditEntry } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
-import { perform, readEntity } from '../manage/opening.ts'
+import { perform } from '../writes/perform.ts'
+import { readEntity } from '../connections/owner.ts'
 import { todayIn } from '../days/calendar.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { accountsOfGuard, guardTitle } from './guard.ts'
@@ -20,6 +20,7 @@ import type { Look } from './look.ts'
 import { guardStatus } from './status.ts'
 import { listGuards } from './store.ts'
 import type { CapStatus, GuardDeps } from './terms.ts'
+import type { AccountDeps } from '../deps.ts'
 
 type WatchDeps = GuardDeps & { log: Logger }
 
@@ -111,7 +112,7 @@ function stopEntry(guard: Guard, paused: EntityState[]): AuditEntry {
 
 /** Adds to `paused` what it has paused, also when it fails half way. */
 async function pauseIn(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   company: CompanyRef,
   { account_id: accountId }: KnownAccount,
   { guard, look, mark, paused }: { guard: Guard; look: Look; mark: string; paused: EntityState[] },

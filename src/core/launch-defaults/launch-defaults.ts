@@ -1,11 +1,11 @@
 import { notFound } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import { findAccounts } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { requireWholeCompany } from '../reach.ts'
 import { withDisplayNames } from './names.ts'
 import type { DefaultFields, DefaultsOf } from './fields.ts'
 import { noSecondary } from './fields.ts'
+import type { AccountDeps } from '../deps.ts'
 
 /** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {
@@ -20,12 +20,11 @@ export interface LaunchDefaults {
   urlTags?: string
 }
 
-type Deps = Pick<Services, 'db' | 'connections'>
 type Asking = Pick<Context, 'company'>
 
 /** Company-wide defaults with the account's own on top, and the names of page and profile as the platform has them. */
 export async function readDefaults(
-  deps: Deps,
+  deps: AccountDeps,
   context: Asking,
   { accountId: given }: { accountId?: string },
 ): Promise<DefaultsOf> {
@@ -35,7 +34,7 @@ export async function readDefaults(
 
 /** A field set to null or '' is removed; others are set; the rest stay. */
 export async function changeDefaults(
-  deps: Deps,
+  deps: AccountDeps,
   context: Asking,
   { accountId: given, ...changes }: DefaultFields & { accountId?: string },
 ): Promise<DefaultsOf> {
@@ -71,7 +70,7 @@ export async function changeDefaults(
 
 /** All of a company's defaults at once, for a launch over many accounts. */
 export async function loadDefaults(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   { company }: Asking,
 ): Promise<(accountId: string) => LaunchDefaults> {
   const rows = await db
@@ -86,7 +85,11 @@ export async function loadDefaults(
   }
 }
 
-async function mergedFields({ db }: Deps, { company }: Asking, accountId: string | null): Promise<DefaultFields> {
+async function mergedFields(
+  { db }: AccountDeps,
+  { company }: Asking,
+  accountId: string | null,
+): Promise<DefaultFields> {
   const rows = await db
     .selectFrom('launch_defaults')
     .where('company_id', '=', company.id)
@@ -102,7 +105,7 @@ function inOurWords({ utmTags, ...fields }: Record<string, unknown>): Record<str
   return utmTags === undefined ? fields : { urlTags: utmTags, ...fields }
 }
 
-async function fullId(deps: Deps, context: Asking, accountId: string | undefined): Promise<string | null> {
+async function fullId(deps: AccountDeps, context: Asking, accountId: string | undefined): Promise<string | null> {
   if (accountId === undefined) return null
   const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)

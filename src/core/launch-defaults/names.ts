@@ -1,13 +1,11 @@
 import type { Db } from '../../db/connect.ts'
-import type { Services } from '../../services.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Profile } from '../../platforms/contract/platform.ts'
 import type { Context } from '../context.ts'
 import { amongWorkspaces } from '../reach.ts'
 import type { Reach } from '../reach.ts'
 import type { DefaultsOf } from './fields.ts'
-
-type Deps = Pick<Services, 'db' | 'connections'>
+import type { AccountDeps } from '../deps.ts'
 
 /** Accounts that are asked for a page before its name is left open. */
 const maxAccounts = 5
@@ -17,7 +15,7 @@ const maxAccounts = 5
  * change. A platform that does not answer leaves them open.
  */
 export async function withDisplayNames(
-  deps: Deps,
+  deps: AccountDeps,
   context: Pick<Context, 'company'>,
   { accountId, fields }: DefaultsOf,
 ): Promise<DefaultsOf> {
@@ -50,7 +48,7 @@ function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promis
 }
 
 async function profilesOf(
-  { connections }: Deps,
+  { connections }: AccountDeps,
   { company }: Pick<Context, 'company'>,
   account: Account,
 ): Promise<Profile[]> {

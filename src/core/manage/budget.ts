@@ -10,8 +10,11 @@ import { keptState } from '../audit/kept.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { openOwner, perform, readEntity, refuseIf, rehearse, told, writeKeyOf } from './opening.ts'
-import type { ManageDeps, Rehearsable } from './opening.ts'
+import { refuseIf, rehearse, told } from './opening.ts'
+import { perform, writeKeyOf } from '../writes/perform.ts'
+import { openOwner, readEntity } from '../connections/owner.ts'
+import type { Rehearsable } from './opening.ts'
+import type { AccountDeps } from '../deps.ts'
 
 export interface BudgetRequest extends Timed<BudgetChange> {
   entityId: string
@@ -36,7 +39,7 @@ export const percentBounds = { above: -100, most: 1000 }
 
 /** Sets the budget, or changes the one that is there, and tells what it was and what it is. */
 export async function updateBudget(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   request: BudgetRequest,
 ): Promise<BudgetChanged> {

@@ -1,17 +1,17 @@
 import { badRequest, notFound } from '../../errors.ts'
 import type { Comment, CommentAction, CommentQuery, CommentWrite, Paged } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { passGuards } from '../guards/gate.ts'
-import type { Spending } from '../guards/terms.ts'
-import { inUtc } from '../days/in-utc.ts'
+import type { GuardDeps, Spending } from '../guards/terms.ts'
+import { inUtc } from '../days/range.ts'
 import { requireVerb } from '../connections/verbs.ts'
-import { perform } from './opening.ts'
+import { perform } from '../writes/perform.ts'
+import type { AccountDeps } from '../deps.ts'
 
 /** One page of the comments under an ad or a post, newest first. */
 export async function listComments(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   { company }: Pick<Context, 'company'>,
   { accountId, ...query }: CommentQuery & { accountId: string },
 ): Promise<Paged<Comment>> {
@@ -33,7 +33,7 @@ export interface CommentRequest {
 
 /** Answers or moderates a comment. `id` is what came of it: of an answer, its own. */
 export async function actOnComment(
-  deps: Services,
+  deps: GuardDeps,
   context: Spending,
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {

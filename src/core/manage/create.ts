@@ -9,8 +9,12 @@ import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, perform, refuseIf, rehearse, told } from './opening.ts'
-import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
+import { entityError, refuseIf, rehearse, told } from './opening.ts'
+import { perform } from '../writes/perform.ts'
+import type { EntityError, Rehearsable } from './opening.ts'
+import type { Writing } from '../writes/perform.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
 
 /** Where something is made, and whether it is made at all. */
@@ -29,7 +33,7 @@ export interface CreatedCampaign extends Rehearsable {
 }
 
 export async function createCampaign(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, request: asked, dryRun }: Making<CampaignRequest>,
 ): Promise<CreatedCampaign> {
@@ -72,7 +76,7 @@ export interface CreatedAdSet extends Rehearsable {
 }
 
 export async function createAdSet(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
 ): Promise<CreatedAdSet> {
@@ -112,7 +116,7 @@ export async function createAdSet(
 
 /** What the campaign's maker asked for and the platform keeps on ad sets only: it is in the journal of its making. */
 async function wishesFor(
-  { db }: Pick<ManageDeps, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   { company }: Reading,
   { opened: { platform, account }, campaignId }: { opened: OpenAccount; campaignId: string },
 ): Promise<CampaignWishes> {
@@ -133,7 +137,7 @@ interface ScheduleOutcome {
 
 /** The ad set stands whatever becomes of these: each tells how it went. */
 async function addSchedules(
-  deps: Pick<ManageDeps, 'db'>,
+  deps: Pick<AccountDeps, 'db'>,
   context: Writing,
   opened: OpenAccount,
   { adSetId, schedules }: { adSetId: string; schedules: BudgetSchedule[] },

@@ -16,8 +16,13 @@ import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, findOwner, perform, words, writeKeyOf } from './opening.ts'
-import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
+import { entityError } from './opening.ts'
+import { perform, writeKeyOf } from '../writes/perform.ts'
+import { findOwner, entityWords } from '../connections/owner.ts'
+import type { EntityError, Rehearsable } from './opening.ts'
+import type { Writing } from '../writes/perform.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 
 export const maxEntities = 50
 /** More at once for one account, and platforms begin to push back. */
@@ -58,7 +63,7 @@ export interface EntityRequest {
 }
 
 export async function changeStatus(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   request: EntityRequest & { change: Timed<StatusChange> },
 ): Promise<EntityResults> {
@@ -100,7 +105,7 @@ function plannedStatus(each: WithEnd, change: StatusChange, now: Date): PlannedS
 }
 
 async function switchOne(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { opened, entity }: WithEnd,
   { ending, write }: PlannedStatus,
@@ -139,7 +144,7 @@ export function noteAfter({ touched }: Writing, { results }: EntityResults): voi
 }
 
 export async function deleteEntities(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   request: EntityRequest & { dryRun?: boolean },
 ): Promise<EntityResults & Rehearsable<'rules'>> {
@@ -183,7 +188,7 @@ interface FoundEntity {
  * What is there, by id. In a named account, what is not in it is not touched, whatever the connection's token could do;
  * without one each is looked for. 404 when none of them is known.
  */
-async function findAll(deps: ManageDeps, context: Reading, request: EntityRequest): Promise<Map<string, FoundEntity>> {
+async function findAll(deps: AccountDeps, context: Reading, request: EntityRequest): Promise<Map<string, FoundEntity>> {
   const { type, ids, accountId, platform } = request
   const found = new Map<string, FoundEntity>()
   if (accountId !== undefined) {
@@ -198,7 +203,7 @@ async function findAll(deps: ManageDeps, context: Reading, request: EntityReques
     await readIn(opened, type, [id, ...missing], found)
     missing = missing.filter((each) => !found.has(each))
   }
-  if (found.size === 0) throw notFound(words[type], ids.join(', '))
+  if (found.size === 0) throw notFound(entityWords[type], ids.join(', '))
   return found
 }
 
@@ -214,7 +219,7 @@ async function readIn(
 }
 
 async function forEach<Each extends FoundEntity>(
-  { ids, type, accountId, word = words[type] }: EntityRequest,
+  { ids, type, accountId, word = entityWords[type] }: EntityRequest,
   found: Map<string, Each>,
   act: (each: Each) => Promise<Done>,
 ): Promise<EntityResults> {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, notFound } from '../../errors.ts'
 import type { ConversionEvent } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { requireVerb } from '../connections/verbs.ts'
-import { perform } from './opening.ts'
+import type { AccountDeps } from '../deps.ts'
+import { perform } from '../writes/perform.ts'
 
 /** What a platform takes at once. */
 export const maxEvents = 1000
@@ -24,7 +24,7 @@ export interface SentEvents {
 
 /** Sends what is good and tells what is not: the platform would throw all of them away for one. */
 export async function sendEvents(
-  deps: Services,
+  deps: AccountDeps,
   context: Pick<Context, 'company' | 'operationKey'>,
   request: EventsRequest,
 ): Promise<SentEvents> {

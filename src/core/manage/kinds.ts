@@ -2,8 +2,9 @@ import { badRequest } from '../../errors.ts'
 import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
 import { amongWorkspaces } from '../reach.ts'
 import { findAccounts, openAccount } from '../connections/accounts.ts'
-import { words } from './opening.ts'
-import type { ManageDeps, Reading } from './opening.ts'
+import { entityWords } from '../connections/owner.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 
 interface Named {
   ids: string[]
@@ -23,7 +24,7 @@ interface Settled {
  * what is in the company's own accounts counts. What nobody can tell for certain is the caller's to say.
  */
 export async function settleKind(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { ids, type, accountId, usual }: Named,
 ): Promise<Settled> {
@@ -33,7 +34,7 @@ export async function settleKind(
   const accounts = new Set([...places.values()].map((place) => place.accountId))
   const [kind, second] = kinds
   if (second !== undefined) {
-    const list = [...kinds].map((each) => `${words[each]}s`).join(' and ')
+    const list = [...kinds].map((each) => `${entityWords[each]}s`).join(' and ')
     throw badRequest([
       { path: 'entityType', message: `is required: the ids are of ${list}, and one call is about one kind` },
     ])
@@ -47,7 +48,7 @@ export async function settleKind(
 }
 
 async function placesOf(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   ids: string[],
   accountId: string | undefined,
@@ -69,7 +70,7 @@ async function placesOf(
 
 /** By reports. An id that was seen as two things tells nothing. */
 async function seenPlaces(
-  { db }: ManageDeps,
+  { db }: AccountDeps,
   { company }: Reading,
   ids: string[],
   accountId: string | undefined,
@@ -93,7 +94,7 @@ async function seenPlaces(
 
 /** By the platforms whose ids tell it. */
 async function toldPlaces(
-  { connections }: ManageDeps,
+  { connections }: AccountDeps,
   { company }: Reading,
   ids: string[],
 ): Promise<Map<string, EntityPlace>> {

@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors.ts'
-import { requireRange } from '../days/range.ts'
+import { requireRange, inUtc } from '../days/range.ts'
 import type {
   AdListing,
   AdPerformanceQuery,
@@ -17,15 +17,15 @@ import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { showEnds, showKeptEnds } from '../ends/listed.ts'
 import type { ListedEnd, KeptEnded } from '../ends/listed.ts'
-import { inUtc } from '../days/in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
 import { requireFigures } from '../reports/query/readers.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { GivenTime } from './given-time.ts'
-import { openOwner, readEntity } from './opening.ts'
-import type { ManageDeps, Reading } from './opening.ts'
+import { openOwner, readEntity } from '../connections/owner.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 
 /** An ad in a list. */
 export type ListedAd<Ad extends AdListing = AdListing> = Omit<Ad, 'createdTime'> & { createdTime: string | null }
@@ -48,7 +48,7 @@ export interface AdListRequest extends AdQuery {
 
 /** One page of ads. Deleted ones are in no platform's lists: those that were deleted through us are looked up by id. */
 export async function listAds(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { accountId, ...query }: AdListRequest,
 ): Promise<Paged<LinkedAd>> {
@@ -66,13 +66,13 @@ export async function listAds(
   return { ...page, items: await showKeptEnds(deps, context, { account: opened.account, type: 'ad' }, items) }
 }
 
-function linked({ connections }: ManageDeps, { account }: OpenAccount, ad: ListedAd): LinkedAd {
+function linked({ connections }: AccountDeps, { account }: OpenAccount, ad: ListedAd): LinkedAd {
   const { platform, account_id: accountId, is_sandbox: isSandbox } = account
   return { ...ad, adsManagerUrl: connections.adUrl({ platform, accountId, adId: ad.id, isSandbox }) }
 }
 
 async function deletedAds(
-  { db }: Pick<ManageDeps, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   { company }: Reading,
   { opened: { platform, account }, limit }: { opened: OpenAccount; limit: number },
 ): Promise<string[]> {
@@ -97,7 +97,7 @@ type ListedStructure = Omit<PerformanceRow, 'budgetId' | 'hasNoAdSets' | 'runsWi
 
 /** A page of campaigns or ad sets with their figures. */
 export async function listPerformance(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
 ): Promise<PricedPage<ListedStructure & Pick<ListedEnd, 'endedBy'>>> {
@@ -117,7 +117,7 @@ export async function listPerformance(
 
 /** A page of ads with their figures. */
 export async function listAdPerformance(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading & Pick<Context, 'actor'>,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
 ): Promise<PricedPage<ListedAd<AdPerformanceRow> & KeptEnded>> {
@@ -141,7 +141,7 @@ export interface ChangesRequest extends PageQuery {
 
 /** Who changed what, newest first. */
 export async function listChanges(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading & Pick<Context, 'now'>,
   { accountId, since, until, ...query }: ChangesRequest,
 ): Promise<Paged<ChangeEvent> & { accountId: string }> {

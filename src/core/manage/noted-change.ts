@@ -2,8 +2,8 @@ import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { EntityState, Spec } from '../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import { keptState, readForLog } from '../audit/kept.ts'
-import { readEntity } from './opening.ts'
-import type { Writing } from './opening.ts'
+import { readEntity } from '../connections/owner.ts'
+import type { Writing } from '../writes/perform.ts'
 
 /** What is read of an entity anyway, and so need not be read once more for the audit log. */
 const inState = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])

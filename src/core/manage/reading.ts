@@ -9,10 +9,10 @@ import type {
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
 import { findAccounts, listAccounts, openKnown } from '../connections/accounts.ts'
-import type { OpenConnection } from '../connections/connections.ts'
-import type { ManageDeps, Reading } from './opening.ts'
+import type { OpenConnection, AccountDeps } from '../deps.ts'
+import type { Reading } from '../connections/owner.ts'
 
-type Ways = Pick<ManageDeps, 'db' | 'connections'>
+type Ways = Pick<AccountDeps, 'db' | 'connections'>
 
 /** Every way the company has into platforms that have this verb. */
 async function connectionsWith(

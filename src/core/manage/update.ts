@@ -22,8 +22,12 @@ import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { noted } from './noted-change.ts'
-import { perform, readEntity, refuseIf, rehearse, told, writeKeyOf } from './opening.ts'
-import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
+import { refuseIf, rehearse, told } from './opening.ts'
+import { perform, writeKeyOf } from '../writes/perform.ts'
+import { readEntity } from '../connections/owner.ts'
+import type { Rehearsable } from './opening.ts'
+import type { Writing } from '../writes/perform.ts'
+import type { AccountDeps } from '../deps.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
 /** What is to be different, where, and whether it is changed at all. */
@@ -49,7 +53,7 @@ export interface CampaignUpdated extends Rehearsable {
 }
 
 export async function updateCampaign(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, campaignId, change: asked, dryRun }: Changing<Timed<CampaignChange>> & { campaignId: string },
 ): Promise<CampaignUpdated> {
@@ -82,7 +86,7 @@ export interface AdSetUpdated extends Rehearsable {
 }
 
 export async function updateAdSet(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, adSetId, change: asked, dryRun }: Changing<Timed<AdSetChange>> & { adSetId: string },
 ): Promise<AdSetUpdated> {
@@ -137,7 +141,7 @@ export interface AdUpdated extends Rehearsable {
 }
 
 export async function updateAd(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Writing,
   { accountId, adId, change, dryRun }: Changing<AdChange> & { adId: string },
 ): Promise<AdUpdated> {
@@ -174,7 +178,7 @@ export interface ZipsUpdated extends Rehearsable {
 }
 
 export async function updateZips(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Writing,
   { accountId, adSetId, change, dryRun }: Changing<ZipChange> & { adSetId: string },
 ): Promise<ZipsUpdated> {

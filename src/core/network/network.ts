@@ -15,12 +15,13 @@ import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
-import type { ManageDeps, Reading } from '../manage/opening.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 import { addDays, todayIn } from '../days/calendar.ts'
 import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */
-export async function listSponsoredAccounts(deps: ManageDeps, context: Reading): Promise<SponsoredAccount[]> {
+export async function listSponsoredAccounts(deps: AccountDeps, context: Reading): Promise<SponsoredAccount[]> {
   const { connections } = deps
   const found = new Map<string, SponsoredAccount>()
   for (const name of connections.platforms.able('network'))
@@ -32,7 +33,7 @@ export async function listSponsoredAccounts(deps: ManageDeps, context: Reading):
 
 /** Posts of an organization that one of the company's connections may speak for; of any other, 404. */
 export async function listOrganizationPosts(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { organizationId, ...query }: PageQuery & { organizationId: string },
 ): Promise<Paged<OrganizationPost>> {
@@ -61,7 +62,7 @@ export interface TreeAsked extends Omit<TreeQuery, 'range'>, AskedDays {
 }
 
 export async function readTree(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { accountId, startDate, endDate, ...query }: TreeAsked,
 ): Promise<Paged<NetworkGroup> & { currency: string }> {
@@ -74,7 +75,7 @@ export async function readTree(
 
 /** Creatives have no end on the platform: those that are ended by us say so. */
 async function withEnds(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { account }: OpenAccount,
   groups: NetworkGroup[],
@@ -103,7 +104,7 @@ export interface MetricsDescription {
 }
 
 export async function readMetrics(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading & Pick<Context, 'now'>,
   { accountId, startDate, endDate, ...query }: MetricsAsked,
 ): Promise<MetricsDescription> {

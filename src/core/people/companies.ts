@@ -5,6 +5,9 @@ import { everyCompany } from '../../db/scoped.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import { addPerson } from './identity.ts'
 
+/** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
+export const demoSlug = 'demo'
+
 export interface NewCompany {
   name: string
   slug?: string

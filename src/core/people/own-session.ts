@@ -1,13 +1,13 @@
 import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { roles } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 import { amongWorkspaces } from '../reach.ts'
 import { companyCurrency } from '../currency/company-currency.ts'
 import { findPerson } from './members.ts'
 import type { Person } from './members.ts'
 import { mayGive } from './roles.ts'
+import type { AccountDeps } from '../deps.ts'
 
 interface Named {
   id: string
@@ -27,7 +27,7 @@ type Asking = Pick<Context, 'company'>
 
 /** Who is signed in, where, and until when. */
 export async function readOwnSession(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   context: Asking,
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<OwnSession> {

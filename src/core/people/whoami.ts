@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Db } from '../../db/connect.ts'
 import { keyIdOf, userIdOf } from '../context.ts'
 import type { Context, Scope } from '../context.ts'
 import { amongWorkspaces } from '../reach.ts'
@@ -20,7 +20,7 @@ export interface Whoami {
   key: (Named & { scopes: Scope[]; expiresAt: string | null; spends: 'act' | 'ask' }) | null
 }
 
-type Deps = Pick<Services, 'db'>
+type Deps = { db: Db }
 type Asking = Pick<Context, 'company' | 'actor'>
 
 /** Who asks, for which company, and what they work with unless they say otherwise. */

@@ -5,8 +5,9 @@ import { openAccount } from '../connections/accounts.ts'
 import { keptById } from '../audit/kept.ts'
 import { noteAfter } from '../manage/entities.ts'
 import type { EntityResult, EntityResults } from '../manage/entities.ts'
-import { entityError, perform } from '../manage/opening.ts'
-import type { ManageDeps } from '../manage/opening.ts'
+import { entityError } from '../manage/opening.ts'
+import { perform } from '../writes/perform.ts'
+import type { AccountDeps } from '../deps.ts'
 import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
@@ -17,7 +18,7 @@ const atOnce = 4
 
 /** Keywords are switched like everything else, but only in an account that is named: their ids are no one's alone. */
 export async function changeKeywordStatus(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, ids, status }: { accountId: string; ids: string[]; status: SwitchState },
 ): Promise<EntityResults> {

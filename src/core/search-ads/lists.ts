@@ -4,12 +4,13 @@ import { openAccount, seenAccounts } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { KeptEnded } from '../ends/listed.ts'
-import { readEntity } from '../manage/opening.ts'
-import type { ManageDeps, Reading } from '../manage/opening.ts'
+import { readEntity } from '../connections/owner.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a platform with managers. */
-export async function listCustomers(deps: ManageDeps, context: Reading): Promise<Customer[]> {
+export async function listCustomers(deps: AccountDeps, context: Reading): Promise<Customer[]> {
   const { connections } = deps
   const found = new Map<string, Customer>()
   for (const name of connections.platforms.able('searchAds'))
@@ -27,7 +28,7 @@ export interface PlaceAsked {
 
 /** The account, opened, and what is named in it looked at: an id of another account is 404. */
 export async function openPlace(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { accountId, campaignId, adGroupId }: PlaceAsked,
 ): Promise<OpenAccount & { verbs: SearchAdsVerbs }> {
@@ -64,7 +65,7 @@ export interface PricedRows<T> {
 
 /** One of the lists of what is in campaigns and ad groups. */
 export async function listWithin<T>(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { accountId, ...query }: WithinQuery & { accountId: string },
   list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
@@ -75,7 +76,7 @@ export async function listWithin<T>(
 
 /** The same for what can be switched, with the ends that we keep of it. */
 export async function listEnding<T extends { id: string }>(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading,
   { type, ...query }: WithinQuery & { accountId: string; type: 'ad' | 'adset' },
   list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,

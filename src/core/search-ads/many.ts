@@ -8,8 +8,11 @@ import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { GuardAnswer } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { entityError, perform, refuseIf, told } from '../manage/opening.ts'
-import type { EntityError, ManageDeps, Rehearsable, Writing } from '../manage/opening.ts'
+import { entityError, refuseIf, told } from '../manage/opening.ts'
+import { perform } from '../writes/perform.ts'
+import type { EntityError, Rehearsable } from '../manage/opening.ts'
+import type { Writing } from '../writes/perform.ts'
+import type { AccountDeps } from '../deps.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { openPlace, requireCampaigns, requireGroups } from './lists.ts'
 
@@ -39,7 +42,7 @@ export interface KeywordsRequest {
 }
 
 export async function addKeywords(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, adGroupId, keywords, dryRun }: KeywordsRequest,
 ): Promise<ManyResults<NewKeyword>> {
@@ -58,7 +61,7 @@ export interface NegativesRequest {
 }
 
 export async function addNegatives(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Writing,
   { accountId, negatives, dryRun }: NegativesRequest,
 ): Promise<ManyResults<NewNegative>> {
@@ -86,7 +89,7 @@ export interface RemovalRequest {
 }
 
 export async function removeNegatives(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Spending,
   { accountId, ids, allowShared = false, dryRun }: RemovalRequest,
 ): Promise<ManyResults<{ id: string }>> {
@@ -124,7 +127,7 @@ interface Many<T> {
 }
 
 async function make<T extends object>(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Writing,
   opened: OpenAccount,
   { kind, write, about, dryRun, guards = { notes: [], forecast: null } }: Many<T>,

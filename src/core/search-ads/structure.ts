@@ -1,12 +1,13 @@
 import { sql } from '../../db/sql.ts'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
-import type { Services } from '../../services.ts'
 import { openKnown, requireAccount } from '../connections/accounts.ts'
 import { laneIs } from '../journal/lane/lanes.ts'
 import { wroteSince } from '../journal/past-writes.ts'
 import type { LaneName } from '../journal/lane/lanes.ts'
-import type { ManageDeps, Reading } from '../manage/opening.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
+import type { StructureMemory } from './memory.ts'
 import { requireVerb } from '../connections/verbs.ts'
 
 /** What was read is good for so long, unless something was changed through us since. */
@@ -20,7 +21,7 @@ export interface SearchStructure {
   cachedAt: Date
 }
 
-type Deps = ManageDeps & Pick<Services, 'structureMemory'>
+type Deps = AccountDeps & { structureMemory: StructureMemory }
 
 /** The campaigns of an account, from what was read before where that is still good. */
 export async function readStructure(

@@ -2,7 +2,8 @@ import type { SearchTerm } from '../../platforms/contract/search-ads.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days/range.ts'
 import { addDays, todayIn } from '../days/calendar.ts'
-import type { ManageDeps, Reading } from '../manage/opening.ts'
+import type { Reading } from '../connections/owner.ts'
+import type { AccountDeps } from '../deps.ts'
 import { openPlace } from './lists.ts'
 import type { PricedRows } from './lists.ts'
 
@@ -22,7 +23,7 @@ export interface TermsAsked {
 
 /** What people typed, the costliest first. */
 export async function listTerms(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Reading & Pick<Context, 'now'>,
   { accountId, startDate, endDate, ...query }: TermsAsked,
 ): Promise<PricedRows<SearchTerm>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openAccount } from '../../../core/connections/accounts.ts'
-import { inUtc } from '../../../core/days/in-utc.ts'
+import { inUtc } from '../../../core/days/range.ts'
 import { requireVerb } from '../../../core/connections/verbs.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'

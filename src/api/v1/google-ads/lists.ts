@@ -1,6 +1,7 @@
 import type { SearchAdsVerbs, WithinQuery } from '../../../platforms/contract/search-ads.ts'
 import type { AccountRef, SwitchState } from '../../../platforms/contract/manage.ts'
-import type { ManageDeps, Reading } from '../../../core/manage/opening.ts'
+import type { Reading } from '../../../core/connections/owner.ts'
+import type { AccountDeps } from '../../../core/deps.ts'
 import { listEnding, listWithin } from '../../../core/search-ads/lists.ts'
 import { sliceOf, windowOf } from '../../pages.ts'
 import type { Window } from '../../pages.ts'
@@ -27,7 +28,11 @@ export function listOf<T>({ rows, currency }: { rows: T[]; currency: string }, w
 
 /** Answers with a page of what is in a campaign, an ad group or the whole account. */
 export function listing<T>(list: (verbs: SearchAdsVerbs, account: AccountRef, query: WithinQuery) => Promise<T[]>) {
-  return async (deps: ManageDeps, call: Reading, { accountId, campaignId, adGroupId, status, ...paged }: ListAsked) => {
+  return async (
+    deps: AccountDeps,
+    call: Reading,
+    { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
+  ) => {
     const { window, limit } = askedFor(paged)
     return listOf(await listWithin(deps, call, { accountId, campaignId, adGroupId, status, limit }, list), window)
   }
@@ -38,7 +43,11 @@ export function endingList<T extends { id: string }>(
   type: 'ad' | 'adset',
   list: (verbs: SearchAdsVerbs, account: AccountRef, query: WithinQuery) => Promise<T[]>,
 ) {
-  return async (deps: ManageDeps, call: Reading, { accountId, campaignId, adGroupId, status, ...paged }: ListAsked) => {
+  return async (
+    deps: AccountDeps,
+    call: Reading,
+    { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
+  ) => {
     const { window, limit } = askedFor(paged)
     return listOf(await listEnding(deps, call, { type, accountId, campaignId, adGroupId, status, limit }, list), window)
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mediaUses, searchedBatches } from '../../../core/launch/batch/media-uses.ts'
-import { adFields, BatchAd } from '../../../core/launch/batch/shapes.ts'
+import { BatchAd } from '../../../core/launch/batch/shapes.ts'
+import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { findMedia } from '../../../core/media/library.ts'
 import { notFound } from '../../../errors.ts'
 import { operation } from '../../../call/operation.ts'

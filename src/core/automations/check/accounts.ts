@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../deps.ts'
 import { accountColumns, inWorkspaces } from '../../reports/query/accounts.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 

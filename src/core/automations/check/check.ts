@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { RuleLevel } from '../../../db/tables/automations.ts'
-import type { Services } from '../../../services.ts'
 import type { Context } from '../../context.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import type { Rule } from '../rule/rule.ts'
 import { accountsFor } from './accounts.ts'
@@ -59,7 +59,6 @@ export interface CheckInput {
   source?: Source
 }
 
-export type CheckDeps = Pick<Services, 'db' | 'pool' | 'connections' | 'readings' | 'reportMemory' | 'log'>
 export type CheckContext = Pick<Context, 'company' | 'signal'>
 
 interface Prepared {
@@ -73,7 +72,7 @@ interface Prepared {
 const statementTimeoutMs = 120_000
 
 /** Checks all rules at once: the windows of all of them are computed in one pass. */
-export async function checkRules(deps: CheckDeps, context: CheckContext, input: CheckInput): Promise<CheckedRule[]> {
+export async function checkRules(deps: ReportDeps, context: CheckContext, input: CheckInput): Promise<CheckedRule[]> {
   const prepared = await prepare(deps, context, input)
   const checked: CheckedRule[] = []
   for (const batch of inBatches(prepared)) {
@@ -83,7 +82,7 @@ export async function checkRules(deps: CheckDeps, context: CheckContext, input: 
   return checked
 }
 
-async function prepare(deps: CheckDeps, { company }: CheckContext, { rules, at }: CheckInput): Promise<Prepared[]> {
+async function prepare(deps: ReportDeps, { company }: CheckContext, { rules, at }: CheckInput): Promise<Prepared[]> {
   const { accounts, left } = await accountsFor(deps, company)
   const compiled = rules.map((toCheck) => {
     return { toCheck, compiled: compileRule(toCheck.rule), looksAt: scopeOf(toCheck.rule) }
@@ -99,7 +98,7 @@ async function prepare(deps: CheckDeps, { company }: CheckContext, { rules, at }
 }
 
 async function checkBatch(
-  deps: CheckDeps,
+  deps: ReportDeps,
   context: CheckContext,
   batch: Prepared[],
   input: CheckInput,
@@ -150,7 +149,7 @@ async function makeParts(
 
 interface Checking {
   client: pg.ClientBase
-  deps: CheckDeps
+  deps: ReportDeps
   context: CheckContext
   terms: Terms | null
   freshness: ReturnType<typeof createFreshness>

@@ -10,7 +10,7 @@ import { freshScopes } from '../run/fresh.ts'
 import { accountsFor } from './accounts.ts'
 import type { Unreadable } from './calendar.ts'
 import { checkRules } from './check.ts'
-import type { CheckDeps } from './check.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { Checked, Entity } from './checked.ts'
 import { compileRule, metricFigures } from './compile.ts'
 import { plannedActions } from './planned.ts'
@@ -45,7 +45,7 @@ type Asking = Pick<Context, 'company' | 'signal' | 'now'>
 const waitMs = 8_000
 
 /** What a rule would do now, held by everything that holds a run. Nothing is changed. */
-export async function previewRule(deps: CheckDeps, context: Asking, given: Rule, protect: Protect): Promise<Preview> {
+export async function previewRule(deps: ReportDeps, context: Asking, given: Rule, protect: Protect): Promise<Preview> {
   const unread = await readFigures(deps, context, given)
   const [scope] = await freshScopes(deps, context.company, { rules: [given], isAskedFor: false, waitMs })
   const { rule, leftOut } = scope!
@@ -91,7 +91,7 @@ interface Planned {
 
 /** In the order of what matched. What needs nothing takes no room from the others. */
 async function plan(
-  deps: CheckDeps,
+  deps: ReportDeps,
   context: Asking,
   { rule, matched, protect }: { rule: Rule; matched: Checked[]; protect: Protect },
 ): Promise<Planned[]> {
@@ -118,7 +118,7 @@ function idleReason(would: PlannedAction[]): string | null {
 }
 
 /** Has the days read that the rule looks at, and answers which accounts lack some of them. */
-async function readFigures(deps: CheckDeps, { company, now }: Asking, rule: Rule): Promise<Unreadable[]> {
+async function readFigures(deps: ReportDeps, { company, now }: Asking, rule: Rule): Promise<Unreadable[]> {
   const spans = metricFigures(compileRule(rule)).map(({ span }) => span)
   if (spans.length === 0 || rule.scope.level === 'searchTerm') return []
   const { accounts } = await accountsFor(deps, company)
@@ -132,7 +132,7 @@ async function readFigures(deps: CheckDeps, { company, now }: Asking, rule: Rule
 }
 
 async function sessionsOf(
-  { connections, pool }: CheckDeps,
+  { connections, pool }: ReportDeps,
   { company }: Asking,
   matched: Checked[],
 ): Promise<Map<number, Session>> {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
+import type { FairShare } from '../../../async/fair-share.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import { AppError, brokenRules } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
@@ -9,11 +10,11 @@ import type { ReportingFacts } from '../../reports/sync/keep/days.ts'
 import { ensureDays } from '../../reports/sync/ensure/days.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import { addDays, dayCount } from '../../days/calendar.ts'
-import type { Services } from '../../../services.ts'
 import { accountsFor } from '../check/accounts.ts'
 import type { Unreadable } from '../check/calendar.ts'
 import { isInScope } from '../check/scope.ts'
-import type { CheckContext, CheckDeps } from '../check/check.ts'
+import type { CheckContext } from '../check/check.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { compileRule } from '../check/compile.ts'
 import type { CompiledRule } from '../check/compile.ts'
 import { needsOf } from '../check/needs.ts'
@@ -71,7 +72,10 @@ export interface Backtest {
   figures: ReadonlyMap<number, DailyFigures>
 }
 
-export type BacktestDeps = CheckDeps & Pick<Services, 'backtests'>
+export interface BacktestDeps extends ReportDeps {
+  /** Who may try a rule on the past. */
+  backtests: FairShare
+}
 
 export async function backtest(deps: BacktestDeps, context: CheckContext, input: BacktestInput): Promise<Backtest> {
   const now = new Date()
@@ -135,7 +139,7 @@ interface FactedAccount {
 }
 
 /** With what is missing of the days that the rule looks at, as far as it could not be read while the caller waited. */
-async function accountsOf(deps: CheckDeps, { company }: CheckContext, rule: Rule, days: DayRange) {
+async function accountsOf(deps: ReportDeps, { company }: CheckContext, rule: Rule, days: DayRange) {
   const { accounts, left } = await accountsFor(deps, company)
   const missing: Unreadable[] = left.filter((account) => isInScope(rule, account))
   const found: FactedAccount[] = []

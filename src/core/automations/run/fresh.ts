@@ -6,7 +6,7 @@ import { ensureEntities } from '../../reports/sync/ensure/entities.ts'
 import type { Coverage, ReportAccount } from '../../reports/sync/ensure/days.ts'
 import { addDays, todayIn } from '../../days/calendar.ts'
 import { accountsFor } from '../check/accounts.ts'
-import type { CheckDeps } from '../check/check.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { compileRule, metricFigures } from '../check/compile.ts'
 import { isInScope } from '../check/scope.ts'
 import { daysIn } from '../check/span.ts'
@@ -29,7 +29,7 @@ const youngMs = 10 * 60_000
 
 /** Has the newest figures of everything read that the rules look at, and says what came of it for each of them. */
 export async function freshScopes(
-  deps: CheckDeps,
+  deps: ReportDeps,
   company: CompanyRef,
   { rules, isAskedFor, waitMs = waitForFiguresMs }: { rules: Rule[]; isAskedFor: boolean; waitMs?: number },
 ): Promise<FreshScope[]> {
@@ -52,7 +52,7 @@ export async function freshScopes(
 
 /** Each account's days as far back as the rules look that look at it. */
 async function coverageOf(
-  deps: CheckDeps,
+  deps: ReportDeps,
   accounts: ReportAccount[],
   { rules, waitMs }: { rules: Rule[]; waitMs: number },
 ): Promise<Coverage[]> {

@@ -1,16 +1,18 @@
+import type { Listener } from '../../../db/listen.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import type { Services } from '../../../services.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Actor } from '../../context.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
+import type { OperationRunner } from '../operation-runner.ts'
 import type { ActionName, RuleAction } from '../rule/action.ts'
 import type { Rule } from '../rule/rule.ts'
 
 /** What executions work with. */
-export type RunDeps = Pick<
-  Services,
-  'db' | 'pool' | 'connections' | 'readings' | 'reportMemory' | 'log' | 'operations' | 'listener'
->
+export interface RunDeps extends ReportDeps {
+  operations: OperationRunner
+  listener: Listener
+}
 
 /** An execution, as the one process has it that works on it. */
 export interface HeldExecution {

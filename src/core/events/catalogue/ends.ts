@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EntityKind } from '../../ends/listed.ts'
 import { eventKind } from '../event-kind.ts'
+
+export const EntityKind = z.enum(['ad', 'adset', 'campaign']).meta({ id: 'EntityKind' })
 
 const time = (description: string) => z.string().meta({ description, format: 'date-time' })
 

@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { adFields, failureFields } from '../../launch/batch/shapes.ts'
 import { eventKind } from '../event-kind.ts'
+
+/** What is told of an ad of a batch, the same wherever it is told. */
+export const adFields = {
+  index: z.number().int().meta({ description: 'Which ad of the request, counted from 0.' }),
+  adName: z.string().meta({ description: 'Its name.' }),
+  clientRef: z.string().optional().meta({ description: "The caller's own name for it." }),
+  adSetId: z.string().meta({ description: 'The ad set that it goes into.' }),
+}
+
+export const failureFields = {
+  code: z.string().meta({ description: 'What went wrong, in a word that programs can go by.' }),
+  message: z.string().meta({ description: 'What went wrong, for people.' }),
+}
 
 const adBatchId = z.number().int().meta({ description: 'Id of the batch.' })
 

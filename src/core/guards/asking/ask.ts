@@ -8,7 +8,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { GuardNote } from '../terms.ts'
 import { keptMeaning } from './difference.ts'
 import { personBehind, strictAmong } from './four-eyes.ts'
-import type { RuleWish } from '../../approvals/read.ts'
+import type { Forecast } from '../forecast/shape.ts'
 import type { ApprovalSummary } from './summary.ts'
 
 /** How long a person can approve what waits. */
@@ -22,6 +22,25 @@ export interface Waiting {
   digest: string
   expiresAt: Date
   why: GuardNote[]
+}
+
+type Fields = Record<string, unknown>
+
+/** What a rule wants to do, for whoever decides. */
+export interface RuleWish extends Partial<Forecast> {
+  automationId: number
+  automationName: string
+  executionId: number
+  decisionId: number
+  /** In a sentence, with the numbers. */
+  message: string
+  platform: string
+  accountId: string | null
+  level: string
+  entityId: string
+  entityName: string | null
+  numbers: Record<string, number | null>
+  actions: { action: string; operation: string | null; input: Fields | null; before: Fields | null }[]
 }
 
 /** What people read who decide: what a rule wants, or what a write does. */

@@ -5,7 +5,14 @@ import { AppError } from '../../../errors.ts'
 import { keyIdOf, userIdOf } from '../../context.ts'
 import type { Caller } from '../../context.ts'
 import type { GuardNote } from '../terms.ts'
-import type { Approval } from '../../approvals/read.ts'
+
+/** What was asked of a person, as much of it as it takes to say who may decide. */
+interface AskedPerson {
+  askedBy: string
+  askedById: number | null
+  fourEyesGuard: number | null
+  why: readonly Pick<GuardNote, 'guard'>[]
+}
 
 /** The person for whom something is asked: whose session, key, assistant or rule it is. null: nobody knows. */
 export async function personBehind(db: Db, { company, actor }: Caller): Promise<number | null> {
@@ -35,7 +42,7 @@ export async function personBehind(db: Db, { company, actor }: Caller): Promise<
 /** What they are called for whom these were asked, by their ids. */
 export async function peopleBehind(
   db: Db,
-  approvals: readonly Pick<Approval, 'askedById'>[],
+  approvals: readonly Pick<AskedPerson, 'askedById'>[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(approvals.flatMap(({ askedById }) => askedById ?? []))]
   if (ids.length === 0) return new Map()
@@ -60,15 +67,15 @@ export async function strictAmong(db: Db, why: readonly Pick<GuardNote, 'guard'>
   return strict?.id ?? null
 }
 
-type ApprovalReasons = Pick<Approval, 'fourEyesGuard' | 'why'>
+type AskedReasons = Pick<AskedPerson, 'fourEyesGuard' | 'why'>
 
 /** The guard with four eyes behind a question: one that wanted them when it was asked, gone or not, or that wants them now. */
-export async function strictGuard(db: Db, { fourEyesGuard, why }: ApprovalReasons): Promise<number | null> {
+export async function strictGuard(db: Db, { fourEyesGuard, why }: AskedReasons): Promise<number | null> {
   return fourEyesGuard ?? strictAmong(db, why)
 }
 
 /** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
-export async function requireFourEyes(trx: Db, approval: Approval, userId: number): Promise<void> {
+export async function requireFourEyes(trx: Db, approval: AskedPerson, userId: number): Promise<void> {
   if (approval.askedById !== userId) return
   const guard = await strictGuard(trx, approval)
   if (guard === null) return
@@ -77,7 +84,7 @@ export async function requireFourEyes(trx: Db, approval: Approval, userId: numbe
 }
 
 /** A link says nothing about who presses its button: it may be who asked. */
-export async function refuseLink(trx: Db, approval: Approval): Promise<void> {
+export async function refuseLink(trx: Db, approval: AskedReasons): Promise<void> {
   const guard = await strictGuard(trx, approval)
   if (guard === null) return
   const text =

@@ -1,7 +1,7 @@
 import type { DuplicateRequest } from '../../../platforms/contract/duplicate.ts'
 import type { EntityState } from '../../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../../connections/accounts.ts'
-import { readEntity } from '../../manage/opening.ts'
+import { readEntity } from '../../connections/owner.ts'
 import { newTarget } from '../ledger/effects.ts'
 import type { AdSetBudget, BudgetEffect } from '../ledger/view.ts'
 import { adRuns, effectsOn, ownPace } from './budgets.ts'

@@ -3,7 +3,6 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../connections/accounts.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
-import type { LaunchPlan } from '../../launch/plan/prepare.ts'
 import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { AdToCreate, SpendChange, SpendingWrite } from './change.ts'
@@ -41,8 +40,18 @@ interface Placed {
   isPaused: boolean
 }
 
+/** A launch that was planned, as much of it as guards go by. */
+interface PlannedLaunch {
+  ads: readonly {
+    ad: { adName: string; launchPaused: boolean }
+    accountId: string
+    adSets: readonly { value: string; label: string | null }[]
+  }[]
+  accounts: ReadonlyMap<string, KnownAccount>
+}
+
 interface LaunchToPass {
-  plan: Pick<LaunchPlan, 'ads' | 'accounts'>
+  plan: PlannedLaunch
   dryRun?: boolean
   /** What the draft is called. */
   draft?: string
@@ -70,11 +79,11 @@ export async function passLaunch(
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead, beside: batch }), context)
 }
 
-function adCount({ ads }: Pick<LaunchPlan, 'ads'>): number {
+function adCount({ ads }: PlannedLaunch): number {
   return ads.reduce((sum, { adSets }) => sum + adSets.length, 0)
 }
 
-function adsOf({ ads }: Pick<LaunchPlan, 'ads'>): AdToCreate[] {
+function adsOf({ ads }: PlannedLaunch): AdToCreate[] {
   return ads.map(({ ad, accountId, adSets }) => ({
     name: ad.adName,
     accountId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adFields, failureFields, statusFields, WaitingFor } from './shapes.ts'
+import { statusFields, WaitingFor } from './shapes.ts'
+import { adFields, failureFields } from '../../events/catalogue/launching.ts'
 
 const When = z.string().meta({ description: 'When it happened.', format: 'date-time' })
 const adId = z.string().meta({ description: 'The id of the ad on the platform.' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adFields, failureFields } from '../../events/catalogue/launching.ts'
 import { waitReasons } from '../engine/waits.ts'
 import type { WaitReason } from '../engine/waits.ts'
 
@@ -21,24 +22,12 @@ const BatchRawStatus = z
 export const statusFields = { status: BatchStatusWord, summaryStatus: BatchLifecycle, rawStatus: BatchRawStatus }
 export type StatusWords = z.output<z.ZodObject<typeof statusFields>>
 
-export const adFields = {
-  index: z.number().int().meta({ description: 'Which ad of the request, counted from 0.' }),
-  adName: z.string().meta({ description: 'Its name.' }),
-  clientRef: z.string().optional().meta({ description: "The caller's own name for it." }),
-  adSetId: z.string().meta({ description: 'The ad set that it goes into.' }),
-}
-
 const placeFields = {
   platform: z.string().meta({ description: 'The platform that it goes to.' }),
   adAccountId: z.string().meta({ description: 'The ad account that it goes into.' }),
 }
 
 const PlatformCode = z.union([z.number(), z.string()])
-
-export const failureFields = {
-  code: z.string().meta({ description: 'What went wrong, in a word that programs can go by.' }),
-  message: z.string().meta({ description: 'What went wrong, for people.' }),
-}
 
 const LaunchFailure = z
   .object({

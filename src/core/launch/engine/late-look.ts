@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import type { Found } from '../../../platforms/contract/launch.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../deps.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import { endLateLook, takeLateLooks } from '../../journal/late-looks.ts'
 import type { LateLook } from '../../journal/late-looks.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../deps.ts'
 import type { LaneName } from '../../journal/lane/lanes.ts'
 import { toldNobody } from '../../reach.ts'
 

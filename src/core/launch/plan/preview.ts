@@ -3,7 +3,7 @@ import type { Foresight } from '../../../platforms/contract/launch.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../deps.ts'
 import { warnOfDecided } from './decided.ts'
 import type { PlannedAd } from './planned-ad.ts'
 

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { metricDefinitions, metricNames } from '../../../platforms/contract/metrics.ts'
 import type { InsightsQuery, InsightsRow } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
-import type { Services } from '../../../services.ts'
 import { openAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { lacks, requireVerb } from '../../connections/verbs.ts'
 import { MissingMetrics } from './breakdown-results.ts'
+import type { AccountDeps } from '../../deps.ts'
+import type { ReportDeps } from '../sync/ensure/readings.ts'
 
 /** `US,ca` in a query: a list of country codes in capitals. */
 export const CountryList = z
@@ -66,7 +67,7 @@ function wordsIn(text: string | undefined): string[] {
   return [...new Set(words.filter((word) => word !== ''))]
 }
 
-export type LiveDeps = Pick<Services, 'db' | 'connections' | 'readings'>
+export type LiveDeps = AccountDeps & Pick<ReportDeps, 'readings'>
 /** What is read ends when nobody waits for it any more. */
 export type LiveContext = Pick<Context, 'company' | 'signal'>
 

@@ -7,7 +7,8 @@ import { reachName } from '../../reach.ts'
 import type { QuestionScope } from './question.ts'
 import { mayReadFigures } from './readers.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
-import type { ReportAccount, SyncGround } from '../sync/types.ts'
+import type { ReportAccount } from '../sync/types.ts'
+import type { SyncDeps } from '../../deps.ts'
 
 /** What is read of an account for reports. */
 export const accountColumns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
@@ -18,7 +19,7 @@ type Chosen = Pick<QuestionScope, 'accountIds' | 'platform'>
 
 /** The accounts that a question is about: those it names, or all of the company's. 404 for one that is not the company's. */
 export async function accountsOf(
-  deps: SyncGround,
+  deps: SyncDeps,
   { company }: Company,
   { accountIds, platform }: Chosen,
 ): Promise<ReportAccount[]> {
@@ -34,7 +35,7 @@ export interface UnlistedPlatform {
 
 /** Whoever asks for named accounts misses no others, and nobody misses what is not theirs to read. */
 export async function unlistedPlatforms(
-  { db, connections }: SyncGround,
+  { db, connections }: SyncDeps,
   { company, actor }: Pick<Context, 'company' | 'actor'>,
   { accountIds, platform, accounts }: Chosen & { accounts: ReportAccount[] },
 ): Promise<UnlistedPlatform[]> {
@@ -81,7 +82,7 @@ export async function withAccounts<T>(
   return worked.value
 }
 
-async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
+async function namedAccounts(deps: SyncDeps, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
   const first = await known(deps, company, ids)
   if (first.missing === null) return first.accounts
   await findAccounts(deps, { company }, ids)
@@ -90,7 +91,7 @@ async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[
   return second.accounts
 }
 
-async function known({ pool, connections }: SyncGround, company: CompanyRef, ids: string[]) {
+async function known({ pool, connections }: SyncDeps, company: CompanyRef, ids: string[]) {
   const forms = ids.map((id) => [
     id,
     ...connections.platforms.all.flatMap((platform) => platform.fullAccountId?.(id) ?? []),
@@ -110,7 +111,7 @@ async function known({ pool, connections }: SyncGround, company: CompanyRef, ids
   return { accounts: [...accounts.values()], missing }
 }
 
-async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
+async function all(deps: SyncDeps, company: CompanyRef): Promise<ReportAccount[]> {
   // Asks the platforms for accounts that are not known yet.
   await listAccounts(deps, { company }, { offset: 0, limit: 1 })
   const { rows } = await deps.pool.query<ReportAccount>(

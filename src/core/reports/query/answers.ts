@@ -5,7 +5,8 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
-import type { ReportAccount, SyncGround } from '../sync/types.ts'
+import type { ReportAccount } from '../sync/types.ts'
+import type { SyncDeps } from '../../deps.ts'
 import { addDays, todayIn } from '../../days/calendar.ts'
 
 /** What only the platform can answer, asked account by account and kept for a while. */
@@ -105,7 +106,7 @@ function askOnce(
 }
 
 async function ask(
-  { db, connections }: SyncGround,
+  { db, connections }: SyncDeps,
   company: CompanyRef,
   account: ReportAccount,
   question: PlatformQuestion,

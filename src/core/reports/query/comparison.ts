@@ -9,7 +9,8 @@ import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import { withMissing } from './metadata.ts'
 import type { Missing, ReportMetadata } from './metadata.ts'
 import type { Question } from './question.ts'
-import type { ReportAccount, SyncGround } from '../sync/types.ts'
+import type { ReportAccount } from '../sync/types.ts'
+import type { SyncDeps } from '../../deps.ts'
 
 /** How amounts in several currencies are put in order. */
 export interface CurrencyOrder {
@@ -24,7 +25,7 @@ export function isMoney(word: string): word is MetricName {
 
 /** null: nothing is compared, or all of it is in one currency and needs no rate. */
 export async function comparisonOf(
-  { db, connections }: SyncGround,
+  { db, connections }: SyncDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
   { sort, minSpend, range }: Question,

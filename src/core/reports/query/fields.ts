@@ -1,6 +1,6 @@
 import type { Platform, Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { Connections } from '../../connections/connections.ts'
+import type { Connections } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { dimensions, isSplit } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'

@@ -4,7 +4,7 @@ import { isAboutPeople, isCost, metricNames } from '../../../platforms/contract/
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { PlacedAd } from '../../connections/connections.ts'
+import type { PlacedAd } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { lacks } from '../../connections/verbs.ts'
 import { isMoney } from './comparison.ts'

@@ -6,7 +6,8 @@ import { everyCompany } from '../../../db/scoped.ts'
 import { staysIn } from '../../people/staying.ts'
 import { listAccounts } from '../../connections/accounts.ts'
 import { syncAccount } from './sync.ts'
-import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
+import type { ReportAccount, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
+import type { SyncDeps } from '../../deps.ts'
 
 export interface AccountFilter {
   companyId?: CompanyId
@@ -39,7 +40,7 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
 }
 
 /** Asks the platforms which accounts the companies have, where that was not asked within minutes. */
-export async function discoverAccounts(deps: SyncGround, companyId?: CompanyId): Promise<void> {
+export async function discoverAccounts(deps: SyncDeps, companyId?: CompanyId): Promise<void> {
   const companies = await everyCompany(deps.db)
     .selectFrom('companies')
     .select(['id', 'slug'])
@@ -56,7 +57,7 @@ export async function discoverAccounts(deps: SyncGround, companyId?: CompanyId):
 
 /** Reads accounts, a few at a time. One that fails does not stop the others. */
 export function syncAccounts(
-  deps: SyncGround,
+  deps: SyncDeps,
   accounts: ReportAccount[],
   want: SyncWant,
   { atOnce = 2, ...options }: SyncOptions & { atOnce?: number } = {},

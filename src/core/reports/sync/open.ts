@@ -1,10 +1,11 @@
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import { lacks } from '../../connections/verbs.ts'
 import { keptDays } from '../past/months.ts'
-import type { ReportAccount, SyncGround } from './types.ts'
+import type { ReportAccount } from './types.ts'
+import type { SyncDeps } from '../../deps.ts'
 
 /** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */
-export async function openReporting(deps: SyncGround, account: ReportAccount): Promise<ReportingVerbs> {
+export async function openReporting(deps: SyncDeps, account: ReportAccount): Promise<ReportingVerbs> {
   const company = await deps.db
     .selectFrom('companies')
     .where('id', '=', account.companyId)

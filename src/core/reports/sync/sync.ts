@@ -9,11 +9,12 @@ import { entitiesAreDue, recordEntitiesRead, recordProblem, recordSuccess } from
 import { storeWindow } from './store-window.ts'
 import { withAccountLock } from './lock.ts'
 import { openReporting } from './open.ts'
-import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
+import type { ReportAccount, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
+import type { SyncDeps } from '../../deps.ts'
 import { dayCount, todayIn, windowsOf } from '../../days/calendar.ts'
 
 interface Reading {
-  ground: SyncGround
+  ground: SyncDeps
   account: ReportAccount
   verbs: ReportingVerbs
   selection: Selection
@@ -29,7 +30,7 @@ const stopped = 'The reading was stopped; the next one goes on from there.'
  * whoever starts again goes on where this one ended. Never throws: what goes wrong is recorded and answered.
  */
 export async function syncAccount(
-  deps: SyncGround,
+  deps: SyncDeps,
   account: ReportAccount,
   want: SyncWant,
   options: SyncOptions = {},

@@ -1,9 +1,5 @@
-import type pg from 'pg'
-import type { Logger } from 'pino'
 import type { CompanyId } from '../../../db/company-id.ts'
-import type { Db } from '../../../db/connect.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import type { Connections } from '../../connections/connections.ts'
 
 /** An ad account as reports know it. */
 export interface ReportAccount {
@@ -15,15 +11,6 @@ export interface ReportAccount {
   currency: string
   timeZone: string
   connectionId: number | null
-}
-
-export interface SyncGround {
-  db: Db
-  pool: pg.Pool
-  connections: Connections
-  log: Logger
-  /** How many whole months of figures are kept; null or not said: all that there are. */
-  figuresMonths?: number | null
 }
 
 /**

@@ -3,7 +3,7 @@ import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listChanges, usualChangeDays } from '../../../../core/manage/listing.ts'
 import { Time, timeNote, workspaceField } from '../fields.ts'
 import type { Context } from '../../../../core/context.ts'
-import type { ManageDeps } from '../../../../core/manage/opening.ts'
+import type { AccountDeps } from '../../../../core/deps.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
@@ -60,7 +60,7 @@ export const changesReply = cursorPageOf(ChangeEvent).extend({
 })
 
 export async function describeChanges(
-  deps: ManageDeps,
+  deps: AccountDeps,
   context: Pick<Context, 'company' | 'now'>,
   { cursor: after, workspaceId: _workspace, ...query }: z.output<typeof ChangesAsked>,
 ) {

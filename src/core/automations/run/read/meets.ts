@@ -3,7 +3,7 @@ import { sql } from '../../../../db/sql.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { checkRules } from '../../check/check.ts'
-import type { CheckDeps } from '../../check/check.ts'
+import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import type { Checked } from '../../check/checked.ts'
 import { compileRule, peopleFigures } from '../../check/compile.ts'
 import { joined, likelyWinner, mayMeet, winnerOf } from '../../rule/overlap.ts'
@@ -36,7 +36,7 @@ export const metHours = 48
 
 /** Which rules would change now what this one would. Figures are those that are known. */
 export async function meetsNow(
-  deps: CheckDeps,
+  deps: ReportDeps,
   { company, signal, now }: Pick<Context, 'company' | 'signal' | 'now'>,
   { id, rule, wanted }: { id: number | null; rule: Rule; wanted: Checked[] },
 ): Promise<Meeting[]> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { listGuards } from '../../../guards/store.ts'
 import { accountsFor } from '../../check/accounts.ts'
-import type { CheckDeps } from '../../check/check.ts'
+import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import { scopeOf } from '../../check/scope.ts'
 import type { ActionName } from '../../rule/action.ts'
 import { amountWarnings } from '../../rule/amounts.ts'
@@ -22,7 +22,7 @@ export interface PreviewNotes {
 
 /** kept: the rule, where it is kept; null: it is not. */
 export async function previewNotes(
-  deps: CheckDeps,
+  deps: ReportDeps,
   { company }: Pick<Context, 'company'>,
   { rule, kept }: { rule: Rule; kept: Automation | null },
 ): Promise<PreviewNotes> {

@@ -3,7 +3,8 @@ import { keepEntities } from '../keep/entities.ts'
 import { recordEntitiesRead } from '../keep/state.ts'
 import { openReporting } from '../open.ts'
 import type { ReportDeps } from './readings.ts'
-import type { ReportAccount, SyncGround } from '../types.ts'
+import type { ReportAccount } from '../types.ts'
+import type { SyncDeps } from '../../../deps.ts'
 
 /**
  * Has names, states and budgets of an account read, unless that was done within this time. Answers why it could not be,
@@ -32,7 +33,7 @@ export async function ensureEntities(
   }
 }
 
-async function readEntities(deps: SyncGround, account: ReportAccount): Promise<void> {
+async function readEntities(deps: SyncDeps, account: ReportAccount): Promise<void> {
   const readAt = new Date()
   const verbs = await openReporting(deps, account)
   for await (const entities of verbs.entities({ ...account, id: account.accountId })) {

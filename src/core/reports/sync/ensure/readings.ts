@@ -5,7 +5,8 @@ import type { FairShare } from '../../../../async/fair-share.ts'
 import type { ReportingFacts } from '../keep/days.ts'
 import { openReporting } from '../open.ts'
 import { syncAccount } from '../sync.ts'
-import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from '../types.ts'
+import type { ReportAccount, SyncOutcome, SyncWant } from '../types.ts'
+import type { SyncDeps } from '../../../deps.ts'
 import { datesIn } from '../../../days/calendar.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface Readings {
   /** Starts to read, or joins who already reads the same. Goes on however long the caller waits; never rejects. */
   start(account: ReportAccount, want: SyncWant): Promise<SyncOutcome>
   /** Asks a platform, or joins who already asks the same. */
-  ask<T>(companyId: CompanyId, name: string, work: (deps: SyncGround) => Promise<T>): Promise<T>
+  ask<T>(companyId: CompanyId, name: string, work: (deps: SyncDeps) => Promise<T>): Promise<T>
   /** Questions to platforms that are under way for reports. */
   live: FairShare
   /** What the account's platform can tell about its days: asked once, because it does not change while a connection stands. */
@@ -28,7 +29,7 @@ export interface Readings {
 }
 
 /** The ground of a sync, for reports, which have missing days read. */
-export interface ReportDeps extends SyncGround {
+export interface ReportDeps extends SyncDeps {
   reportMemory: ReportMemory
   readings: Readings
 }
@@ -38,7 +39,7 @@ const readingLimits = { what: 'Days that are read', places: 6, placesPerCompany:
 const liveLimits = { what: 'Questions to ad platforms', places: 16, placesPerCompany: 4, maxWaitMs: 60_000 }
 const waitForOthersMs = 60_000
 
-export function createReadings(deps: SyncGround): Readings {
+export function createReadings(deps: SyncDeps): Readings {
   const places = createFairShare(readingLimits)
   const live = createFairShare(liveLimits)
   const stopping = new AbortController()

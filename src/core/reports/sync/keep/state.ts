@@ -1,7 +1,8 @@
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { recordEvent } from '../../../events/record.ts'
-import type { ReportAccount, SyncGround, SyncWant } from '../types.ts'
+import type { ReportAccount, SyncWant } from '../types.ts'
+import type { SyncDeps } from '../../../deps.ts'
 
 const minute = 60_000
 const entitiesFreshForMs = 60 * minute
@@ -20,7 +21,7 @@ interface Problem {
 }
 
 /** Writes down why an account could not be read, and answers it in plain words. */
-export async function recordProblem(deps: SyncGround, account: ReportAccount, error: unknown): Promise<string> {
+export async function recordProblem(deps: SyncDeps, account: ReportAccount, error: unknown): Promise<string> {
   const { text, retryAfterMs } = problemOf(error)
   const now = new Date()
   const values = { problem: text, problem_at: now, retry_after: new Date(now.getTime() + retryAfterMs) }

@@ -1,15 +1,36 @@
 import { inTransaction } from '../../db/connect.ts'
 import { badRequest, brokenRules } from '../../errors.ts'
-import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
-import { requireFreshSignIn } from '../people/step-up.ts'
+import { companyCurrency, setCompanyCurrency } from '../currency/company-currency.ts'
+import { showRate } from '../currency/convert.ts'
+import { currenciesInUse, ratesOn } from '../currency/rates.ts'
+import { currencyIssues, dayIssues, rateIssues, twice } from '../currency/read-rates.ts'
+import type { NewRate } from '../currency/read-rates.ts'
+import { storeRates } from '../currency/store-rates.ts'
 import { todayIn } from '../days/calendar.ts'
-import { companyCurrency, setCompanyCurrency } from './company-currency.ts'
-import { readCurrency } from './overview.ts'
-import type { CurrencyOverview } from './overview.ts'
-import { currencyIssues, dayIssues, rateIssues, twice } from './read-rates.ts'
-import type { NewRate } from './read-rates.ts'
-import { storeRates } from './store-rates.ts'
+import type { AccountDeps } from '../deps.ts'
+import { requireFreshSignIn } from '../people/step-up.ts'
+import { listAccounts } from './accounts.ts'
+
+export interface CurrencyOverview {
+  /** null: no account is known yet. */
+  currency: string | null
+  rates: ReturnType<typeof showRate>[]
+  /** Currencies of accounts that there is no rate of. */
+  missing: string[]
+}
+
+/** What a company's totals are in, and what the other currencies of its accounts are worth today. */
+export async function readCurrency(deps: AccountDeps, context: Pick<Context, 'company'>): Promise<CurrencyOverview> {
+  // Asks the platforms for accounts that are not known yet.
+  await listAccounts(deps, context, { offset: 0, limit: 1 })
+  const currency = await companyCurrency(deps, context, deps.connections.platforms.names)
+  if (currency === null) return { currency, rates: [], missing: [] }
+  const from = await currenciesInUse(deps, context)
+  const { byCurrency } = await ratesOn(deps, context, { from, to: currency, day: todayIn('UTC') })
+  const missing = from.filter((each) => each !== currency && !byCurrency.has(each))
+  return { currency, rates: [...byCurrency.values()].map(showRate), missing }
+}
 
 export interface WantedCurrency {
   currency?: string
@@ -18,7 +39,7 @@ export interface WantedCurrency {
 
 /** Sets what totals are in and the company's own rates. A rate can loosen a guard, so that a person must have signed in lately. */
 export async function setCurrency(
-  deps: Pick<Services, 'db' | 'connections'>,
+  deps: AccountDeps,
   context: Pick<Context, 'company' | 'actor'>,
   { currency, rates = [] }: WantedCurrency,
 ): Promise<CurrencyOverview> {

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '../db/connect.ts'
+import type { UrlPoster } from '../files/fetch/post-url.ts'
+import type { KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
+import type { Platforms } from '../platforms/registry.ts'
+import type { CompanyRef } from './company-ref.ts'
+import type { Seal } from './secrets/seal.ts'
+
+/*
+ * What core is handed by who starts it, in small groups. A function asks for the smallest that it can do with; a room that needs a thing
+ * of its own besides, as reports their readings, adds it to one of these.
+ */
+
+/** To read and to change what lies in ad accounts. */
+export interface AccountDeps {
+  db: Db
+  connections: Connections
+}
+
+/** To read much of it at once, and to go on where something cannot be read. */
+export interface SyncDeps extends AccountDeps {
+  /** The connections that db is made of, for the few statements that are worth preparing. */
+  pool: pg.Pool
+  log: Logger
+  /** How many whole months of figures are kept; null or not said: all that there are. */
+  figuresMonths?: number | null
+}
+
+/** To tell people who are not here. */
+export interface MessageDeps {
+  db: Db
+  seal: Seal
+  /** What is sent to webhooks goes through it. */
+  webhookPoster: UrlPoster
+  /** Under which callers reach us; known once we listen. */
+  publicUrl: () => string
+  log: Logger
+}
+
+/** The ways into the platforms. */
+export interface Connections {
+  /** What can be connected to. */
+  platforms: Platforms
+  /** Every way the company has into the platform: its connections, or else the sandbox, or nothing. */
+  openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
+  /** The one through which an account of the company was seen. */
+  openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
+  /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
+  adUrl(ad: PlacedAd): string | null
+  /** Opens credentials that are not stored (yet), to check them. */
+  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials): Session
+  /** The same for one caller: what is read through it ends when the caller hangs up. */
+  until(caller: () => AbortSignal): Connections
+  close(): Promise<void>
+}
+
+/** A platform opened for one company: with its own credentials, or in the sandbox. */
+export interface OpenConnection {
+  platform: Platform
+  /** All that there are, to say which of them can what this one cannot. */
+  platforms: Platforms
+  session: Session
+  /** null: the sandbox. */
+  connectionId: number | null
+}
+
+export interface PlacedAd {
+  platform: string
+  accountId: string
+  adId: string
+  isSandbox: boolean
+}
