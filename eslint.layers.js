@@ -10,9 +10,7 @@ export const layers = {
   db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
-  core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
-  'core/journal': ['writes', 'launch', 'manage', 'duplicate', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
-  'core/writes': ['launch', 'manage', 'duplicate', 'guards', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli', 'open', 'services.ts', 'app.ts'],
   metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   call: ['platforms/index.ts', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   jobs: ['platforms/index.ts', 'api', 'http', 'mcp', 'cli'],
@@ -20,6 +18,36 @@ export const layers = {
   mcp: ['platforms/index.ts', 'api', 'http/!(docs)', 'web', 'jobs', 'cli'],
   web: ['files', 'db', 'platforms', 'core', 'call', 'api', 'mcp', 'jobs', 'cli'],
   api: ['http/!(docs)', 'mcp', 'web', 'jobs', 'cli'],
+}
+
+/**
+ * Every folder and file of src/core, from the ground up: one imports only what stands in lines above its own. What shares a line does not
+ * know each other.
+ */
+export const coreOrder = [
+  ['company-ref.ts', 'days', 'quotas', 'restored.ts', 'tasks.ts'],
+  ['context.ts', 'reach.ts'],
+  ['currency', 'journal'],
+  ['events'],
+  ['audit', 'changelog'],
+  ['secrets'],
+  ['deps.ts', 'media'],
+  ['people'],
+  ['connections', 'research', 'webhooks'],
+  ['writes', 'launch-defaults'],
+  ['reports'],
+  ['guards'],
+  ['approvals', 'plans', 'ends', 'duplicate'],
+  ['manage', 'network'],
+  ['launch', 'search-ads'],
+  ['automations'],
+  ['leaving'],
+]
+
+/** What a folder or file of core must not import from core. */
+export function aboveInCore(room) {
+  const line = coreOrder.findIndex((rooms) => rooms.includes(room))
+  return coreOrder.slice(line).flatMap((rooms) => rooms.filter((other) => other !== room))
 }
 
 const shared = ['contract', 'kit']
@@ -33,16 +61,20 @@ const outside = [
   { regex: '(^|/)test/', message: 'The service does not know its tests.' },
 ]
 
+const fromBelow = '(\\.\\./)+'
+const fromBeside = '\\./'
+
 /** A folder of src/, seen from anywhere below src/: `../http/x.ts`, `../../http/x.ts`. */
-function from(room) {
-  if (room.endsWith('.ts')) return `^(\\.\\./)+${room.replace('.', '\\.')}$`
+function from(room, start = fromBelow) {
+  if (room.endsWith('.ts')) return `^${start}${room.replace('.', '\\.')}$`
   const [folder, rest] = room.split('/!(')
   const exception = rest ? `(?!${rest.slice(0, -1)}/)` : ''
-  return `^(\\.\\./)+${folder}/${exception}`
+  return `^${start}${folder}/${exception}`
 }
 
-function forbid(files, rooms, message) {
-  const patterns = [...rooms.map((room) => ({ regex: from(room), message })), ...outside]
+function forbid(files, rooms, message, beside = []) {
+  const regexes = [...rooms.map((room) => from(room)), ...beside.map((room) => from(room, fromBeside))]
+  const patterns = [...regexes.map((regex) => ({ regex, message })), ...outside]
   return {
     files,
     ignores: ['src/app.ts', '**/*.test.ts'],
@@ -77,6 +109,12 @@ export default [
       `Imports point one way: ${room}/ lies below this. See docs/architecture.md.`,
     ),
   ),
+  ...coreOrder.flat().map((room) => {
+    const message = `The rooms of core have an order, and core/${room} lies below this. See coreOrder in eslint.layers.js.`
+    return room.endsWith('.ts')
+      ? forbid([`src/core/${room}`], layers.core, message, aboveInCore(room))
+      : forbid([`src/core/${room}/**/*.ts`], [...layers.core, ...aboveInCore(room)], message)
+  }),
   ...drivers.map((driver) =>
     forbid(
       [`src/platforms/${driver}/**/*.ts`],

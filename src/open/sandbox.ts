@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { sandboxIsNeeded } from '../core/sandbox-need.ts'
 import type { Db } from '../db/connect.ts'
+import { everyCompany } from '../db/scoped.ts'
+import { sql } from '../db/sql.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { mayHaveSandbox, sandboxPlaceOf, startSandboxProcess } from '../sandbox-process.ts'
 import type { RunningSandbox, SandboxPlace } from '../sandbox-process.ts'
@@ -27,4 +28,15 @@ export async function openSandbox(
   if (!mayHaveSandbox(config)) return null
   if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db, platforms))) return null
   return closing(await start(sandboxPlaceOf(config), log), undo)
+}
+
+/** Somebody has a platform without a connection, and so needs the sandbox. */
+async function sandboxIsNeeded(db: Db, { names }: Platforms): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    SELECT NOT EXISTS (SELECT 1 FROM companies) OR EXISTS (
+      SELECT 1 FROM companies CROSS JOIN unnest(${names}::text[]) AS wanted
+      WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
+    everyCompany(db),
+  )
+  return rows[0]!.needed
 }

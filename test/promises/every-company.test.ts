@@ -108,7 +108,6 @@ const pieces: Record<string, string[]> = {
       'core/secrets/sealed.ts latestSealed',
       'core/secrets/sealed.ts pageOfOthers',
     ],
-    'core/sandbox-need.ts sandboxIsNeeded',
   ],
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
-import rules, { drivers, layers } from '../../../eslint.layers.js'
+import rules, { aboveInCore, coreOrder, drivers, layers } from '../../../eslint.layers.js'
 
 /** `npm run check` refuses imports against the layers; here one of each is planted. */
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -29,13 +30,34 @@ for (const [room, above] of Object.entries(layers)) {
   })
 }
 
+test('every folder and file of core has its place in the order, and only one', () => {
+  const files = globSync('**/*.ts', { cwd: join(root, 'src/core') }).filter((file) => !file.endsWith('.test.ts'))
+  const rooms = new Set(files.map((file) => file.split('/')[0]!))
+  assert.deepEqual(coreOrder.flat().toSorted(), [...rooms].toSorted())
+})
+
+for (const room of coreOrder.flat()) {
+  test(`core/${room} imports nothing of core that lies above or beside it, nor what core is put together by`, async () => {
+    const isFile = room.endsWith('.ts')
+    const file = isFile ? `src/core/${room}` : `src/core/${room}/some/planted.ts`
+    const [core, src] = isFile ? ['./', '../'] : ['../../', '../../../']
+    const above = aboveInCore(room)
+    for (const other of coreOrder.flat().filter((each) => each !== room)) {
+      const refused = await refusals(file, `${core}${other.endsWith('.ts') ? other : `${other}/x.ts`}`)
+      assert.equal(refused, above.includes(other) ? 1 : 0, `${room} and ${other}`)
+    }
+    assert.equal(await refusals(file, `${src}services.ts`), 1)
+    assert.equal(await refusals(file, `${src}api/index.ts`), 1)
+  })
+}
+
 test('a driver imports no other driver, and nothing from above', async () => {
   assert.ok(drivers.length >= 4)
   for (const driver of drivers) {
     const other = drivers.find((each) => each !== driver)!
     const file = `src/platforms/${driver}/launch/planted.ts`
     assert.equal(await refusals(file, `../../${other}/client.ts`), 1)
-    assert.equal(await refusals(file, '../../../core/accounts.ts'), 1)
+    assert.equal(await refusals(file, '../../../core/connections/accounts.ts'), 1)
     assert.equal(await refusals(file, '../../kit/http/http.ts'), 0)
   }
 })
