@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../call/operation.ts'
-import { carryOutApproved, carryOutName } from '../core/automations/run/people/ask.ts'
+import { carryOutApproved, carryOutName } from '../core/automations/execute/people/ask.ts'
 
 /** What an approval of a rule's decision leads to. It stands in no list of operations: nobody else can ask for it. */
 export const carryOutDecision = operation({

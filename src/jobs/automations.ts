@@ -1,13 +1,13 @@
 import pTimeout from 'p-timeout'
-import { isPassing } from '../core/automations/run/decisions/or-failed.ts'
-import { takeOpen } from '../core/automations/run/claim.ts'
-import { takeDue } from '../core/automations/run/due.ts'
-import { execute } from '../core/automations/run/execute.ts'
-import { startedChannel } from '../core/automations/run/channels.ts'
-import { expireSuggestions } from '../core/automations/run/people/suggestions.ts'
-import { goOnWith } from '../core/automations/run/people/go-on.ts'
-import { takeRequest } from '../core/automations/run/people/requests.ts'
-import type { RunDeps } from '../core/automations/run/terms.ts'
+import { isPassing } from '../core/automations/execute/decisions/or-failed.ts'
+import { takeOpen } from '../core/automations/execute/claim.ts'
+import { takeDue } from '../core/automations/execute/due.ts'
+import { execute } from '../core/automations/execute/execute.ts'
+import { startedChannel } from '../core/automations/execute/channels.ts'
+import { expireSuggestions } from '../core/automations/execute/people/suggestions.ts'
+import { goOnWith } from '../core/automations/execute/people/go-on.ts'
+import { takeRequest } from '../core/automations/execute/people/requests.ts'
+import type { RunDeps } from '../core/automations/execute/terms.ts'
 
 /** Between two looks at what is due, and at what a process that died had begun. */
 const lookEveryMs = 10_000

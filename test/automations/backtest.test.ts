@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { cellsAtOnce, maxDaysBack } from '../../src/core/automations/past/limits.ts'
+import { cellsAtOnce, maxDaysBack } from '../../src/core/automations/backtest/limits.ts'
 import { addDays, todayIn } from '../../src/core/days/calendar.ts'
 import { startTestApp } from '../support/harness.ts'
 

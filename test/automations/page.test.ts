@@ -9,7 +9,7 @@ import {
   executionsKeptDays,
   lateAfterMinutes,
   suggestionHours,
-} from '../../src/core/automations/run/limits.ts'
+} from '../../src/core/automations/execute/limits.ts'
 import { leastMinutes } from '../../src/core/automations/rule/limits.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { makeDataDir } from '../support/harness.ts'

@@ -14,7 +14,7 @@ const folders: Record<string, string> = {
   'core/journal/': 'the owner of a lane, by the ids that it holds',
   'core/launch/media/': 'files of a batch, by its id, for the worker',
   'core/webhooks/': 'what is delivered, by the webhook that is held',
-  'core/automations/run/': 'executions and requests, by the lease that is held',
+  'core/automations/execute/': 'executions and requests, by the lease that is held',
 }
 
 /** Single pieces, by why no company stands in what they ask. */

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { cancelBatch } from '../launch/batch/cancel.ts'
 import type { Company } from '../people/companies.ts'
 import type { Actor } from '../context.ts'
-import { resumeAll, stopAll } from '../automations/run/switch.ts'
+import { resumeAll, stopAll } from '../automations/execute/switch.ts'
 
 /** How long a company waits to be deleted, unless the operator says otherwise. */
 export const waitingDays = 7

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
 import { winners } from '../../../core/automations/rule/overlap.ts'
-import { meetsLately, metHours, maxMeetings } from '../../../core/automations/run/read/meets.ts'
+import { meetsLately, metHours, maxMeetings } from '../../../core/automations/execute/read/meets.ts'
 import type { Db } from '../../../db/connect.ts'
 import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'

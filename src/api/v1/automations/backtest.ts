@@ -7,16 +7,16 @@ import {
   notesOf,
   seriesOf,
   describeActions,
-} from '../../../core/automations/past/answer.ts'
-import { backtest } from '../../../core/automations/past/backtest.ts'
-import type { Backtest } from '../../../core/automations/past/backtest.ts'
+} from '../../../core/automations/backtest/answer.ts'
+import { backtest } from '../../../core/automations/backtest/backtest.ts'
+import type { Backtest } from '../../../core/automations/backtest/backtest.ts'
 import {
   dailyMinutes,
   leastStepMinutes,
   maxActionsDescribed,
   maxDaysBack,
   maxSlots,
-} from '../../../core/automations/past/limits.ts'
+} from '../../../core/automations/backtest/limits.ts'
 import type { ActionName } from '../../../core/automations/rule/action.ts'
 import { ruleLevels } from '../../../core/automations/rule/rule.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'

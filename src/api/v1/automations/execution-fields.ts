@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { entityOutcomes, maxDecisions } from '../../../core/automations/run/read/executions.ts'
-import type { Execution, ExecutionInFull } from '../../../core/automations/run/read/executions.ts'
+import { entityOutcomes, maxDecisions } from '../../../core/automations/execute/read/executions.ts'
+import type { Execution, ExecutionInFull } from '../../../core/automations/execute/read/executions.ts'
 import { ExecutionStateWord } from './automation-view.ts'
 import { NumbersField, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
 

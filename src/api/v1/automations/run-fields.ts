@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { StoredDecision } from '../../../core/automations/run/decisions/decisions.ts'
-import type { ActionTaken } from '../../../core/automations/run/terms.ts'
+import type { StoredDecision } from '../../../core/automations/execute/decisions/decisions.ts'
+import type { ActionTaken } from '../../../core/automations/execute/terms.ts'
 import { RuleLevelWord, RuleStateWord } from './automation-view.ts'
 
 export const time = (description: string) => z.iso.datetime().meta({ description })

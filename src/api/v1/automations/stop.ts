@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { readSwitch, resumeAll, stopAll } from '../../../core/automations/run/switch.ts'
-import type { SwitchView } from '../../../core/automations/run/switch.ts'
+import { readSwitch, resumeAll, stopAll } from '../../../core/automations/execute/switch.ts'
+import type { SwitchView } from '../../../core/automations/execute/switch.ts'
 import { section } from './automation-view.ts'
 import { timeOrNull } from './run-fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { dismissSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { dismissSuggestion, findSuggestion } from '../../../../core/automations/execute/people/suggestions.ts'
 import { demo } from '../../../examples.ts'
 import { section } from '../automation-view.ts'
 import { idIn } from '../run-fields.ts'

@@ -1,0 +1,294 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type pg from 'pg'
+import type { FairShare } from '../../../async/fair-share.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import { AppError, brokenRules } from '../../../errors.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { BaseSum } from '../../../platforms/contract/metrics.ts'
+import { keptFrom } from '../../reports/past/known-at.ts'
+import type { ReportingFacts } from '../../reports/sync/keep/days.ts'
+import { ensureDays } from '../../reports/sync/ensure/days.ts'
+import type { ReportAccount } from '../../reports/sync/types.ts'
+import { addDays, dayCount } from '../../days/calendar.ts'
+import { accountsFor } from '../evaluate/accounts.ts'
+import type { Unreadable } from '../evaluate/calendar.ts'
+import { isInScope } from '../evaluate/scope.ts'
+import type { CheckContext } from '../evaluate/check.ts'
+import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
+import { compileRule } from '../evaluate/compile.ts'
+import type { CompiledRule } from '../evaluate/compile.ts'
+import { needsOf } from '../evaluate/needs.ts'
+import type { Needs } from '../evaluate/needs.ts'
+import type { KeptLevel } from '../evaluate/parts.ts'
+import type { Rule } from '../rule/rule.ts'
+import { calendarsOver, noFirst } from './known/calendar.ts'
+import type { PastAccount } from './known/calendar.ts'
+import { inChunks } from './known/chunks.ts'
+import { addCorrections, correctionsQuestion } from './known/corrections.ts'
+import { dayNumber } from './known/days.ts'
+import { readEntities } from './known/entities.ts'
+import type { PastEntity } from './known/entities.ts'
+import { daysQuestion, earlierQuestion, putTogether, scaleOf } from './known/figures.ts'
+import type { PastFigures } from './known/figures.ts'
+import { readPacked } from './known/packed.ts'
+import { Places } from './known/places.ts'
+import { Judge } from './judge.ts'
+import type { SlotMatches } from './judge.ts'
+import { dailyMinutes, maxChecks } from './limits.ts'
+import { refuseRange, refuseUnkept } from './refuse.ts'
+import { Simulator } from './simulate.ts'
+import type { Simulation } from './simulate.ts'
+import { slotsOf } from './slots.ts'
+import { touchedBy } from './touched.ts'
+import type { DailyFigures, TouchedSpan } from './touched.ts'
+import { sharePast, withPast } from './known/transaction.ts'
+import { kindsIn, SumWindows } from './known/windows.ts'
+
+/** Counted, both included. */
+interface Days {
+  from: number
+  to: number
+}
+
+export interface BacktestInput extends DayRange {
+  rule: Rule
+  /** Left out: once a day. */
+  everyMinutes?: number
+}
+
+/** What the rule would have done in the past, with what was known then. */
+export interface Backtest {
+  compiled: CompiledRule
+  slots: Date[]
+  everyMinutes: number
+  entities: number
+  accounts: PastAccount[]
+  missing: Unreadable[]
+  seen: SlotMatches[]
+  simulation: Simulation
+  touched: TouchedSpan[]
+  /** The days of the figures below. */
+  days: Days
+  figures: ReadonlyMap<number, DailyFigures>
+}
+
+export interface BacktestDeps extends ReportDeps {
+  /** Who may try a rule on the past. */
+  backtests: FairShare
+}
+
+export async function backtest(deps: BacktestDeps, context: CheckContext, input: BacktestInput): Promise<Backtest> {
+  const now = new Date()
+  const everyMinutes = input.everyMinutes ?? dailyMinutes
+  const compiled = compileRule(input.rule)
+  refuseUnkept(compiled)
+  refuseRange(input, everyMinutes, now)
+  const slots = slotsOf(input, everyMinutes, now)
+  if (slots.length === 0) throw brokenRules([{ path: 'from', message: 'has no moment that has come yet' }])
+  const looked = daysLookedAt(compiled, input)
+  const { accounts, missing } = await accountsOf(deps, context, input.rule, looked)
+  // Accounts may be a day ahead of the slots, or behind.
+  const days = { from: dayNumber(input.from) - 1, to: dayNumber(input.to) }
+  const ground = groundOf(context, compiled, slots, days)
+  const judgeAll = async (client: pg.ClientBase) => {
+    const cells = slots.length * Math.max(1, kindsIn(ground.needs))
+    const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
+    if (chunks.entities * slots.length > maxChecks) throw tooMuch(chunks.entities, slots.length)
+    await judgeChunks(deps.pool, ground, client, chunks.chunks)
+  }
+  const { company, signal } = context
+  await deps.backtests.run(company.id, () => withPast(deps.pool, signal, judgeAll), signal)
+  const simulator = new Simulator(input.rule, slots)
+  for (const [slot, seen] of ground.seen.entries()) simulator.step(slot, seen)
+  const simulation = simulator.result
+  const { seen, figures, entities } = ground
+  const touched = touchedBy(simulation.done, { ...days, figures })
+  return {
+    compiled,
+    slots,
+    everyMinutes,
+    missing,
+    simulation,
+    touched,
+    seen,
+    days,
+    figures,
+    entities,
+    accounts: ground.accounts,
+  }
+}
+
+function tooMuch(entities: number, slots: number): AppError {
+  const message = `${entities} entities at ${slots} moments are more than ${maxChecks} checks: ask for fewer days, larger steps or fewer accounts`
+  return brokenRules([{ path: 'to', message }])
+}
+
+/** Of everything that there is, as much as the days of the backtest themselves. */
+function daysLookedAt(compiled: CompiledRule, { from, to }: DayRange): DayRange {
+  const firsts = [...needsOf([compiled]).values()].map(({ span: { first } }) =>
+    typeof first === 'number' ? first : daysOfMonth,
+  )
+  return { from: addDays(from, -Math.max(0, ...firsts) - 1), to }
+}
+
+const daysOfMonth = 31
+
+interface FactedAccount {
+  account: ReportAccount
+  facts: ReportingFacts
+}
+
+/** With what is missing of the days that the rule looks at, as far as it could not be read while the caller waited. */
+async function accountsOf(deps: ReportDeps, { company }: CheckContext, rule: Rule, days: DayRange) {
+  const { accounts, left } = await accountsFor(deps, company)
+  const missing: Unreadable[] = left.filter((account) => isInScope(rule, account))
+  const found: FactedAccount[] = []
+  for (const account of accounts.filter((each) => isInScope(rule, each))) {
+    try {
+      found.push({ account, facts: await deps.readings.facts(account) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      missing.push({ accountId: account.accountId, reason: error.message })
+    }
+  }
+  const coverage = await ensureDays(
+    deps,
+    found.map(({ account }) => account),
+    days,
+  )
+  for (const { account, reason } of coverage)
+    if (reason !== null) missing.push({ accountId: account.accountId, reason })
+  return { accounts: found, missing: missing.map(({ accountId, reason }) => ({ accountId, reason })) }
+}
+
+interface Deps {
+  companyId: CompanyId
+  signal: AbortSignal
+  compiled: CompiledRule
+  level: KeptLevel
+  needs: Needs
+  sums: BaseSum[]
+  slots: Date[]
+  seen: SlotMatches[]
+  days: Days
+  figures: Map<number, DailyFigures>
+  entities: number
+  accounts: PastAccount[]
+}
+
+function groundOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Deps {
+  const needs = needsOf([compiled])
+  // Spend and results are what actions are told to have touched.
+  const sums = [...new Set<BaseSum>(['spend', 'results', ...[...needs.values()].flatMap((need) => [...need.sums])])]
+  const seen = slots.map((): SlotMatches => ({ checked: 0, unknown: 0, matches: [], active: new Map() }))
+  const level = compiled.rule.scope.level as KeptLevel
+  return {
+    companyId: company.id,
+    signal,
+    compiled,
+    level,
+    needs,
+    sums,
+    slots,
+    seen,
+    days,
+    figures: new Map(),
+    entities: 0,
+    accounts: [],
+  }
+}
+
+/** So many checks are made before others get a turn. */
+const checksInTurn = 2_000
+
+type ReadChunk = Awaited<ReturnType<typeof readChunk>>
+
+/** Whoever gives up before it is needed has nothing to do with how it ends. */
+function unlessGivenUp<T>(reading: Promise<T>): Promise<T> {
+  reading.catch(() => undefined)
+  return reading
+}
+
+async function judgeChunks(pool: pg.Pool, deps: Deps, client: pg.ClientBase, chunks: FactedAccount[][]) {
+  if (chunks.length < 2) return judgeInTurn(deps, [client], chunks)
+  const both = (second: pg.ClientBase) => judgeInTurn(deps, [client, second], chunks)
+  return withPast(pool, deps.signal, both, await sharePast(client))
+}
+
+/** The database reads the next ones, by every connection, while these are judged. */
+async function judgeInTurn(deps: Deps, clients: pg.ClientBase[], chunks: FactedAccount[][]): Promise<void> {
+  const read = async (place: number) => {
+    const chunk = chunks[place]
+    return chunk ? readChunk(clients[place % clients.length]!, deps, chunk) : null
+  }
+  const ahead = clients.map((_, place) => unlessGivenUp(read(place)))
+  for (let place = 0; place < chunks.length; place++) {
+    const next = (await ahead.shift()!)!
+    ahead.push(unlessGivenUp(read(place + clients.length)))
+    await judgeChunk(deps, next)
+  }
+}
+
+async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount[]) {
+  const { compiled, needs, sums, slots, level, companyId } = deps
+  const keys = chunk.map(({ account }) => account.key)
+  const kept = await keptFrom(client, keys)
+  const accounts = await calendarsOver(client, { accounts: chunk, slots, needs, keptFrom: kept })
+  const byKey = new Map(accounts.map((account) => [account.key, account]))
+  const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, deps.days) }
+  const entities = await readEntities(client, { compiled, companyId }, byKey)
+  const days = await readPacked(client, daysQuestion(input))
+  const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
+  // Needed last: the database reads it while the figures are put together.
+  const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, slots[0]!)))
+  return { accounts, input, entities, days, earlier, superseded }
+}
+
+async function judgeChunk(deps: Deps, read: ReadChunk): Promise<void> {
+  const { compiled, needs, sums, slots } = deps
+  const { accounts, input, entities, days, earlier, superseded } = read
+  const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
+  const times = slots.map((slot) => slot.getTime())
+  const windows = new SumWindows(figures, entities, times, needs)
+  addCorrections(await superseded, figures, windows)
+  windows.finish()
+  const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })
+  let sinceTurn = 0
+  for (const [slot, seen] of deps.seen.entries()) {
+    judge.judge(slot, seen)
+    sinceTurn += entities.length
+    if (sinceTurn < checksInTurn) continue
+    sinceTurn = 0
+    await turn(undefined, { signal: deps.signal })
+  }
+  deps.entities += entities.length
+  deps.accounts.push(...accounts)
+  keepFigures(deps, judge.matched, figures)
+}
+
+/** From the first day of any window to the last, and every day of the backtest. */
+function daysNeeded(accounts: readonly PastAccount[], days: Days): { from: number; to: number; withEarlier: boolean } {
+  const firsts = accounts.flatMap(({ spans }) => spans.map(({ first }) => first[0]!))
+  const todays = accounts.map(({ today }) => today)
+  return {
+    from: Math.min(days.from, ...firsts.filter((first) => first !== noFirst)),
+    to: Math.max(days.to, ...todays.map((today) => today.at(-1)!)),
+    withEarlier: firsts.includes(noFirst),
+  }
+}
+
+/** The daily figures of what matched at some time: those of its days that actions can have touched. */
+function keepFigures(deps: Deps, matched: ReadonlySet<PastEntity>, figures: PastFigures): void {
+  const { sums, days } = deps
+  const daily = (place: number, sum: BaseSum) => {
+    const at = sums.indexOf(sum)
+    return Float64Array.from({ length: days.to - days.from + 1 }, (_, day) => {
+      const isKnown = figures.gapsIn(place, at, days.from + day, days.from + day) === 0
+      return isKnown ? figures.sum(place, at, days.from + day, days.from + day) / scaleOf(sum) : NaN
+    })
+  }
+  for (const { key } of matched) {
+    const place = figures.input.places.of(key)
+    deps.figures.set(key, { spend: daily(place, 'spend'), results: daily(place, 'results') })
+  }
+}
