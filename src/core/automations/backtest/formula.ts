@@ -1,4 +1,4 @@
-import type { Comparing, ConditionFormula } from '../evaluate/figures/formula.ts'
+import type { Comparing, ConditionFormula } from '../rule/compiled/formula.ts'
 
 /** What a condition can come out as. */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const

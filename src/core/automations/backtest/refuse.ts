@@ -3,8 +3,8 @@ import type { Issue } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
 import { addDays, dayCount } from '../../days/calendar.ts'
-import type { CompiledRule } from '../evaluate/compile.ts'
-import type { ConditionFormula } from '../evaluate/figures/formula.ts'
+import type { CompiledRule } from '../rule/compiled/compile.ts'
+import type { ConditionFormula } from '../rule/compiled/formula.ts'
 import { dailyMinutes, maxDaysBack, maxSlots } from './limits.ts'
 
 /** What cannot be tried on the past, because nobody keeps it. */

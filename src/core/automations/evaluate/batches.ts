@@ -1,7 +1,7 @@
 import { maxWindows } from '../rule/limits.ts'
-import { metricFigures } from './compile.ts'
-import type { CompiledRule } from './compile.ts'
-import { spanKey } from './span.ts'
+import { metricFigures } from '../rule/compiled/compile.ts'
+import type { CompiledRule } from '../rule/compiled/compile.ts'
+import { spanKey } from '../rule/compiled/span.ts'
 
 /** As many rules at once as their spans allow: nearly always all of them. */
 export function inBatches<T extends { compiled: CompiledRule }>(rules: readonly T[]): T[][] {

@@ -1,7 +1,7 @@
 import { measureOf } from '../../reports/query/measures.ts'
-import type { CompiledRule } from './compile.ts'
-import { compare } from './figures/formula.ts'
-import type { Comparing, ConditionFormula } from './figures/formula.ts'
+import type { CompiledRule } from '../rule/compiled/compile.ts'
+import { compare } from '../rule/compiled/formula.ts'
+import type { Comparing, ConditionFormula } from '../rule/compiled/formula.ts'
 
 /** A comparison of a metric, as it stands in the conditions or turned around by a "not". */
 interface Yardstick extends Pick<Comparing, 'left' | 'right'> {

@@ -5,8 +5,8 @@ import type { Readings } from '../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import { todayIn } from '../../days/calendar.ts'
 import type { Source } from './source.ts'
-import { daysBack } from './span.ts'
-import type { Span } from './span.ts'
+import { daysBack } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 /** An account as a check sees it: its calendar at a moment, and which of its days were read. */
 export interface CheckAccount extends ReportAccount {

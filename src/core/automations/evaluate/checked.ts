@@ -1,6 +1,6 @@
 import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import type { Numbers } from './figures/formula.ts'
+import type { Numbers } from '../rule/compiled/formula.ts'
 
 /** What a rule looked at. */
 export interface Entity {

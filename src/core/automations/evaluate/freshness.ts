@@ -1,8 +1,8 @@
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
-import type { MetricFigure } from './figures/figure.ts'
-import { rangeIn, spanKey } from './span.ts'
-import type { Span } from './span.ts'
+import type { MetricFigure } from '../rule/compiled/figure.ts'
+import { rangeIn, spanKey } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 export interface Freshness {
   /** When the least fresh of the newest days was read that figures rest on. */

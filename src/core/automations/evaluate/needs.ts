@@ -1,10 +1,10 @@
 import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
-import { metricFigures } from './compile.ts'
-import type { CompiledRule } from './compile.ts'
-import { sumsOf } from './figures/sql.ts'
-import { spanKey } from './span.ts'
-import type { Span } from './span.ts'
+import { metricFigures } from '../rule/compiled/compile.ts'
+import type { CompiledRule } from '../rule/compiled/compile.ts'
+import { sumsOf } from './figure-sql.ts'
+import { spanKey } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 /** What is needed of one span. */
 export interface Need {

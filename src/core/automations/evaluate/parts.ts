@@ -3,7 +3,7 @@ import { addDays } from '../../days/calendar.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'
 import type { Source } from './source.ts'
-import { daysIn } from './span.ts'
+import { daysIn } from '../rule/compiled/span.ts'
 
 /**
  * Over the rows `d` of the daily table. Whole numbers as floats: they are exact up to nine thousand million units of money, and are

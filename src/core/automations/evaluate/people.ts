@@ -6,8 +6,8 @@ import { maxLiveAccounts } from '../rule/limits.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import { couldHoldSql, peopleSpans, peopleTable, rowsOf } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
-import { rangeIn, spanKey } from './span.ts'
-import type { Span } from './span.ts'
+import { rangeIn, spanKey } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 export function peopleStatement(): string {
   return `CREATE TEMP TABLE ${peopleTable} (account_key bigint, level text, id text, span text, reach float8, frequency float8) ON COMMIT DROP`

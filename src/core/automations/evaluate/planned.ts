@@ -3,8 +3,8 @@ import { todayIn } from '../../days/calendar.ts'
 import type { RuleAction } from '../rule/action.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
-import { budgetInSteps, stepsOf } from '../execute/budget.ts'
-import type { BudgetAction } from '../execute/budget.ts'
+import { budgetInSteps, stepsOf } from '../rule/budget.ts'
+import type { BudgetAction } from '../rule/budget.ts'
 import type { Checked, Entity } from './checked.ts'
 
 /** What would be done with something that matched. */

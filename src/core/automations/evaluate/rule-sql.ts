@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { CheckAccount } from './calendar.ts'
-import { peopleFigures } from './compile.ts'
-import type { CompiledRule } from './compile.ts'
-import { columns, figureSql, hasLabelSql } from './figures/sql.ts'
-import { formulaSql } from './figures/formula.ts'
+import { peopleFigures } from '../rule/compiled/compile.ts'
+import type { CompiledRule } from '../rule/compiled/compile.ts'
+import { columns, figureSql, hasLabelSql } from './figure-sql.ts'
+import { formulaSql } from '../rule/compiled/formula.ts'
 import { rowsTable } from './rows.ts'
-import { spanKey } from './span.ts'
-import type { Span } from './span.ts'
+import { spanKey } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 /** How an entity came out, as a number: from 10 on it is the case that holds. */
 export const codes = { unmatched: 0, tooLittleSpent: 1, unknown: 2, firstCase: 10 }

@@ -4,10 +4,10 @@ import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import type { Needs } from './needs.ts'
-import { columns } from './figures/sql.ts'
+import { columns } from './figure-sql.ts'
 import { accountsTable, tableOf, termColumns, withSiblings } from './rows.ts'
-import { rangeIn } from './span.ts'
-import type { Span } from './span.ts'
+import { rangeIn } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 /** What people searched for in one span, as the platforms answered. */
 interface TermAnswer {

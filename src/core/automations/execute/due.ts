@@ -7,7 +7,7 @@ import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
 import { leaseFromNow } from './lease.ts'
 import { countedDays, lateAfterMinutes, maxLateRecorded } from './limits.ts'
-import { slotsOf } from './slots.ts'
+import { slotsOf } from '../rule/slots.ts'
 import { stopWords } from './switch.ts'
 import type { HeldExecution } from './terms.ts'
 

@@ -2,7 +2,7 @@ import { brokenRules } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
-import { obstacleOf } from '../evaluate/accounts.ts'
+import { obstacleOf } from './accounts.ts'
 import { fillTemplate, findTemplate } from '../templates/templates.ts'
 import type { RuleTemplate, TemplateValues } from '../templates/templates.ts'
 

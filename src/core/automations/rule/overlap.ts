@@ -1,6 +1,6 @@
 import { isHarmless } from '../execute/terms.ts'
 import type { SpendEffect } from '../execute/terms.ts'
-import { courseOf, effectOf } from '../execute/decisions/course.ts'
+import { courseOf, effectOf } from './effect.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { standInMark } from '../../../../platforms/contract/report.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
-import { figureSql } from '../../evaluate/figures/sql.ts'
+import { figureSql } from '../../evaluate/figure-sql.ts'
 import { scopeSql } from '../../evaluate/rule-sql.ts'
 import type { RuleScope } from '../../evaluate/rule-sql.ts'
 import type { KeptLevel } from '../../evaluate/parts.ts'

@@ -1,4 +1,4 @@
-import type { FactFigure, RuleFigure } from '../../evaluate/figures/figure.ts'
+import type { FactFigure, RuleFigure } from '../../rule/compiled/figure.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 
 /** Whether something is so because of what is told of an entity, and of nothing that a backtest changes or that depends on the hour. */

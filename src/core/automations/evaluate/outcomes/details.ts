@@ -4,7 +4,7 @@ import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import { isStandIn } from '../../../../platforms/contract/report.ts'
 import type { CheckAccount } from '../calendar.ts'
 import type { Entity } from '../checked.ts'
-import type { Numbers } from '../figures/formula.ts'
+import type { Numbers } from '../../rule/compiled/formula.ts'
 import { figureColumns, rowsOf } from '../rule-sql.ts'
 import type { RuleAt } from '../rule-sql.ts'
 

@@ -1,7 +1,7 @@
 import type { Comparator } from '../../rule/words.ts'
-import type { CompiledCase, CompiledRule } from '../compile.ts'
-import { evaluate, rightOf } from '../figures/formula.ts'
-import type { Comparing, Fact, ConditionFormula, Numbers, Truth } from '../figures/formula.ts'
+import type { CompiledCase, CompiledRule } from '../../rule/compiled/compile.ts'
+import { evaluate, rightOf } from '../../rule/compiled/formula.ts'
+import type { Comparing, Fact, ConditionFormula, Numbers, Truth } from '../../rule/compiled/formula.ts'
 
 const words: Record<Comparator, string> = {
   gt: 'above',

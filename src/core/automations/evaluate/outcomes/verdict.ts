@@ -1,7 +1,7 @@
 import type { Checked } from '../checked.ts'
-import type { CompiledRule } from '../compile.ts'
-import { evaluate } from '../figures/formula.ts'
-import type { Numbers } from '../figures/formula.ts'
+import type { CompiledRule } from '../../rule/compiled/compile.ts'
+import { evaluate } from '../../rule/compiled/formula.ts'
+import type { Numbers } from '../../rule/compiled/formula.ts'
 
 /** What a rule says of something with these numbers: the same that it says in SQL. */
 export function verdictOf(

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { listGuards } from '../../../guards/store.ts'
-import { accountsFor } from '../../evaluate/accounts.ts'
+import { accountsFor } from '../../rule/accounts.ts'
 import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import { scopeOf } from '../../evaluate/scope.ts'
 import type { ActionName } from '../../rule/action.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { accountsOf } from '../../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../../reports/sync/types.ts'
-import { obstacleOf } from '../../evaluate/accounts.ts'
+import { obstacleOf } from '../accounts.ts'
 import type { Rule } from '../rule.ts'
 
 /** What is known of a platform that a rule would work on. */

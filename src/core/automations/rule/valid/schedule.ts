@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { badRequest } from '../../../../errors.ts'
 import type { Issue } from '../../../../errors.ts'
 import { findClocks } from '../../../../platforms/kit/time/local-time.ts'
-import { nextSlot } from '../../execute/slots.ts'
+import { nextSlot } from '../slots.ts'
 import { leastMinutes } from '../limits.ts'
 import type { RuleSchedule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../errors.ts'
 import { isAboutPeople, isMetric, isOfOutcomes, metricNames } from '../../../../platforms/contract/metrics.ts'
-import { spanKey, spanOf } from '../../evaluate/span.ts'
+import { spanKey, spanOf } from '../compiled/span.ts'
 import type { CompareTo, RuleCondition } from '../condition.ts'
 import { deepestTree, maxWindows, widestTree } from '../limits.ts'
 import { casesOf } from '../rule.ts'

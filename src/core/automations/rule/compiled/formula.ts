@@ -1,4 +1,4 @@
-import type { Comparator } from '../../rule/words.ts'
+import type { Comparator } from '../words.ts'
 
 /** A condition over labelled numbers: what SQL, explanations and the past all go by. */
 export type ConditionFormula =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RuleSchedule } from '../rule/rule.ts'
+import type { RuleSchedule } from './rule.ts'
 import { nextSlot } from './slots.ts'
 
 function slots(schedule: RuleSchedule, after: string, count: number): string[] {

@@ -1,9 +1,9 @@
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
-import type { RuleFieldName, Operator } from '../../rule/words.ts'
-import { windowLabel } from '../../rule/window.ts'
-import type { RuleWindow } from '../../rule/window.ts'
-import { spanOf } from '../span.ts'
-import type { Span } from '../span.ts'
+import type { RuleFieldName, Operator } from '../words.ts'
+import { windowLabel } from '../window.ts'
+import type { RuleWindow } from '../window.ts'
+import { spanOf } from './span.ts'
+import type { Span } from './span.ts'
 
 /** A number that a rule looks at. */
 export type RuleFigure = MetricFigure | NumberFigure | FactFigure

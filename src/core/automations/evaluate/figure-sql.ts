@@ -1,13 +1,13 @@
 import pg from 'pg'
-import type { BaseSum, MetricName } from '../../../../platforms/contract/metrics.ts'
-import { measureOf, metricSql } from '../../../reports/query/measures.ts'
-import { isAboutPeople } from '../../../../platforms/contract/metrics.ts'
-import type { CompanyId } from '../../../../db/company-id.ts'
-import type { RuleLevel } from '../../../../db/tables/automations.ts'
-import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from './figure.ts'
-import { numberSql } from './formula.ts'
-import { spanKey } from '../span.ts'
-import type { Span } from '../span.ts'
+import type { BaseSum, MetricName } from '../../../platforms/contract/metrics.ts'
+import { measureOf, metricSql } from '../../reports/query/measures.ts'
+import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { RuleLevel } from '../../../db/tables/automations.ts'
+import type { FactFigure, RuleFigure, MetricFigure, NumberFigure } from '../rule/compiled/figure.ts'
+import { numberSql } from '../rule/compiled/formula.ts'
+import { spanKey } from '../rule/compiled/span.ts'
+import type { Span } from '../rule/compiled/span.ts'
 
 /** The columns of a row `w` that figures are made of; null in them is unknown. */
 export const columns = {

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { findClocks, momentOf, offsetAt } from '../../../platforms/kit/time/local-time.ts'
 import type { Clocks } from '../../../platforms/kit/time/local-time.ts'
-import type { RuleSchedule } from '../rule/rule.ts'
+import type { RuleSchedule } from './rule.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
-import type { RuleAction } from '../../rule/action.ts'
-import { wantedBudget } from '../budget.ts'
-import { isHarmless } from '../terms.ts'
-import type { ActionTaken, SpendEffect } from '../terms.ts'
+import type { RuleAction } from './action.ts'
+import { wantedBudget } from './budget.ts'
+import { isHarmless } from '../execute/terms.ts'
+import type { ActionTaken, SpendEffect } from '../execute/terms.ts'
 
 /** What is known of an entity that an action is about. */
 interface CourseState {
