@@ -44,10 +44,13 @@ export const coreOrder = [
   ['leaving'],
 ]
 
-/** What a folder or file of core must not import from core. */
-export function aboveInCore(room) {
-  const line = coreOrder.findIndex((rooms) => rooms.includes(room))
-  return coreOrder.slice(line).flatMap((rooms) => rooms.filter((other) => other !== room))
+/** The same inside of automations. */
+export const automationsOrder = [['templates'], ['rule'], ['evaluate'], ['backtest', 'execute']]
+
+/** What a folder or file must not import of an order. */
+export function aboveIn(order, room) {
+  const line = order.findIndex((rooms) => rooms.includes(room))
+  return order.slice(line).flatMap((rooms) => rooms.filter((other) => other !== room))
 }
 
 const shared = ['contract', 'kit']
@@ -112,8 +115,13 @@ export default [
   ...coreOrder.flat().map((room) => {
     const message = `The rooms of core have an order, and core/${room} lies below this. See coreOrder in eslint.layers.js.`
     return room.endsWith('.ts')
-      ? forbid([`src/core/${room}`], layers.core, message, aboveInCore(room))
-      : forbid([`src/core/${room}/**/*.ts`], [...layers.core, ...aboveInCore(room)], message)
+      ? forbid([`src/core/${room}`], layers.core, message, aboveIn(coreOrder, room))
+      : forbid([`src/core/${room}/**/*.ts`], [...layers.core, ...aboveIn(coreOrder, room)], message)
+  }),
+  ...automationsOrder.flat().map((part) => {
+    const above = [...aboveIn(coreOrder, 'automations'), ...aboveIn(automationsOrder, part)]
+    const message = `The parts of automations have an order, and ${part}/ lies below this. See eslint.layers.js.`
+    return forbid([`src/core/automations/${part}/**/*.ts`], [...layers.core, ...above], message)
   }),
   ...drivers.map((driver) =>
     forbid(

@@ -1,5 +1,5 @@
 import type { Caller } from '../core/context.ts'
-import type { OperationRunner } from '../core/automations/operation-runner.ts'
+import type { OperationRunner } from '../core/automations/execute/operation-runner.ts'
 import { AppError, fromPlatform, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { Answer } from './operation.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
-import rules, { aboveInCore, coreOrder, drivers, layers } from '../../../eslint.layers.js'
+import rules, { aboveIn, automationsOrder, coreOrder, drivers, layers } from '../../../eslint.layers.js'
 
 /** `npm run check` refuses imports against the layers; here one of each is planted. */
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -30,18 +30,33 @@ for (const [room, above] of Object.entries(layers)) {
   })
 }
 
-test('every folder and file of core has its place in the order, and only one', () => {
-  const files = globSync('**/*.ts', { cwd: join(root, 'src/core') }).filter((file) => !file.endsWith('.test.ts'))
-  const rooms = new Set(files.map((file) => file.split('/')[0]!))
-  assert.deepEqual(coreOrder.flat().toSorted(), [...rooms].toSorted())
-})
+for (const [folder, order] of Object.entries({ 'src/core': coreOrder, 'src/core/automations': automationsOrder })) {
+  test(`every folder and file of ${folder} has its place in the order, and only one`, () => {
+    const files = globSync('**/*.ts', { cwd: join(root, folder) }).filter((file) => !file.endsWith('.test.ts'))
+    const rooms = new Set(files.map((file) => file.split('/')[0]!))
+    assert.deepEqual(order.flat().toSorted(), [...rooms].toSorted())
+  })
+}
+
+for (const part of automationsOrder.flat()) {
+  test(`automations/${part} imports no part of automations that lies above or beside it, nor what lies above all`, async () => {
+    const file = `src/core/automations/${part}/some/planted.ts`
+    const above = aboveIn(automationsOrder, part)
+    for (const other of automationsOrder.flat().filter((each) => each !== part)) {
+      const refused = await refusals(file, `../../${other}/x.ts`)
+      assert.equal(refused, above.includes(other) ? 1 : 0, `${part} and ${other}`)
+    }
+    assert.equal(await refusals(file, '../../../leaving/x.ts'), 1)
+    assert.equal(await refusals(file, '../../../reports/x.ts'), 0)
+  })
+}
 
 for (const room of coreOrder.flat()) {
   test(`core/${room} imports nothing of core that lies above or beside it, nor what core is put together by`, async () => {
     const isFile = room.endsWith('.ts')
     const file = isFile ? `src/core/${room}` : `src/core/${room}/some/planted.ts`
     const [core, src] = isFile ? ['./', '../'] : ['../../', '../../../']
-    const above = aboveInCore(room)
+    const above = aboveIn(coreOrder, room)
     for (const other of coreOrder.flat().filter((each) => each !== room)) {
       const refused = await refusals(file, `${core}${other.endsWith('.ts') ? other : `${other}/x.ts`}`)
       assert.equal(refused, above.includes(other) ? 1 : 0, `${room} and ${other}`)

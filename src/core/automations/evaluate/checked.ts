@@ -35,3 +35,8 @@ export interface Checked {
   /** In plain words: which condition was not met, or is unknown; null where it matched. */
   why: string | null
 }
+
+/** Tells entities of a company apart. */
+export function nameOf({ accountKey, level, id }: Pick<Entity, 'accountKey' | 'level' | 'id'>): string {
+  return `${accountKey} ${level} ${id}`
+}

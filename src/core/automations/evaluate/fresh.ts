@@ -5,14 +5,15 @@ import { ensureDays } from '../../reports/sync/ensure/days.ts'
 import { ensureEntities } from '../../reports/sync/ensure/entities.ts'
 import type { Coverage, ReportAccount } from '../../reports/sync/ensure/days.ts'
 import { addDays, todayIn } from '../../days/calendar.ts'
-import { accountsFor } from '../rule/accounts.ts'
+import { accountsFor, isInScope } from '../rule/accounts.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { compileRule, metricFigures } from '../rule/compiled/compile.ts'
-import { isInScope } from './scope.ts'
 import { daysIn } from '../rule/compiled/span.ts'
 import { maxWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
-import { waitForFiguresMs } from '../execute/limits.ts'
+
+/** How long a check waits for figures that are read for it. */
+const waitForFiguresMs = 60_000
 
 /** What of a rule's scope can be checked now. */
 export interface FreshScope {

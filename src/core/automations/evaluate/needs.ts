@@ -1,5 +1,6 @@
 import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
+import { maxWindows } from '../rule/limits.ts'
 import { metricFigures } from '../rule/compiled/compile.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
 import { sumsOf } from './figure-sql.ts'
@@ -49,4 +50,19 @@ export function merged(all: Needs[]): Needs {
 
 export function byLevel(rules: readonly CompiledRule[]): Map<RuleLevel, CompiledRule[]> {
   return Map.groupBy(rules, ({ rule }) => rule.scope.level)
+}
+
+/** As many rules at once as their spans allow: nearly always all of them. */
+export function inBatches<T extends { compiled: CompiledRule }>(rules: readonly T[]): T[][] {
+  const batches: { rules: T[]; spans: Set<string> }[] = []
+  for (const rule of rules) {
+    const own = new Set(metricFigures(rule.compiled).map(({ span }) => spanKey(span)))
+    const last = batches.at(-1)
+    const both = new Set([...(last?.spans ?? []), ...own])
+    if (last && both.size <= maxWindows) {
+      last.rules.push(rule)
+      last.spans = both
+    } else batches.push({ rules: [rule], spans: own })
+  }
+  return batches.map((batch) => batch.rules)
 }

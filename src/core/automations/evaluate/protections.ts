@@ -1,7 +1,7 @@
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { ActionName, RuleAction } from '../rule/action.ts'
 import type { Rule } from '../rule/rule.ts'
-import { isHarmless } from '../execute/terms.ts'
+import { isHarmless } from '../rule/effect.ts'
 
 /** What a rule wants of an entity that met its conditions. */
 export interface Wish {

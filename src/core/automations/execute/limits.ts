@@ -9,9 +9,6 @@ export const countedDays = 60
 /** How long whoever works on an execution holds it without a sign of life. */
 export const leaseSeconds = 60
 
-/** How long a check waits for figures that are read for it. */
-export const waitForFiguresMs = 60_000
-
 /** Two rules that want something of the same entity within this time are in each other's way. */
 export const fightMinutes = 10
 

@@ -4,8 +4,10 @@ import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Actor } from '../../context.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
-import type { OperationRunner } from '../operation-runner.ts'
+import type { OperationRunner } from './operation-runner.ts'
 import type { ActionName, RuleAction } from '../rule/action.ts'
+import { isHarmless } from '../rule/effect.ts'
+import type { SpendEffect } from '../rule/effect.ts'
 import type { Rule } from '../rule/rule.ts'
 
 /** What executions work with. */
@@ -29,9 +31,6 @@ export interface HeldExecution {
   isDecided: boolean
   token: string
 }
-
-/** What something makes of what an entity may spend; null: neither. */
-export type SpendEffect = 'lowers' | 'raises' | null
 
 type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
 
@@ -92,14 +91,17 @@ export function actorOf(automation: { id: number; name: string }): Actor {
   return { kind: 'automation', id: automation.id, name: automation.name, scopes: ['read', 'launch', 'manage'] }
 }
 
-/** Neither changes anything on a platform. */
-export function isHarmless(action: ActionName): boolean {
-  return action === 'notify' || action === 'label'
-}
-
 /** Somebody else works on it by now: whoever finds that out stops. */
 export class NoLongerHeld extends Error {
   constructor() {
     super('Another process works on this execution.')
   }
+}
+
+/** What of a decision is done or may still be, and changes something on a platform: what failed or was taken back does not count. */
+export function standing(actions: readonly ActionTaken[]): ActionTaken[] {
+  return actions.filter(
+    ({ action, outcome, undo }) =>
+      !isHarmless(action) && outcome !== 'failed' && outcome !== 'skipped' && undo?.outcome !== 'done',
+  )
 }

@@ -1,7 +1,23 @@
-import type { RuleAction } from './action.ts'
+import type { ActionName, RuleAction } from './action.ts'
 import { wantedBudget } from './budget.ts'
-import { isHarmless } from '../execute/terms.ts'
-import type { ActionTaken, SpendEffect } from '../execute/terms.ts'
+
+/** What something makes of what an entity may spend; null: neither. */
+export type SpendEffect = 'lowers' | 'raises' | null
+
+/** Neither changes anything on a platform. */
+export function isHarmless(action: ActionName): boolean {
+  return action === 'notify' || action === 'label'
+}
+
+/** What changes the entity itself. */
+const changing: readonly ActionName[] = ['pause', 'resume', 'setBudget', 'changeBudget', 'duplicate', 'rename']
+
+/** Whether nothing is left to be changed: then nobody is told that it was, and nothing is labelled so. */
+export function isEmpty(actions: readonly { action: ActionName; isIdle: boolean }[]): boolean {
+  const changes = actions.filter(({ action }) => changing.includes(action))
+  const isAboutIt = actions.every(({ action }) => changing.includes(action) || isHarmless(action))
+  return isAboutIt && changes.length > 0 && changes.every(({ isIdle }) => isIdle)
+}
 
 /** What is known of an entity that an action is about. */
 interface CourseState {
@@ -40,7 +56,11 @@ function bySign(wanted: Extract<RuleAction, { action: 'setBudget' | 'changeBudge
   return wanted.action === 'changeBudget' && (wanted.percent ?? wanted.amount ?? 0) < 0 ? 'lowers' : 'raises'
 }
 
-type Acting = Pick<ActionTaken, 'action' | 'effect'>
+interface Acting {
+  action: ActionName
+  /** As far as is known. */
+  effect?: SpendEffect
+}
 
 /** What several actions come to: whether it runs in the end says more than its budget. */
 export function courseOf(actions: readonly Acting[]): SpendEffect {
@@ -49,12 +69,4 @@ export function courseOf(actions: readonly Acting[]): SpendEffect {
   if (switched) return switched.effect ?? null
   if (effects(actions).includes('raises')) return 'raises'
   return effects(actions).includes('lowers') ? 'lowers' : null
-}
-
-/** What of a decision is done or may still be, and changes something on a platform: what failed or was taken back does not count. */
-export function standing(actions: readonly ActionTaken[]): ActionTaken[] {
-  return actions.filter(
-    ({ action, outcome, undo }) =>
-      !isHarmless(action) && outcome !== 'failed' && outcome !== 'skipped' && undo?.outcome !== 'done',
-  )
 }

@@ -1,6 +1,5 @@
-import { isHarmless } from '../execute/terms.ts'
-import type { SpendEffect } from '../execute/terms.ts'
-import { courseOf, effectOf } from './effect.ts'
+import { isHarmless, courseOf, effectOf } from './effect.ts'
+import type { SpendEffect } from './effect.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 

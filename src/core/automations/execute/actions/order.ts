@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
 import type { Approved, Caller } from '../../../context.ts'
-import type { OrderAnswer } from '../../operation-runner.ts'
+import type { OrderAnswer } from '../operation-runner.ts'
 import { maxWaitMs, tryForMs } from '../limits.ts'
 import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 

@@ -8,9 +8,8 @@ import type { EntityState, EntityType } from '../../../../platforms/contract/man
 import type { Rule } from '../../rule/rule.ts'
 import { budgetInSteps, stepsOf } from '../../rule/budget.ts'
 import type { BudgetAction } from '../../rule/budget.ts'
-import { effectOfBudget } from '../../rule/effect.ts'
+import { effectOfBudget, isEmpty } from '../../rule/effect.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
-import { isEmpty } from './empty.ts'
 import type { ActionTaken, EntityFacts, RunDeps } from '../terms.ts'
 
 interface Wish {

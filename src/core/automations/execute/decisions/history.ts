@@ -8,7 +8,7 @@ import { fightMinutes } from '../limits.ts'
 import type { HeldExecution } from '../terms.ts'
 import { coolingSince, zoneOfDays } from '../../evaluate/protections.ts'
 import type { Before } from '../../evaluate/protections.ts'
-import { nameOf } from './name.ts'
+import { nameOf } from '../../evaluate/checked.ts'
 import { rivalsOn } from './rivals.ts'
 import type { Rival } from './rivals.ts'
 

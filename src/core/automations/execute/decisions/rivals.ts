@@ -3,11 +3,13 @@ import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
 import { fightMinutes, leaseSeconds } from '../limits.ts'
-import type { ActionTaken, SpendEffect, HeldExecution } from '../terms.ts'
-import { courseOf, standing } from '../../rule/effect.ts'
+import type { ActionTaken, HeldExecution } from '../terms.ts'
+import type { SpendEffect } from '../../rule/effect.ts'
+import { courseOf } from '../../rule/effect.ts'
+import { standing } from '../terms.ts'
 import { isWithPeople } from './decisions.ts'
 import type { StoredDecision } from './decisions.ts'
-import { nameOf } from './name.ts'
+import { nameOf } from '../../evaluate/checked.ts'
 
 /** Another rule that changes something at the same time. */
 export interface Rival {

@@ -14,9 +14,9 @@ import { isSeenRule } from '../../rule/seen-rules.ts'
 import { enabledRules } from '../../rule/store.ts'
 import type { Automation } from '../../rule/store.ts'
 import { isSeenBy } from '../decisions/decisions.ts'
-import { nameOf } from '../decisions/name.ts'
+import { nameOf } from '../../evaluate/checked.ts'
 import { traitsIn } from '../decisions/protect.ts'
-import { isHarmless } from '../terms.ts'
+import { isHarmless } from '../../rule/effect.ts'
 
 /** Another rule that is switched on and would change the same entities. */
 export interface Meeting {

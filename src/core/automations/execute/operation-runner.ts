@@ -1,5 +1,5 @@
-import type { Approved, Caller } from '../context.ts'
-import type { Forecast } from '../guards/forecast/shape.ts'
+import type { Approved, Caller } from '../../context.ts'
+import type { Forecast } from '../../guards/forecast/shape.ts'
 
 /** A write that core wants made, by the name of the operation that makes it. */
 interface Ordered {
