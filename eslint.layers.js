@@ -27,7 +27,7 @@ export const layers = {
 export const coreOrder = [
   ['company-ref.ts', 'days', 'quotas', 'restored.ts', 'tasks.ts'],
   ['context.ts', 'reach.ts'],
-  ['currency', 'journal'],
+  ['batches', 'currency', 'journal'],
   ['events'],
   ['audit', 'changelog'],
   ['secrets'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inGroups } from '../../src/async/batcher.ts'
-import { countEndedText } from '../../src/core/journal/batch/end.ts'
+import { countEndedText } from '../../src/core/journal/batch-end.ts'
 import type { Intent } from '../../src/core/journal/intents.ts'
 import type { TurnJournal } from '../../src/core/journal/open.ts'
 import { isOpenItem } from '../../src/core/journal/states.ts'

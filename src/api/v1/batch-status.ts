@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adsOf, currentMessage, failedAdsOf } from '../../core/launch/batch/batch-view.ts'
-import { findBatch } from '../../core/journal/batch/find.ts'
+import { findBatch } from '../../core/batches/find.ts'
 import { batchProgress, elapsedMs, statusWords } from '../../core/launch/batch/batch-words.ts'
 import { BatchAd, FailedAd, statusFields } from '../../core/launch/batch/shapes.ts'
 import { operation } from '../../call/operation.ts'

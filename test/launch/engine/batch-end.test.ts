@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countEnded } from '../../../src/core/journal/batch/end.ts'
-import type { EndedAds } from '../../../src/core/journal/batch/end.ts'
+import { countEnded } from '../../../src/core/journal/batch-end.ts'
+import type { EndedAds } from '../../../src/core/journal/batch-end.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/journal/batch/find.ts'
+import { findBatch } from '../../../core/batches/find.ts'
 import { eventNotes, describeEvents } from '../../../core/launch/batch/event-shapes.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'

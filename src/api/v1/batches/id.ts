@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adsOf, currentMessage, eventsOf, requestOf } from '../../../core/launch/batch/batch-view.ts'
-import { findBatch } from '../../../core/journal/batch/find.ts'
+import { findBatch } from '../../../core/batches/find.ts'
 import { batchProgress } from '../../../core/launch/batch/batch-words.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptEndFields } from '../../../core/ends/listed.ts'
-import { findBatch } from '../../../core/journal/batch/find.ts'
+import { findBatch } from '../../../core/batches/find.ts'
 import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
 import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { operation } from '../../../call/operation.ts'

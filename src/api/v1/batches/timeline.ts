@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/journal/batch/find.ts'
+import { findBatch } from '../../../core/batches/find.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
 import { adFields } from '../../../core/events/catalogue/launching.ts'

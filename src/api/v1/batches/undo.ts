@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NamedEnd } from '../../../core/ends/listed.ts'
-import { findWholeBatch } from '../../../core/journal/batch/find.ts'
+import { findWholeBatch } from '../../../core/batches/find.ts'
 import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'

@@ -1,4 +1,4 @@
-import { countEndedText, finishedDetailText } from '../batch/end.ts'
+import { countEndedText, finishedDetailText } from '../batch-end.ts'
 import { openItemsText } from '../states.ts'
 import { arrayOf, rowsOf } from './values.ts'
 import { takenUpAnewText } from '../write/moves.ts'

@@ -1,5 +1,5 @@
 import type { BatchState } from '../../../db/tables/tables.ts'
-import type { BatchRow } from '../../journal/batch/row.ts'
+import type { BatchRow } from '../../batches/row.ts'
 import type { StatusWords } from './shapes.ts'
 
 const wordsOf: Record<BatchState, StatusWords> = {

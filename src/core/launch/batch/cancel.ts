@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
-import { countEnded } from '../../journal/batch/end.ts'
+import { countEnded } from '../../journal/batch-end.ts'
 import { addEvent } from '../../journal/events.ts'
 import { stopItems } from '../../journal/item-ends.ts'
 import type { Context } from '../../context.ts'
-import type { BatchRow } from '../../journal/batch/row.ts'
+import type { BatchRow } from '../../batches/row.ts'
 
 export interface CancelOutcome {
   cancelled: number

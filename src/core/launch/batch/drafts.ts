@@ -10,7 +10,7 @@ import type { Passed } from '../../guards/changes/launches.ts'
 import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, queueItems, storeItems } from './create-batch.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
-import { seenBatches } from '../../journal/batch/find.ts'
+import { seenBatches } from '../../batches/find.ts'
 
 type Deps = { db: Db }
 type Within = Pick<Context, 'company'>

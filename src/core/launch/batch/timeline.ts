@@ -15,7 +15,7 @@ import type { WriteStory } from '../../journal/past-writes.ts'
 import { isAnAnswer, MediaFailure } from '../engine/item-errors.ts'
 import { restoreItem } from '../engine/restore-item.ts'
 import type { MediaCache } from '../media/media-cache.ts'
-import type { BatchRow } from '../../journal/batch/row.ts'
+import type { BatchRow } from '../../batches/row.ts'
 import { itemHead } from './batch-view.ts'
 import type { BatchEvent } from './event-shapes.ts'
 

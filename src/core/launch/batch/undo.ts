@@ -16,8 +16,8 @@ import type { Spending } from '../../guards/terms.ts'
 import { makeForCaller, writeLifeOf } from '../../writes/caller-write.ts'
 import { markUndone, notifyUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
-import { keptBatch } from '../../journal/batch/row.ts'
-import type { BatchRow } from '../../journal/batch/row.ts'
+import { keptBatch } from '../../batches/row.ts'
+import type { BatchRow } from '../../batches/row.ts'
 
 export interface UndoResult {
   index: number

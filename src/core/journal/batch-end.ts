@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
-import { everyCompany } from '../../../db/scoped.ts'
-import { addEvent } from '../events.ts'
-import type { EventDetails, EventOf } from '../events.ts'
+import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
+import { addEvent } from './events.ts'
+import type { EventDetails, EventOf } from './events.ts'
 
 /** How many more ads of a batch have come to which end. */
 export interface EndedAds<Count> {

@@ -1,4 +1,4 @@
-import type { BatchState } from '../../../db/tables/tables.ts'
+import type { BatchState } from '../../db/tables/tables.ts'
 
 /** A batch as it stands in its table, its request left out. */
 export interface BatchRow {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { scopedText } from '../../../db/sql.ts'
-import { notFound } from '../../../errors.ts'
-import type { Context } from '../../context.ts'
-import { inReachText, listText, reachedAccountsText } from '../../reach.ts'
-import type { Reach } from '../../reach.ts'
+import { scopedText } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { inReachText, listText, reachedAccountsText } from '../reach.ts'
+import type { Reach } from '../reach.ts'
 import type { BatchRow } from './row.ts'
 
 type Within = Pick<Context, 'company'>
