@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
@@ -37,6 +37,14 @@ for (const [folder, order] of Object.entries({ 'src/core': coreOrder, 'src/core/
     assert.deepEqual(order.flat().toSorted(), [...rooms].toSorted())
   })
 }
+
+test('docs/architecture.md has the order of core as it is', () => {
+  const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const [, table = ''] = /\| from the ground up \|[^\n]*\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(document) ?? []
+  const rows = table.trimEnd().split('\n')
+  const rooms = rows.map((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, room]) => room))
+  assert.deepEqual(rooms, coreOrder)
+})
 
 for (const part of automationsOrder.flat()) {
   test(`automations/${part} imports no part of automations that lies above or beside it, nor what lies above all`, async () => {
