@@ -28,9 +28,11 @@ export interface Readings {
   stop(): Promise<void>
 }
 
-/** The ground of a sync, for reports, which have missing days read. */
+/** For reports, which have missing days read. */
 export interface ReportDeps extends SyncDeps {
+  /** What reports remember between questions. */
   reportMemory: ReportMemory
+  /** What reports are having read from the platforms. */
   readings: Readings
 }
 
