@@ -130,9 +130,9 @@ test('accounts are those that were named, each with a look whether it is open', 
 
 test('a connection is good when both of its keys are', async (context) => {
   const good = await open(context)
-  assert.equal((await checkConnection(good.api, today)).accounts.length, 2)
+  assert.equal((await checkConnection({ ...good.api, now: () => new Date() })).accounts.length, 2)
   const swapped = await open(context, { reportKey: 'sandbox-applovin-key' })
-  const refused = await failureOf(checkConnection(swapped.api, today))
+  const refused = await failureOf(checkConnection({ ...swapped.api, now: () => new Date() }))
   assert.match(`${refused.kind} ${refused.hint}`, /auth.*Report key/)
 })
 

@@ -6,6 +6,7 @@ import type {
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
+  Surroundings,
 } from '../contract/platform.ts'
 import { hasStatus } from '../kit/fill-page.ts'
 import type { Api } from './client.ts'
@@ -42,7 +43,8 @@ async function refusalOf(api: Api, accountId: string): Promise<PlatformError | n
 }
 
 /** Both keys are tried: neither opens what is the other's. */
-export async function checkConnection(api: Api, today: string): Promise<ConnectionCheck> {
+export async function checkConnection(api: Api & Pick<Surroundings, 'now'>): Promise<ConnectionCheck> {
+  const today = api.now().toISOString().slice(0, 10)
   const accounts = await listAccounts(api)
   await api.report({ start: today, end: today, columns: 'day,cost', limit: 1 }, {})
   return {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/figures-for-pages.ts'
 import { accountIdsIn, apiAddress, apiVersion, createApi } from './client.ts'
-import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd } from './launch/check-ad.ts'
@@ -15,29 +14,9 @@ import { checkBudget, ownerOf, readEntities, roundBudget, setBudget, setStatus }
 import { listAdPerformance, listAds, listPerformance, showAds } from './manage/views.ts'
 import { isId } from './map.ts'
 import { platformName } from './name.ts'
-import { createCounting, createSpending, spendByCampaign } from './report/counting.ts'
+import { spendByCampaign } from './report/counting.ts'
 import { createFamilies } from './report/family.ts'
 import { reportingVerbs } from './report/report.ts'
-
-/** What can be done here. Nothing can be deleted. */
-const verbs = [
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'listAds',
-  'showAds',
-  'listPerformance',
-  'listAdPerformance',
-  'launch',
-  'duplicate',
-  'reporting',
-] as const
 
 const isAccountIds = (text: string) => {
   const ids = accountIdsIn({ accountIds: text })
@@ -70,43 +49,36 @@ export const applovin = definePlatform({
   launchFields,
   usedFields: () => ['link', 'urlTags'],
   checkAd,
-  verbs,
-  open(credentials, surroundings) {
-    const { now } = surroundings
-    const today = () => now().toISOString().slice(0, 10)
-    const shared = createApi(credentials, surroundings)
-    const families = createFamilies(shared)
-    const figures = createFiguresForPages<Map<string, Counted>>()
-    const reporting = reportingVerbs({ api: shared, families, today })
-    const launch = launchVerbs(shared, surroundings)
-    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => {
-      const counting = createCounting({ api, families, today })
-      const deps = { api, counting, spending: createSpending(api, today, figures) }
-      return {
-        check: () => checkConnection(api, today()),
-        listAccounts: () => listAccounts(api),
-        listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
-        listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
-        spendByCampaign: (accountId, from, to) => spendByCampaign(counting, accountId, { from, to }),
-        ownerOf: (entity) => ownerOf(api, entity),
-        readEntities: (account, entities) => readEntities(api, account, entities),
-        setStatus: (account, entity, change) => setStatus({ api, now }, account, entity, change),
-        checkBudget,
-        roundBudget,
-        setBudget: (account, entity, change) => setBudget(api, account, entity, change),
-        listAds: (account, query) => listAds(api, account, query),
-        showAds: (account, adIds) => showAds(api, account, adIds),
-        listPerformance: (account, _level, query) => listPerformance(deps, account, query),
-        listAdPerformance: (account, query) => listAdPerformance(deps, account, query),
-        launch,
-        duplicate: duplicateVerbs(api, surroundings),
-        reporting,
-        until: (caller) => sessionOver(api.until(caller)),
-        close: () => api.close(),
-      }
+  open(credentials: Record<string, string>, surroundings: Surroundings) {
+    const api = createApi(credentials, surroundings)
+    const families = createFamilies(api)
+    // What they remember serves all who ask.
+    return {
+      ...api,
+      families,
+      figures: createFiguresForPages<Map<string, Counted>>(),
+      launch: launchVerbs(api, surroundings),
+      reporting: reportingVerbs({ ...api, families, now: surroundings.now }),
     }
-    return sessionOver(shared)
   },
+  check: checkConnection,
+  listAccounts,
+  // Nothing can be deleted.
+  verbs: {
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    readEntities,
+    setStatus,
+    setBudget,
+    listAds,
+    showAds,
+    listPerformance,
+    listAdPerformance,
+  },
+  rules: { checkBudget, roundBudget },
+  groups: { launch: ({ launch }) => launch, duplicate: duplicateVerbs, reporting: ({ reporting }) => reporting },
 })
 
 /** The accounts of a company in the sandbox, which lists none either: both know them from the company's name. */

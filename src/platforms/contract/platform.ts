@@ -14,8 +14,8 @@ import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 
 /**
- * What an ad platform is to the rest of the house. `verbs` says what can be done there, and its session has exactly
- * those (`kit/define-platform.ts`): a caller who asks for another gets 501, with the platforms that have it.
+ * What an ad platform is to the rest of the house. `verbs` says what can be done there: the names of the functions that its
+ * sessions have (`kit/define-platform.ts`): a caller who asks for another gets 501, with the platforms that have it.
  */
 export interface Platform {
   /** Our word for it, in `adAccountType`, in paths and in answers. */
@@ -176,12 +176,6 @@ export type Verb = Exclude<
   keyof Session,
   'check' | 'listAccounts' | 'deletedBecomes' | 'allowanceLeft' | 'until' | 'close'
 >
-
-/** A session that can do exactly this. */
-export type SessionWith<V extends Verb> = Omit<Session, Verb | 'until'> &
-  Required<Pick<Session, V>> & { [Lacking in Exclude<Verb, V>]?: never } & {
-    until?(caller: AbortSignal): SessionWith<V>
-  }
 
 export interface ConnectionCheck {
   identity: string

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
-import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { checkBudget, roundBudget, setBudget } from './manage/budgets.ts'
 import { listChanges } from './manage/changes.ts'
@@ -11,32 +9,11 @@ import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './
 import { platformName } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
-import { readTermFigures } from './report/terms.ts'
+import { termFigures } from './report/terms.ts'
 import { searchAdsVerbs } from './search/search.ts'
 import { dailySetting, usualDaily } from './usage.ts'
 
 const sandboxRefreshToken = 'sandbox-google-ads-refresh'
-
-/** What can be done here. */
-const verbs = [
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'deleteEntity',
-  'listAds',
-  'listChanges',
-  'listPerformance',
-  'listAdPerformance',
-  'reporting',
-  'termFigures',
-  'searchAds',
-] as const
 
 export const googleAds = definePlatform({
   name: platformName,
@@ -77,32 +54,24 @@ export const googleAds = definePlatform({
     source:
       'Google Ads Help, About spending limits: for most campaigns the daily spending limit is twice the average daily budget',
   },
-  verbs,
-  open(credentials, surroundings) {
-    const { now } = surroundings
-    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
-      check: () => checkConnection(api),
-      listAccounts: () => listAccounts(api),
-      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
-      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
-      spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, { from, to }),
-      ownerOf: (entity) => ownerOf(api, entity),
-      readEntities: (account, entities) => readEntities(api, account, entities),
-      setStatus: (account, entity, change) => setStatus({ api, now }, account, entity, change),
-      checkBudget,
-      roundBudget,
-      setBudget: (account, entity, change) => setBudget(api, account, entity, change),
-      deleteEntity: (account, entity) => deleteEntity(api, account, entity),
-      listAds: (account, query) => listAds(api, account, query),
-      listChanges: (account, query) => listChanges({ api, now }, account, query),
-      listPerformance: (account, level, query) => listPerformance(api, account, level, query),
-      listAdPerformance: (account, query) => listAdPerformance(api, account, query),
-      reporting: reportingVerbs(api),
-      termFigures: (accountId, question) => readTermFigures(api, question, { accountId, signal: question.signal }),
-      searchAds: searchAdsVerbs(api),
-      until: (caller) => sessionOver(api.until(caller)),
-      close: () => api.close(),
-    })
-    return sessionOver(createApi(credentials, surroundings))
+  open: createApi,
+  check: checkConnection,
+  listAccounts,
+  verbs: {
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    readEntities,
+    setStatus,
+    setBudget,
+    deleteEntity,
+    listAds,
+    listChanges,
+    listPerformance,
+    listAdPerformance,
+    termFigures,
   },
+  rules: { checkBudget, roundBudget },
+  groups: { reporting: reportingVerbs, searchAds: searchAdsVerbs },
 })

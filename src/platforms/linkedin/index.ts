@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
-import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxCreatives } from './discover.ts'
 import { networkVerbs } from './content/network.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
@@ -18,28 +16,6 @@ import { reportingVerbs } from './report/report.ts'
 
 const sandboxToken = 'sandbox-linkedin-token'
 const sandboxRefreshToken = 'sandbox-linkedin-refresh'
-
-/** What can be done here. */
-const verbs = [
-  'listProfiles',
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'deleteEntity',
-  'listAds',
-  'listPerformance',
-  'listAdPerformance',
-  'launch',
-  'duplicate',
-  'reporting',
-  'network',
-] as const
 
 export const linkedin = definePlatform({
   name: platformName,
@@ -84,33 +60,23 @@ export const linkedin = definePlatform({
     factor: 1.5,
     source: 'LinkedIn Marketing documentation, Campaigns: up to 150 % of the daily budget may be spent on a day',
   },
-  verbs,
-  open(credentials, surroundings) {
-    const { now } = surroundings
-    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
-      check: () => checkConnection(api),
-      listAccounts: () => listAccounts(api),
-      listProfiles: (accountId) => listProfiles(api, accountId),
-      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
-      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
-      spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, { from, to }),
-      ownerOf: (entity) => ownerOf(api, entity),
-      readEntities: (account, entities) => readEntities(api, account, entities),
-      setStatus: (account, entity, change) => setStatus({ api, account, now }, entity, change),
-      checkBudget,
-      roundBudget,
-      setBudget: (account, entity, change) => setBudget({ api, account }, entity, change),
-      deleteEntity: (account, entity) => deleteEntity({ api, account }, entity),
-      listAds: (account, query) => listAds(api, account, query),
-      listPerformance: (account, level, query) => listPerformance(api, account, level, query),
-      listAdPerformance: (account, query) => listAdPerformance(api, account, query),
-      launch: launchVerbs(api, surroundings),
-      duplicate: duplicateVerbs(api, surroundings),
-      reporting: reportingVerbs(api, surroundings),
-      network: networkVerbs(api),
-      until: (caller) => sessionOver(api.until(caller)),
-      close: () => api.close(),
-    })
-    return sessionOver(createApi(credentials, surroundings))
+  open: createApi,
+  check: checkConnection,
+  listAccounts,
+  verbs: {
+    listProfiles,
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    readEntities,
+    setStatus,
+    setBudget,
+    deleteEntity,
+    listAds,
+    listPerformance,
+    listAdPerformance,
   },
+  rules: { checkBudget, roundBudget },
+  groups: { launch: launchVerbs, duplicate: duplicateVerbs, reporting: reportingVerbs, network: networkVerbs },
 })

@@ -125,14 +125,16 @@ export async function listCampaigns(graph: Graph, accountId: string, filter: Lis
 }
 
 /** Who the token is, what it opens, and until when. */
-export async function checkConnection(graph: Graph, token: string): Promise<ConnectionCheck> {
+export async function checkConnection(graph: Graph & { accessToken: string }): Promise<ConnectionCheck> {
   const me = await graph.get(NamedWire, 'me', { fields: 'id,name' }, noAccount)
   const accounts = await listAccounts(graph)
-  const info = await graph.get(TokenWire, 'debug_token', { input_token: token }, noAccount).catch((error: unknown) => {
-    // Some tokens may not inspect themselves; then scopes and end stay unknown.
-    if (error instanceof PlatformError && error.kind === 'rejected') return null
-    throw error
-  })
+  const info = await graph
+    .get(TokenWire, 'debug_token', { input_token: graph.accessToken }, noAccount)
+    .catch((error: unknown) => {
+      // Some tokens may not inspect themselves; then scopes and end stay unknown.
+      if (error instanceof PlatformError && error.kind === 'rejected') return null
+      throw error
+    })
   const scopes = info?.data.scopes ?? []
   const ends = [info?.data.expires_at ?? 0, info?.data.data_access_expires_at ?? 0].filter((seconds) => seconds > 0)
   return {

@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
-import type { Graph } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { features } from './features.ts'
 import { needsPreview } from './launch/preview.ts'
-import { insightsVerb } from './report/insights.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { createKinds } from './manage/kinds.ts'
-import { manageVerbs } from './manage/verbs.ts'
+import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
+import { listChanges } from './manage/changes.ts'
+import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
+import { checkBudget, roundBudget } from './manage/money.ts'
+import { buildVerbs, contentVerbs } from './manage/verbs.ts'
+import { listPerformance, spendByCampaign } from './manage/views.ts'
+import { insights } from './report/insights.ts'
 import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
@@ -23,36 +27,6 @@ import { settings } from './settings.ts'
 import { usedFields } from './launch/used-fields.ts'
 
 const sandboxToken = 'sandbox-meta-token'
-
-/** What can be done here. */
-const verbs = [
-  'listProfiles',
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'kindsOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'deleteEntity',
-  'listAds',
-  'listPerformance',
-  'listAdPerformance',
-  'launch',
-  'reporting',
-  'showAds',
-  'listChanges',
-  'build',
-  'adReading',
-  'comments',
-  'conversions',
-  'discovery',
-  'duplicate',
-  'insights',
-] as const
 
 export const meta = definePlatform({
   name: platformName,
@@ -84,27 +58,42 @@ export const meta = definePlatform({
   checkAd,
   needsForesight: needsPreview,
   checkMedia,
-  verbs,
-  open(credentials, surroundings) {
-    const shared = createGraph(credentials, surroundings)
-    // What it remembers serves all who ask.
-    const reporting = reportingVerbs(shared, surroundings)
-    const kinds = createKinds()
-    const sessionOver = (graph: Graph): SessionWith<(typeof verbs)[number]> => ({
-      check: () => checkConnection(graph, credentials.accessToken ?? ''),
-      listAccounts: () => listAccounts(graph),
-      listProfiles: (accountId) => listProfiles(graph, accountId),
-      listAdSets: (accountId, filter) => listAdSets(graph, accountId, filter),
-      listCampaigns: (accountId, filter) => listCampaigns(graph, accountId, filter),
-      ...manageVerbs(graph, surroundings),
-      kindsOf: (ids) => kinds(graph, ids),
-      launch: launchVerbs(graph, surroundings),
-      duplicate: duplicateVerbs(graph, surroundings),
-      insights: insightsVerb(graph, surroundings),
-      reporting,
-      until: (caller) => sessionOver(graph.until(caller)),
-      close: () => graph.close(),
-    })
-    return sessionOver(shared)
+  open(credentials: Record<string, string>, surroundings: Surroundings) {
+    const graph = createGraph(credentials, surroundings)
+    // What they remember serves all who ask.
+    return {
+      ...graph,
+      accessToken: credentials.accessToken ?? '',
+      kinds: createKinds(),
+      reporting: reportingVerbs(graph, surroundings),
+    }
+  },
+  check: checkConnection,
+  listAccounts,
+  verbs: {
+    listProfiles,
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    kindsOf: (graph, ids) => graph.kinds(graph, ids),
+    readEntities,
+    setStatus,
+    setBudget,
+    deleteEntity,
+    listAds,
+    showAds,
+    listChanges,
+    listPerformance,
+    listAdPerformance,
+    insights,
+  },
+  rules: { checkBudget, roundBudget },
+  groups: {
+    launch: launchVerbs,
+    duplicate: duplicateVerbs,
+    reporting: ({ reporting }) => reporting,
+    build: buildVerbs,
+    ...contentVerbs,
   },
 })

@@ -63,6 +63,9 @@ interface Outgoing {
   isWrite: boolean
 }
 
+/** What its verbs work with. */
+export type Deps = Api & Pick<Surroundings, 'now' | 'isSandbox'>
+
 /** What all who call with the same token share. */
 interface Shared {
   surroundings: Surroundings

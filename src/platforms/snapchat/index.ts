@@ -1,40 +1,22 @@
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { createFiguresForPages } from '../kit/figures-for-pages.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
-import type { Snap } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
-import { manageVerbs } from './manage/verbs.ts'
+import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
+import { checkBudget, roundBudget } from './manage/money.ts'
+import { createOwners } from './manage/read.ts'
+import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import type { Stats } from './report/stats.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
-
-/** What can be done here. */
-const verbs = [
-  'listProfiles',
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'deleteEntity',
-  'listAds',
-  'listPerformance',
-  'launch',
-  'reporting',
-  'listAdPerformance',
-] as const
 
 export const snapchat = definePlatform({
   name: platformName,
@@ -61,24 +43,32 @@ export const snapchat = definePlatform({
   ],
   checkAd,
   checkMedia: (ad, media, path) => checkMedia(ad, media, `${path}.`),
-  verbs,
-  open(credentials, surroundings) {
-    const shared = createSnap(credentials, surroundings)
-    // What it remembers serves all who ask.
-    const reporting = reportingVerbs(shared, surroundings)
-    const figures = createFiguresForPages<Map<string, Stats>>()
-    const sessionOver = (snap: Snap): SessionWith<(typeof verbs)[number]> => ({
-      check: () => checkConnection(snap),
-      listAccounts: () => listAccounts(snap),
-      listProfiles: (accountId) => listProfiles(snap, accountId),
-      listAdSets: (accountId, filter) => listAdSets(snap, accountId, filter),
-      listCampaigns: (accountId, filter) => listCampaigns(snap, accountId, filter),
-      ...manageVerbs(snap, { now: surroundings.now, figures }),
-      launch: launchVerbs(snap, surroundings),
-      reporting,
-      until: (caller) => sessionOver(snap.until(caller)),
-      close: () => snap.close(),
-    })
-    return sessionOver(shared)
+  open(credentials: Record<string, string>, surroundings: Surroundings) {
+    const snap = createSnap(credentials, surroundings)
+    // What they remember serves all who ask.
+    return {
+      ...snap,
+      owners: createOwners(),
+      figures: createFiguresForPages<Map<string, Stats>>(),
+      reporting: reportingVerbs(snap, surroundings),
+    }
   },
+  check: checkConnection,
+  listAccounts,
+  verbs: {
+    listProfiles,
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    readEntities,
+    setStatus,
+    setBudget,
+    deleteEntity,
+    listAds,
+    listPerformance,
+    listAdPerformance,
+  },
+  rules: { checkBudget, roundBudget },
+  groups: { launch: launchVerbs, reporting: ({ reporting }) => reporting },
 })

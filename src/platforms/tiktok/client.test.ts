@@ -162,8 +162,7 @@ test('a large video goes in the pieces that the platform asks for, and can be fo
   const { url, control } = await startTestSandbox(context)
   const api = createApi(credentials, surroundingsOf(`${url}/tiktok`))
   context.after(() => api.close())
-  const app = { appId: credentials.appId!, appSecret: credentials.appSecret! }
-  const [first] = await listAccounts(api, app)
+  const [first] = await listAccounts({ ...api, appId: credentials.appId!, appSecret: credentials.appSecret! })
   const clip = Buffer.from(await (await fetch(`${url}/_assets/vertical.mp4`)).arrayBuffer())
   // A film may be followed by a box of anything: so it becomes as long as needed.
   const filler = Buffer.alloc(21 * 1024 * 1024)

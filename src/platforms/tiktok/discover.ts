@@ -27,8 +27,8 @@ export interface AppCredentials {
   appSecret: string
 }
 
-export async function listAccounts(api: Api, { appId, appSecret }: AppCredentials): Promise<PlatformAccount[]> {
-  const params = { app_id: appId, secret: appSecret }
+export async function listAccounts(api: Api & AppCredentials): Promise<PlatformAccount[]> {
+  const params = { app_id: api.appId, secret: api.appSecret }
   const { list } = await api.get(PageWire, 'oauth2/advertiser/get', params, noAccount)
   const authorized = z.array(AuthorizedWire).parse(list)
   const accounts: PlatformAccount[] = []
@@ -117,13 +117,13 @@ export async function listCampaigns(api: Api, accountId: string, filter: ListFil
 }
 
 /** Whose token it is and what it opens. Tokens do not end by themselves, and the platform names no scopes later. */
-export async function checkConnection(api: Api, app: AppCredentials): Promise<ConnectionCheck> {
-  const accounts = await listAccounts(api, app)
+export async function checkConnection(api: Api & AppCredentials): Promise<ConnectionCheck> {
+  const accounts = await listAccounts(api)
   const user = await api.get(UserWire, 'user/info', {}, noAccount).catch((error: unknown) => {
     // Not every app may read who its user is.
     if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'auth')) return null
     throw error
   })
-  const identity = user?.display_name || user?.email || `app ${app.appId}`
+  const identity = user?.display_name || user?.email || `app ${api.appId}`
   return { identity, accounts, scopes: [], missingScopes: [], expiresAt: null }
 }

@@ -1,43 +1,26 @@
 import { z } from 'zod'
-import type { SessionWith } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/figures-for-pages.ts'
 import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
-import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './content/identities.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
-import { manageVerbs } from './manage/verbs.ts'
+import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
+import { deleteEntity, ownerOf, setBudget, setStatus } from './manage/manage.ts'
+import { checkBudget, roundBudget } from './manage/money.ts'
+import { readEntities } from './manage/read.ts'
+import { listPerformance } from './manage/views.ts'
+import { spendByCampaign } from './report/spend.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { manualCreationEnds } from './launch/smart-plus.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
 const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
-
-/** What can be done here. */
-const verbs = [
-  'listAdSets',
-  'listCampaigns',
-  'spendByCampaign',
-  'ownerOf',
-  'readEntities',
-  'setStatus',
-  'checkBudget',
-  'roundBudget',
-  'setBudget',
-  'deleteEntity',
-  'listAds',
-  'listPerformance',
-  'listAdPerformance',
-  'launch',
-  'reporting',
-  'showAds',
-  'identities',
-] as const
 
 export const tiktok = definePlatform({
   name: platformName,
@@ -69,25 +52,33 @@ export const tiktok = definePlatform({
     source:
       'TikTok Business Help Center, About Dynamic Daily Budget: up to 25 % more on a day, at most seven times the daily budget in a week',
   },
-  verbs,
-  open(credentials, surroundings) {
-    const shared = createApi(credentials, surroundings)
-    // What it remembers serves all who ask.
-    const reporting = reportingVerbs(shared, surroundings)
-    const figures = createFiguresForPages<Map<string, Counted>>()
-    const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }
-    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
-      check: () => checkConnection(api, app),
-      listAccounts: () => listAccounts(api, app),
-      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
-      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
-      ...manageVerbs(api, { now: surroundings.now, listAccounts: () => listAccounts(api, app), figures }),
-      identities: identityVerbs(api),
-      launch: launchVerbs(api, surroundings),
-      reporting,
-      until: (caller) => sessionOver(api.until(caller)),
-      close: () => api.close(),
-    })
-    return sessionOver(shared)
+  open(credentials: Record<string, string>, surroundings: Surroundings) {
+    const api = createApi(credentials, surroundings)
+    const { appId = '', appSecret = '' } = credentials
+    // What they remember serves all who ask.
+    return {
+      ...api,
+      ...{ appId, appSecret },
+      figures: createFiguresForPages<Map<string, Counted>>(),
+      reporting: reportingVerbs(api, surroundings),
+    }
   },
+  check: checkConnection,
+  listAccounts,
+  verbs: {
+    listAdSets,
+    listCampaigns,
+    spendByCampaign,
+    ownerOf,
+    readEntities,
+    setStatus,
+    setBudget,
+    deleteEntity,
+    listAds,
+    showAds,
+    listPerformance,
+    listAdPerformance,
+  },
+  rules: { checkBudget, roundBudget },
+  groups: { identities: identityVerbs, launch: launchVerbs, reporting: ({ reporting }) => reporting },
 })

@@ -10,6 +10,7 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import { given } from '../../kit/receipt.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { readByIds } from '../lists.ts'
 import { dailyBudgetOf, hasCountryBudgets, isId, setIdOf, statusOf, timeOf, timeText, words } from '../map.ts'
@@ -94,14 +95,14 @@ function setFields(api: Api, account: AccountRef, { id, campaignType }: OwnState
 }
 
 export function setStatus(
-  { api, now }: { api: Api; now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: OwnState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
   // What is to have ended is switched off.
-  if (endTime <= now()) return withStatus(api, account, entity, words.paused)
+  if (endTime <= api.now()) return withStatus(api, account, entity, words.paused)
   if (entity.type === 'ad') {
     const message = 'an ad has no end of its own here: give its campaign one, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])

@@ -15,8 +15,9 @@ import { picturesIn } from '../../kit/pictures.ts'
 import type { Api } from '../client.ts'
 import { pageThrough, readByIds } from '../lists.ts'
 import { adIdOf, dailyBudgetOf, setIdOf, statusOf, timeOf } from '../map.ts'
-import { spentBy } from '../report/counting.ts'
-import type { Counting, Spending } from '../report/counting.ts'
+import { readCounted, readSpent, spentBy } from '../report/counting.ts'
+import type { PagedDeps } from '../report/counting.ts'
+import type { Deps } from '../report/rows.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 
 function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdListing {
@@ -60,17 +61,11 @@ export async function showAds(api: Api, account: AccountRef, adIds: string[]): P
   )
 }
 
-interface Deps {
-  api: Api
-  counting: Counting
-  /** Spend by campaign as reports tell it, kept for the pages of a list. */
-  spending: Spending
-}
-
 /** Campaigns are told on both levels: there is nothing between them and their ads. */
 export async function listPerformance(
-  { api, counting, spending }: Deps,
+  api: PagedDeps,
   account: AccountRef,
+  _level: 'campaign' | 'adset',
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
   const { campaignId } = query
@@ -80,8 +75,8 @@ export async function listPerformance(
     isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(api, place, { limit, after }, isWanted)
   const range = rangeAsked(query)
-  const told = range && query.switchedOn ? await spending(range, query) : null
-  const figures = range && !told ? await counting(account.id, 'campaign', range) : null
+  const told = range && query.switchedOn ? await readSpent(api, range, query) : null
+  const figures = range && !told ? await readCounted(api, account.id, 'campaign', range) : null
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -100,14 +95,14 @@ export async function listPerformance(
 }
 
 export async function listAdPerformance(
-  { api, counting }: Deps,
+  api: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
   const { startDate, endDate, ...asked } = query
   const page = await setsPage(api, account, asked)
   const range = rangeAsked({ startDate, endDate })
-  const figures = range && (await counting(account.id, 'ad', range))
+  const figures = range && (await readCounted(api, account.id, 'ad', range))
   const rowOf = (set: CreativeSet, id: string, adSetId: string) => ({
     ...listingOf(set),
     id,

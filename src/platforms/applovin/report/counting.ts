@@ -4,61 +4,62 @@ import type { Counted, Figures } from '../../kit/figures.ts'
 import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
 import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
-import type { Api } from '../client.ts'
 import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
-import { readRows, readToldRows, reportDaysBack, spentIn } from './rows.ts'
+import { readRows, readToldRows, reportDaysBack, spentIn, todayOf } from './rows.ts'
 import type { Deps } from './rows.ts'
 
 /** Figures by campaign or ad over some days; what had no delivery is not in it. */
-export type Counting = (accountId: string, level: 'campaign' | 'ad', range: DayRange) => Promise<Map<string, Counted>>
-
-export function createCounting(deps: Deps): Counting {
-  return async (accountId, level, range) => {
-    const oldest = addDays(deps.today(), -(reportDaysBack - 1))
-    if (range.from < oldest) {
-      const message = `is more than ${reportDaysBack} days ago: the platform keeps no figures that old`
-      throw brokenRules([{ path: 'startDate', message }])
-    }
-    const all = new Map<string, Counted>()
-    const by = level === 'ad' ? (['creative_set_id'] as const) : []
-    const family = await deps.families.of(accountId, { accountId })
-    for await (const rows of readRows(deps, { accountId, range, by: [...by] }, {}))
-      for (const { campaignId, setTold, counts } of rows) {
-        const id = level === 'ad' ? adIn(family, setTold, campaignId) : campaignId
-        const { spendMicros, impressions, clicks, results } = counts
-        if (id !== null) addCounted(all, id, { spend: spendMicros / 1e6, impressions, clicks, results })
-      }
-    return all
+export async function readCounted(
+  deps: Deps,
+  accountId: string,
+  level: 'campaign' | 'ad',
+  range: DayRange,
+): Promise<Map<string, Counted>> {
+  const oldest = addDays(todayOf(deps), -(reportDaysBack - 1))
+  if (range.from < oldest) {
+    const message = `is more than ${reportDaysBack} days ago: the platform keeps no figures that old`
+    throw brokenRules([{ path: 'startDate', message }])
   }
+  const all = new Map<string, Counted>()
+  const by = level === 'ad' ? (['creative_set_id'] as const) : []
+  const family = await deps.families.of(accountId, { accountId })
+  for await (const rows of readRows(deps, { accountId, range, by: [...by] }, {}))
+    for (const { campaignId, setTold, counts } of rows) {
+      const id = level === 'ad' ? adIn(family, setTold, campaignId) : campaignId
+      const { spendMicros, impressions, clicks, results } = counts
+      if (id !== null) addCounted(all, id, { spend: spendMicros / 1e6, impressions, clicks, results })
+    }
+  return all
 }
 
 export async function spendByCampaign(
-  counting: Counting,
+  deps: Deps,
   accountId: string,
-  range: DayRange,
+  from: string,
+  to: string,
 ): Promise<Map<string, number>> {
-  const counted = await counting(accountId, 'campaign', range)
+  const counted = await readCounted(deps, accountId, 'campaign', { from, to })
   return new Map([...counted].map(([id, { spend }]) => [id, spend]))
 }
 
-/** Spend by campaign over some days, under the ids that reports have for them. All campaigns of the key are in it. */
-export type Spending = (range: DayRange, page: { after?: string }) => Promise<Map<string, Counted>>
+export interface PagedDeps extends Deps {
+  /** Spend by campaign as reports tell it, kept for the pages of a list. */
+  figures: FiguresForPages<Map<string, Counted>>
+}
 
-/** Whose a campaign is need not be known to tell what it spent, so nothing else is read for it. */
-export function createSpending(
-  api: Api,
-  today: () => string,
-  figures: FiguresForPages<Map<string, Counted>>,
-): Spending {
-  return (range, page) =>
-    figures(`${range.from} ${range.to}`, page, async () => {
-      const all = new Map<string, Counted>()
-      for await (const rows of readToldRows({ api, today }, { range, by: [] }, {}))
-        for (const { told, spendMicros, impressions, clicks } of rows.map(spentIn))
-          addCounted(all, told, { spend: spendMicros / 1e6, impressions, clicks, results: null })
-      return all
-    })
+/**
+ * Spend by campaign over some days, under the ids that reports have for them. All campaigns of the key are in it. Whose a
+ * campaign is need not be known to tell what it spent, so nothing else is read for it.
+ */
+export function readSpent(deps: PagedDeps, range: DayRange, page: { after?: string }): Promise<Map<string, Counted>> {
+  return deps.figures(`${range.from} ${range.to}`, page, async () => {
+    const all = new Map<string, Counted>()
+    for await (const rows of readToldRows(deps, { range, by: [] }, {}))
+      for (const { told, spendMicros, impressions, clicks } of rows.map(spentIn))
+        addCounted(all, told, { spend: spendMicros / 1e6, impressions, clicks, results: null })
+    return all
+  })
 }
 
 /** A campaign has a plain id and a hashed one, and reports tell one of them. What is a result is not asked for here. */

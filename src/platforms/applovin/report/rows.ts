@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../errors.ts'
 import { daysStillKept } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
 import type { Families, Family } from './family.ts'
@@ -35,19 +36,21 @@ export interface RowsQuestion {
   by: ('day' | 'creative_set_id' | 'country')[]
 }
 
-export interface Deps {
-  api: Api
+export interface Deps extends Api, Pick<Surroundings, 'now'> {
   families: Families
-  today: () => string
+}
+
+export function todayOf({ now }: Pick<Surroundings, 'now'>): string {
+  return now().toISOString().slice(0, 10)
 }
 
 /** The rows as the report tells them: of all accounts of its key. */
 export async function* readToldRows(
-  { api, today }: Pick<Deps, 'api' | 'today'>,
+  api: Api & Pick<Surroundings, 'now'>,
   { range: asked, by }: Omit<RowsQuestion, 'accountId'>,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<ReportRow[]> {
-  const range = daysStillKept(asked, today(), reportDaysBack - 1)
+  const range = daysStillKept(asked, todayOf(api), reportDaysBack - 1)
   if (!range) return
   const columns = [...by, 'campaign_id_external', ...figures]
   const query = { start: range.from, end: range.to, columns: columns.join(','), not_zero: 1, limit: rowsAtOnce }
@@ -66,9 +69,8 @@ export async function* readRows(
   { accountId, ...question }: RowsQuestion,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<Row[]> {
-  const { families, today } = deps
-  if (!daysStillKept(question.range, today(), reportDaysBack - 1)) return
-  const mine = await families.of(accountId, { ...options, accountId })
+  if (!daysStillKept(question.range, todayOf(deps), reportDaysBack - 1)) return
+  const mine = await deps.families.of(accountId, { ...options, accountId })
   const others = await othersOf(deps, accountId, options)
   for await (const page of readToldRows(deps, question, options))
     yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
@@ -85,11 +87,11 @@ export function spentIn(row: ReportRow): { told: string; spendMicros: number; im
  * them is not open to us, what nobody here knows is taken for its own.
  */
 async function othersOf(
-  { api, families }: Pick<Deps, 'api' | 'families'>,
+  { accountIds, families }: Deps,
   accountId: string,
   options: Omit<CallOptions, 'accountId'>,
 ): Promise<Family[] | null> {
-  const [first, ...rest] = api.accountIds
+  const [first, ...rest] = accountIds
   if (first !== accountId) return null
   return Promise.all(rest.map((id) => families.of(id, { ...options, accountId: id }))).catch((error: unknown) => {
     if (error instanceof PlatformError && (error.kind === 'auth' || error.kind === 'rejected')) return null

@@ -5,6 +5,7 @@ import { clocksOf, momentOf, offsetAt } from '../../kit/time/local-time.ts'
 import type { Clocks } from '../../kit/time/local-time.ts'
 import type { AccountRef, ChangeEvent, ChangeQuery, Paged } from '../../contract/manage.ts'
 import type { z } from 'zod'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { isMoment } from '../gaql.ts'
 import { decimalsOf, idIn, wallText } from '../map.ts'
@@ -27,13 +28,13 @@ type Row = z.output<typeof ChangeWire>
 
 /** Who changed what, newest first. */
 export async function listChanges(
-  { api, now }: { api: Api; now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   query: ChangeQuery,
 ): Promise<Paged<ChangeEvent>> {
   const { since, objectId, limit } = query
   const { until, offset } = placeIn(query)
-  refuseTooOld(since, account, now())
+  refuseTooOld(since, account, api.now())
   const field = 'change_event.change_date_time'
   const where = [
     isMoment(field, '>=', wallText(since, account.timeZone)),

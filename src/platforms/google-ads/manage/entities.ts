@@ -9,6 +9,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
@@ -133,7 +134,7 @@ async function nameOf(api: Api, account: AccountRef, { type, id }: EntityRef): P
 }
 
 export function setStatus(
-  { api, now }: { api: Api; now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
@@ -141,9 +142,9 @@ export function setStatus(
   const { id, type } = entity
   const about = { id, kind: kinds[type], nameOf: () => nameOf(api, account, entity) }
   // What is to have ended is switched off.
-  const wanted = endTime && endTime <= now() ? 'paused' : status
+  const wanted = endTime && endTime <= api.now() ? 'paused' : status
   const switched = { status: wanted ? switchWords[wanted] : entity.platformStatus }
-  if (!endTime || endTime <= now()) return setFields(api, account, { ...about, fields: switched })
+  if (!endTime || endTime <= api.now()) return setFields(api, account, { ...about, fields: switched })
   if (type !== 'campaign') {
     const message = 'only campaigns have an end of their own here: give the campaign one, or pause it'
     throw brokenRules([{ path: 'endTime', message }])

@@ -241,7 +241,13 @@ async function readFigures(
 }
 
 /** Spend in main units by campaign id; campaigns without delivery are not in it. */
-export async function spendByCampaign(api: Api, accountId: string, range: DayRange): Promise<Map<string, number>> {
+export async function spendByCampaign(
+  api: Api,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const range = { from, to }
   const rows = await readFigures(api, accountId, { level: 'campaign', range })
   return new Map(rows.map(({ id, spend }) => [id, spend]))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TermQuestion, TermRow } from '../../contract/report.ts'
-import type { Api, CallOptions } from '../client.ts'
+import type { Api } from '../client.ts'
 import { metricFields } from '../fields.ts'
 import { isWithin } from '../gaql.ts'
 import { Id, MetricsWire } from '../wire.ts'
@@ -14,10 +14,10 @@ const TermDayWire = MetricsWire.extend({
 })
 
 /** The platform files searches under ad groups: what is asked for above them is added up here. */
-export async function readTermFigures(
+export async function termFigures(
   api: Api,
-  { level, range, isDaily }: TermQuestion,
-  options: CallOptions,
+  accountId: string,
+  { level, range, isDaily, signal }: TermQuestion,
 ): Promise<TermRow[]> {
   const own = level === 'campaign' ? ['campaign.id'] : level === 'adset' ? ['ad_group.id'] : []
   const query = {
@@ -26,11 +26,10 @@ export async function readTermFigures(
     where: [isWithin('segments.date', range)],
   }
   const rows = new Map<string, TermRow>()
-  for (const { searchTermView, segments, campaign, adGroup, metrics } of await api.stream(
-    TermDayWire,
-    query,
-    options,
-  )) {
+  for (const { searchTermView, segments, campaign, adGroup, metrics } of await api.stream(TermDayWire, query, {
+    accountId,
+    signal,
+  })) {
     if (!isSomething(metrics)) continue
     const { searchTerm } = searchTermView
     const id = (level === 'campaign' ? campaign?.id : level === 'adset' ? adGroup?.id : null) ?? null

@@ -10,6 +10,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import { nullWhenMissing } from '../client.ts'
 import type { Api, CallOptions, Patch } from '../client.ts'
 import { listAccounts } from '../discover.ts'
@@ -110,13 +111,15 @@ function switchTo(type: EntityType, word: string) {
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
 
 export function setStatus(
-  deps: Deps & { now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
+  account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
+  const deps = { api, account }
   if (!endTime) return withStatus(deps, entity, status ? words[status] : entity.platformStatus)
   // What is to have ended is switched off: the platform takes no end in the past.
-  if (endTime <= deps.now()) return withStatus(deps, entity, words.paused)
+  if (endTime <= api.now()) return withStatus(deps, entity, words.paused)
   if (entity.type === 'ad') {
     const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])
@@ -174,8 +177,9 @@ export function roundBudget({ currency }: AccountRef, amount: number): number {
 }
 
 /** A campaign has a budget for each day, one for all days, or both; setting the other kind takes the first away. */
-export function setBudget(deps: Deps, entity: EntityState, change: BudgetChange): PlannedWrite {
-  const { currency } = deps.account
+export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const deps = { api, account }
+  const { currency } = account
   const isDaily = change.dailyBudget !== undefined
   const path = isDaily ? 'dailyBudget' : 'lifetimeBudget'
   if (entity.type === 'campaign' && isDaily && entity.dailyBudget === null) {
@@ -195,15 +199,14 @@ export function setBudget(deps: Deps, entity: EntityState, change: BudgetChange)
 }
 
 /** Drafts go at once. Everything else is marked, and goes when the platform gets to it. */
-export function deleteEntity(deps: Deps, { type, id }: EntityState): PlannedWrite {
-  const { api, account } = deps
+export function deleteEntity(api: Api, account: AccountRef, { type, id }: EntityState): PlannedWrite {
   return {
     asks: { id },
     async send() {
       // What it is now decides: it may have been a draft a moment ago.
       const [state] = await readEntities(api, account, [{ type, id }])
       if (!state || state.status === 'deleted') return { id, status: state?.platformStatus ?? 'REMOVED' }
-      if (state.platformStatus !== 'DRAFT') return withStatus(deps, { type, id }, 'PENDING_DELETION').send()
+      if (state.platformStatus !== 'DRAFT') return withStatus({ api, account }, { type, id }, 'PENDING_DELETION').send()
       await api.remove(entityPath(account.id, type, id), { accountId: account.id }).catch(nullWhenMissing)
       return { id, status: 'REMOVED' }
     },

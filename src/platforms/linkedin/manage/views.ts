@@ -219,7 +219,13 @@ export async function listAdPerformance(
 }
 
 /** Spend by campaign group over days of UTC; groups without delivery are not in it. */
-export async function spendByCampaign(api: Api, accountId: string, range: DayRange): Promise<Map<string, number>> {
+export async function spendByCampaign(
+  api: Api,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const range = { from, to }
   const spent = new Map<string, number>()
   const column = 'costInLocalCurrency'
   const question: Question = { pivots: ['CAMPAIGN_GROUP'], range, granularity: 'ALL', columns: [column] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picturesIn } from '../../kit/pictures.ts'
 import { PlatformError } from '../../../errors.ts'
 import type {
   AccountRef,
@@ -36,6 +37,10 @@ function listingOf(ad: z.output<typeof AdListingWire>): AdListing {
     createdTime: ad.created_time,
     thumbnailUrl: ad.creative?.thumbnail_url ?? null,
   }
+}
+
+export async function showAds(graph: Graph, account: AccountRef, ids: string[]): Promise<Map<string, string>> {
+  return picturesIn(await listAds(graph, account, { ids, limit: ids.length }))
 }
 
 export async function listAds(graph: Graph, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {

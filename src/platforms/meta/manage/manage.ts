@@ -10,6 +10,7 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph, Params } from '../client.ts'
 import { unixSeconds } from '../create/adset.ts'
 import { validateOnly } from '../create/label.ts'
@@ -114,14 +115,14 @@ export function setFields(graph: Graph, account: AccountRef, id: string, params:
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
 
 export function setStatus(
-  { graph, now }: { graph: Graph; now: () => Date },
+  graph: Graph & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   if (!endTime) return withStatus(graph, account, entity, status ? words[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return withStatus(graph, account, entity, words.paused)
+  if (endTime <= graph.now()) return withStatus(graph, account, entity, words.paused)
   const resumed = status === 'active' ? { status: words.active } : {}
   const later = endAt(graph, account, entity, { endTime, more: resumed })
   return {

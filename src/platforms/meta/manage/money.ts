@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { AccountRef } from '../../contract/manage.ts'
+import type { AccountRef, BudgetAmounts } from '../../contract/manage.ts'
 import { minorUnits } from '../map.ts'
 
 /** The largest amount that is still exact in the platform's numbers, in minor units. */
@@ -26,6 +26,14 @@ export function checkAmount(path: string, amount: number | undefined, { currency
 
 export function checkAmounts(fields: Record<string, number | undefined>, account: AccountRef): Issue[] {
   return Object.entries(fields).flatMap(([path, amount]) => checkAmount(path, amount, account))
+}
+
+export function checkBudget(account: AccountRef, { dailyBudget, lifetimeBudget }: BudgetAmounts): Issue[] {
+  return checkAmounts({ dailyBudget, lifetimeBudget }, account)
+}
+
+export function roundBudget(account: AccountRef, amount: number): number {
+  return toMinor(amount, account) / minorUnits(account.currency)
 }
 
 /** Daily or lifetime, not both. */

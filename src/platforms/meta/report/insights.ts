@@ -1,5 +1,5 @@
 import { brokenRules, PlatformError } from '../../../errors.ts'
-import type { BreakdownName, InsightsQuery, InsightsRow, InsightsVerb } from '../../contract/insights.ts'
+import type { BreakdownName, InsightsQuery, InsightsRow } from '../../contract/insights.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { CallOptions, Graph, Params } from '../client.ts'
 import { InsightsRowWire, metricFields, metricsOf, resultsByType } from './map-insights.ts'
@@ -31,15 +31,17 @@ const wireBreakdowns: Record<BreakdownName, string[]> = {
 
 const nameFields = 'ad_id,ad_name,adset_id,adset_name,campaign_id,campaign_name'
 
-export function insightsVerb(graph: Graph, { isSandbox, now }: Surroundings): InsightsVerb {
-  return async (accountId, query) => {
-    const account = nodeId(accountId)
-    const options = { accountId: account, signal: query.signal }
-    const reports: Report = { graph, account, isSandbox, options, today: now() }
-    const parts = chunks(query.ranges, maxRangesAtOnce)
-    const rows = await Promise.all(parts.map((ranges) => readRanges(reports, { ...query, ranges })))
-    return rows.flat().map((row) => toRow(row, query.by))
-  }
+export async function insights(
+  graph: Graph & Pick<Surroundings, 'isSandbox' | 'now'>,
+  accountId: string,
+  query: InsightsQuery,
+): Promise<InsightsRow[]> {
+  const account = nodeId(accountId)
+  const options = { accountId: account, signal: query.signal }
+  const reports: Report = { graph, account, isSandbox: graph.isSandbox, options, today: graph.now() }
+  const parts = chunks(query.ranges, maxRangesAtOnce)
+  const rows = await Promise.all(parts.map((ranges) => readRanges(reports, { ...query, ranges })))
+  return rows.flat().map((row) => toRow(row, query.by))
 }
 
 interface Report {

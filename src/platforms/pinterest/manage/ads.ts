@@ -10,13 +10,12 @@ import type {
 import { figuresFrom } from '../../kit/figures.ts'
 import { pageOf } from '../../kit/fill-page.ts'
 import { largestPage } from '../client.ts'
-import type { Api } from '../client.ts'
+import type { Api, Deps } from '../client.ts'
 import { forIds } from '../discover.ts'
 import { isId } from '../map.ts'
 import { AdWire } from '../wire.ts'
 import type { Ad } from '../wire.ts'
 import { figuresOf } from './figures.ts'
-import type { Deps } from './figures.ts'
 import { statusesFor } from './views.ts'
 
 export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
@@ -49,13 +48,13 @@ async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedO
 
 /** What an ad is part of is told with it, so that its results can be counted. */
 export async function listAdPerformance(
-  deps: Deps,
+  api: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
-  const page = await adsPage(deps.api, account, query)
+  const page = await adsPage(api, account, query)
   const rows = page.items.map(({ id, campaign_id: campaignId }) => ({ id, campaignId: campaignId ?? null }))
-  const figures = await figuresOf(deps, account, { level: 'ad', query, rows })
+  const figures = await figuresOf(api, account, { level: 'ad', query, rows })
   const items = page.items.map((ad) => ({
     ...listingOf(ad),
     adSetId: ad.ad_group_id,

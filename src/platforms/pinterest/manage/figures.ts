@@ -1,15 +1,12 @@
 import type { AccountRef, EntityType, PerformanceQuery } from '../../contract/manage.ts'
-import type { Surroundings } from '../../contract/platform.ts'
 import { addCounted, rangeAsked } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
-import type { Api } from '../client.ts'
+import type { Api, Deps } from '../client.ts'
 import { forIds } from '../discover.ts'
 import { allStatuses } from '../map.ts'
 import { columns, countsOf } from '../report/figures.ts'
 import { readRows } from '../report/rows.ts'
 import { CampaignWire } from '../wire.ts'
-
-export type Deps = Pick<Surroundings, 'now' | 'isSandbox'> & { api: Api }
 
 type Row = { id: string; campaignId: string | null; objective?: string | null }
 
@@ -21,7 +18,7 @@ interface FiguresQuery {
 
 /** What counts as a result is the campaign's to say; for what may spend nobody asks. null: no days were asked for. */
 export async function figuresOf(
-  { api, now, isSandbox }: Deps,
+  api: Deps,
   account: AccountRef,
   { level, query, rows }: FiguresQuery,
 ): Promise<Map<string, Counted> | null> {
@@ -31,8 +28,8 @@ export async function figuresOf(
   if (rows.length === 0) return all
   const objectives = query.switchedOn ? new Map<string, string | null>() : await objectivesOf(api, account, rows)
   const objectiveOf = new Map(rows.map(({ id, campaignId }) => [id, objectives.get(campaignId ?? '')]))
-  const pace = { lookMs: isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
-  const time = { today: now().toISOString().slice(0, 10), pace }
+  const pace = { lookMs: api.isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
+  const time = { today: api.now().toISOString().slice(0, 10), pace }
   const question = { level, range, isDaily: false, columns, ids: rows.map(({ id }) => id) }
   for await (const found of readRows(api, time, question, { accountId: account.id }))
     for (const { id, figures } of found) {

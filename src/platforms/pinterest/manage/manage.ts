@@ -10,6 +10,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { forIds, listAccounts } from '../discover.ts'
 import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from '../map.ts'
@@ -128,14 +129,14 @@ function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, field
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
 
 export function setStatus(
-  { api, now }: { api: Api; now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return withStatus(api, account, entity, words.paused)
+  if (endTime <= api.now()) return withStatus(api, account, entity, words.paused)
   if (entity.type === 'ad') {
     const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])

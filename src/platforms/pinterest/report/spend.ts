@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { brokenRules } from '../../../errors.ts'
 import { daysIn, stretchesOf } from '../../kit/time/days.ts'
-import type { Surroundings } from '../../contract/platform.ts'
-import type { Api } from '../client.ts'
+import type { Api, Deps } from '../client.ts'
 import { forIds } from '../discover.ts'
 import { allStatuses } from '../map.ts'
 import { reportDays, reportDaysBack, runReport } from './run.ts'
@@ -21,12 +20,12 @@ interface Spend {
 
 /** Spend by campaign over days of UTC; campaigns without delivery are not in it. "Dollar" means the account's currency. */
 export async function spendByCampaign(
-  api: Api,
-  { now, isSandbox }: Pick<Surroundings, 'now' | 'isSandbox'>,
+  api: Deps,
   accountId: string,
-  { from, to }: { from: string; to: string },
+  from: string,
+  to: string,
 ): Promise<Map<string, number>> {
-  const today = now().toISOString().slice(0, 10)
+  const today = api.now().toISOString().slice(0, 10)
   const end = to < today ? to : today
   if (from > end) return new Map()
   const daysBack = daysIn({ from, to: today }) - 1
@@ -34,7 +33,7 @@ export async function spendByCampaign(
     const message = `is more than ${reportDaysBack} days ago: the platform keeps no figures that old`
     throw brokenRules([{ path: 'startDate', message }])
   }
-  const pace = { lookMs: isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
+  const pace = { lookMs: api.isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
   const rows =
     daysBack < daysAtOnce
       ? await readAtOnce(api, accountId, from, end)

@@ -18,7 +18,7 @@ interface AdSet {
 
 /** What an item depends on beyond itself: its files, and the ad set that is to hold it. */
 export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
-  const owners = createOwners(snap)
+  const owners = createOwners()
   const known = new Map<string, { until: number; adSet: AdSet | null }>()
 
   async function readAdSet(id: string, options: CallOptions): Promise<AdSet | null> {
@@ -27,7 +27,7 @@ export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
     const squad = await readWhole(snap, 'adset', id, options)
     const childType = squad?.child_ad_type
     const adSet = squad && {
-      accountId: (await owners.placeOf('adset', squad, options))?.accountId ?? null,
+      accountId: (await owners.placeOf(snap, 'adset', squad, options))?.accountId ?? null,
       childType: typeof childType === 'string' ? childType : undefined,
     }
     if (known.size >= maxRemembered) known.clear()

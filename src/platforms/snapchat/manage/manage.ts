@@ -9,6 +9,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import { kinds } from '../client.ts'
 import type { Fields, Snap } from '../client.ts'
 import { leastIssues } from './money.ts'
@@ -21,19 +22,22 @@ import { writableFields } from './writable.ts'
 
 const atOnce = 4
 
+interface Remembering {
+  owners: Owners
+}
+
 export function readEntities(
-  snap: Snap,
-  owners: Owners,
+  snap: Snap & Remembering,
   account: AccountRef,
   entities: EntityRef[],
 ): Promise<(EntityState | null)[]> {
-  return pMap(entities, (entity) => readOne(snap, owners, account, entity), { concurrency: atOnce })
+  return pMap(entities, (entity) => readOne(snap, account, entity), { concurrency: atOnce })
 }
 
-async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: EntityRef): Promise<EntityState | null> {
+async function readOne(snap: Snap & Remembering, account: AccountRef, ref: EntityRef): Promise<EntityState | null> {
   const options = { accountId: account.id }
   const entity = await readWhole(snap, ref.type, ref.id, options)
-  const place = entity && (await owners.placeOf(ref.type, entity, options))
+  const place = entity && (await snap.owners.placeOf(snap, ref.type, entity, options))
   if (!entity || place?.accountId !== account.id) return null
   const lifetime = ref.type === 'campaign' ? entity.lifetime_spend_cap_micro : entity.lifetime_budget_micro
   return {
@@ -50,10 +54,10 @@ async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: Ent
   }
 }
 
-export async function ownerOf(snap: Snap, owners: Owners, { type, id }: EntityRef): Promise<string | null> {
+export async function ownerOf(snap: Snap & Remembering, { type, id }: EntityRef): Promise<string | null> {
   const options = { accountId: '' }
   const entity = await readWhole(snap, type, id, options)
-  const place = entity && (await owners.placeOf(type, entity, options))
+  const place = entity && (await snap.owners.placeOf(snap, type, entity, options))
   return place?.accountId ?? null
 }
 
@@ -87,15 +91,15 @@ function setFields(
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
 
 export function setStatus(
-  { snap, now }: { snap: Snap; now: () => Date },
+  snap: Snap & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   // What is to have ended is switched off.
-  const state = endTime && endTime <= now() ? 'paused' : status
+  const state = endTime && endTime <= snap.now() ? 'paused' : status
   const wanted = state ? words[state] : entity.platformStatus
-  if (!endTime || endTime <= now()) {
+  if (!endTime || endTime <= snap.now()) {
     const write = setFields(snap, account, entity, { change: () => ({ status: wanted }), asks: { status: wanted } })
     return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
   }

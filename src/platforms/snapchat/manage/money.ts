@@ -9,7 +9,7 @@ const largest = 9e9
 const least: Record<EntityType, number> = { campaign: 20, adset: 5, ad: 0 }
 
 /** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkAmounts(change: BudgetAmounts, { currency }: AccountRef): Issue[] {
+export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
   return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
     if (amount === undefined) return []
     if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
@@ -31,7 +31,7 @@ export function leastIssues(type: EntityType, { dailyBudget, lifetimeBudget }: B
   )
 }
 
-export function roundAmount(amount: number, { currency }: AccountRef): number {
+export function roundBudget({ currency }: AccountRef, amount: number): number {
   const units = 10 ** decimalsOf(currency)
   return Math.round(amount * units) / units
 }

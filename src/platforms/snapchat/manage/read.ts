@@ -44,17 +44,22 @@ interface EntityPosition {
 
 /** Only campaigns name their account; ad sets and ads are followed up to theirs. Nothing ever moves, so it is remembered. */
 export interface Owners {
-  placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<EntityPosition | null>
+  placeOf(snap: Snap, type: EntityType, entity: WireEntity, options: CallOptions): Promise<EntityPosition | null>
 }
 
-export function createOwners(snap: Snap): Owners {
+export function createOwners(): Owners {
   const known = new Map<string, EntityPosition>()
 
-  async function placeById(type: EntityType, id: string, options: CallOptions): Promise<EntityPosition | null> {
+  async function placeById(
+    snap: Snap,
+    type: EntityType,
+    id: string,
+    options: CallOptions,
+  ): Promise<EntityPosition | null> {
     const remembered = known.get(id)
     if (remembered) return remembered
     const entity = await readWhole(snap, type, id, options)
-    const place = entity && (await placeOf(type, entity, options))
+    const place = entity && (await placeOf(snap, type, entity, options))
     if (place) {
       if (known.size >= maxRemembered) known.clear()
       known.set(id, place)
@@ -62,12 +67,17 @@ export function createOwners(snap: Snap): Owners {
     return place
   }
 
-  async function placeOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<EntityPosition | null> {
+  async function placeOf(
+    snap: Snap,
+    type: EntityType,
+    entity: WireEntity,
+    options: CallOptions,
+  ): Promise<EntityPosition | null> {
     if (type === 'campaign')
       return entity.ad_account_id ? { accountId: entity.ad_account_id, campaignId: entity.id } : null
     return type === 'adset'
-      ? placeById('campaign', entity.campaign_id ?? '', options)
-      : placeById('adset', entity.ad_squad_id ?? '', options)
+      ? placeById(snap, 'campaign', entity.campaign_id ?? '', options)
+      : placeById(snap, 'adset', entity.ad_squad_id ?? '', options)
   }
 
   return { placeOf }

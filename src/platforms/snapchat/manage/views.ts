@@ -26,8 +26,7 @@ import type { z } from 'zod'
 type Ad = z.output<typeof AdWire>
 const everything = 100_000
 
-export interface Deps {
-  snap: Snap
+export interface Deps extends Snap {
   figures: FiguresForPages<Map<string, Stats>>
 }
 
@@ -86,7 +85,7 @@ async function readDeleted(
 
 /** Of a whole account when all that may spend is asked for: then one answer serves all pages. null: no days were asked for. */
 async function statsFor(
-  { snap, figures }: Deps,
+  snap: Deps,
   account: AccountRef,
   { level, path }: { level: Level; path: string },
   query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn' | 'after'>,
@@ -95,20 +94,19 @@ async function statsFor(
   if (!range) return null
   const question = { path, level, ...range, timeZone: account.timeZone }
   const read = () => readStats(snap, question, { accountId: account.id })
-  return query.switchedOn ? figures(`${path} ${level} ${range.from} ${range.to}`, query, read) : read()
+  return query.switchedOn ? snap.figures(`${path} ${level} ${range.from} ${range.to}`, query, read) : read()
 }
 
 export async function listPerformance(
-  deps: Deps,
+  snap: Deps,
   account: AccountRef,
   level: 'campaign' | 'adset',
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  return level === 'campaign' ? campaignRows(deps, account, query) : adSetRows(deps, account, query)
+  return level === 'campaign' ? campaignRows(snap, account, query) : adSetRows(snap, account, query)
 }
 
-async function campaignRows(deps: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
-  const { snap } = deps
+async function campaignRows(snap: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
   const root = `adaccounts/${account.id}`
   const { campaignId } = query
   const read = (text: string) =>
@@ -116,7 +114,7 @@ async function campaignRows(deps: Deps, account: AccountRef, query: PerformanceQ
   const isWanted = (each: z.output<typeof CampaignWire>) =>
     isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(read, pageOf(query, largestPage), isWanted)
-  const stats = await statsFor(deps, account, { level: 'campaign', path: root }, query)
+  const stats = await statsFor(snap, account, { level: 'campaign', path: root }, query)
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -134,8 +132,7 @@ async function campaignRows(deps: Deps, account: AccountRef, query: PerformanceQ
   return { ...page, items }
 }
 
-async function adSetRows(deps: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
-  const { snap } = deps
+async function adSetRows(snap: Deps, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
   const { campaignId } = query
   const options = { accountId: account.id }
   const root = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.id}`
@@ -145,7 +142,7 @@ async function adSetRows(deps: Deps, account: AccountRef, query: PerformanceQuer
   const page = await pageThrough(read, pageOf(query, largestPage), (squad) =>
     isAsked(statusOf(squad.status).status, query),
   )
-  const stats = await statsFor(deps, account, { level: 'adset', path: root }, query)
+  const stats = await statsFor(snap, account, { level: 'adset', path: root }, query)
   const items = page.items.map((squad) => ({
     id: squad.id,
     name: squad.name,
@@ -171,14 +168,13 @@ async function campaignStatuses(snap: Snap, account: AccountRef): Promise<Map<st
 }
 
 export async function listAdPerformance(
-  deps: Deps,
+  snap: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
-  const { snap } = deps
   const page = await adsPage(snap, account, query)
   const root = query.adSetId ? `adsquads/${query.adSetId}` : `adaccounts/${account.id}`
-  const stats = await statsFor(deps, account, { level: 'ad', path: root }, query)
+  const stats = await statsFor(snap, account, { level: 'ad', path: root }, query)
   const goals = stats && !query.switchedOn ? await goalsOf(snap, account, page.items) : new Map<string, string>()
   const items = page.items.map((ad) => ({
     ...listingOf(ad),

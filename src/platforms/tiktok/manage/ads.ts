@@ -17,6 +17,7 @@ import { largestPage, pageThrough } from '../paging.ts'
 import { AdWire } from '../wire.ts'
 import { figuresOf } from './figures.ts'
 import type { Deps } from './figures.ts'
+import { picturesIn } from '../../kit/pictures.ts'
 import { isOwn, ownStatusOf } from './read.ts'
 
 const notDeleted = 'STATUS_NOT_DELETE'
@@ -32,6 +33,10 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
   const page = await adsPage(api, account, query)
   const pictures = await picturesOf(api, account.id, page.items)
   return { ...page, items: page.items.map((ad) => listingOf(ad, pictures)) }
+}
+
+export async function showAds(api: Api, account: AccountRef, ids: string[]): Promise<Map<string, string>> {
+  return picturesIn(await listAds(api, account, { ids, limit: ids.length }))
 }
 
 async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedOn): Promise<Paged<Ad>> {
@@ -50,12 +55,12 @@ async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedO
 }
 
 export async function listAdPerformance(
-  { api, figures: kept }: Deps,
+  api: Deps,
   account: AccountRef,
   query: AdPerformanceQuery,
 ): Promise<Paged<AdPerformanceRow>> {
   const page = await adsPage(api, account, query)
-  const figures = await figuresOf({ api, figures: kept }, account, { level: 'ad', query, rows: idsOf(page.items) })
+  const figures = await figuresOf(api, account, { level: 'ad', query, rows: idsOf(page.items) })
   const pictures = query.switchedOn ? new Map<string, string>() : await picturesOf(api, account.id, page.items)
   const items = page.items.map((ad) => ({
     ...listingOf(ad, pictures),

@@ -10,8 +10,7 @@ import { askedRows, figureOf, maxDays, placeOf } from '../report/question.ts'
 
 const metrics = ['spend', 'impressions', 'clicks', 'result']
 
-export interface Deps {
-  api: Api
+export interface Deps extends Api {
   figures: FiguresForPages<Map<string, Counted>>
 }
 
@@ -26,7 +25,7 @@ interface FiguresQuery {
  * that names its ids takes a hundred. null: no days were asked for.
  */
 export async function figuresOf(
-  { api, figures }: Deps,
+  api: Deps,
   account: AccountRef,
   { level, query, rows }: FiguresQuery,
 ): Promise<Map<string, Counted> | null> {
@@ -35,7 +34,7 @@ export async function figuresOf(
   if (!query.switchedOn) return countedFor(api, account, { level, range, groups: inGroups(rows.map(({ id }) => id)) })
   if (rows.length === 0) return new Map()
   const list = `${account.id} ${level} ${range.from} ${range.to}`
-  return figures(list, query, () => countedFor(api, account, { level, range, groups: [undefined] }))
+  return api.figures(list, query, () => countedFor(api, account, { level, range, groups: [undefined] }))
 }
 
 async function countedFor(

@@ -10,8 +10,10 @@ import type {
 } from '../../contract/manage.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
 import type { ScheduledAdSet } from '../../kit/time/campaign-end.ts'
-import type { PlatformAccount } from '../../contract/platform.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, Params } from '../client.ts'
+import { listAccounts } from '../discover.ts'
+import type { AppCredentials } from '../discover.ts'
 import { wantedAmount } from './money.ts'
 import { endOf, levelOf, readMany } from './read.ts'
 import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
@@ -21,13 +23,9 @@ const maxAdGroups = 1_000
 const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
-export async function ownerOf(
-  api: Api,
-  listAccounts: () => Promise<PlatformAccount[]>,
-  { id, type }: EntityRef,
-): Promise<string | null> {
+export async function ownerOf(api: Api & AppCredentials, { id, type }: EntityRef): Promise<string | null> {
   if (!isEntityId(id)) return null
-  for (const account of await listAccounts()) {
+  for (const account of await listAccounts(api)) {
     const found = await readMany(api, account.id, { type, ids: [id] })
     if (found.length > 0) return account.id
   }
@@ -48,14 +46,14 @@ function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status
 }
 
 export function setStatus(
-  { api, now }: { api: Api; now: () => Date },
+  api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return switchTo(api, account, entity, operationStatus.paused)
+  if (endTime <= api.now()) return switchTo(api, account, entity, operationStatus.paused)
   if (entity.type === 'ad')
     throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
   return endAt(api, account, entity, { endTime, resumes: status === 'active' })

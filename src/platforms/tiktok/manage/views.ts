@@ -13,14 +13,13 @@ type Level = 'campaign' | 'adset'
 type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
 export async function listPerformance(
-  deps: Deps,
+  api: Deps,
   account: AccountRef,
   level: Level,
   query: PerformanceQuery,
 ): Promise<Paged<PerformanceRow>> {
-  const { api } = deps
   const page = await (level === 'campaign' ? campaigns(api, account, query) : adGroups(api, account, query))
-  const figures = await figuresOf(deps, account, { level, query, rows: page.items })
+  const figures = await figuresOf(api, account, { level, query, rows: page.items })
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
 }
 
