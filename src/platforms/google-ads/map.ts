@@ -14,16 +14,6 @@ export function fromMicros(micros: number | undefined): number | null {
   return micros === undefined ? null : micros / micro
 }
 
-/** How many decimals an amount in the currency has: 2 for dollars, none for yen. */
-export function decimalsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}
-
 const statuses: Record<string, EntityStatus> = { ENABLED: 'active', PAUSED: 'paused', REMOVED: 'deleted' }
 
 export function statusOf(word: string): { status: EntityStatus; platformStatus: string } {

@@ -42,7 +42,6 @@ export const TokenWire = z.object({
   expires_in: z.number(),
   scope: z.string().default(''),
 })
-export const TokenErrorWire = z.object({ error: z.string(), error_description: z.string().optional() })
 
 export const AccessibleWire = z.object({ resourceNames: z.array(z.string()).default([]) })
 

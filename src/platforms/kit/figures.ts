@@ -1,4 +1,5 @@
 import type { PerformanceRow } from '../contract/manage.ts'
+import type { AdDay } from '../contract/report.ts'
 
 export type Figures = Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 
@@ -38,4 +39,25 @@ export function rangeAsked({ startDate, endDate }: { startDate?: string; endDate
   const from = startDate ?? endDate
   const to = endDate ?? startDate
   return from && to ? { from, to } : null
+}
+
+/** The figures that may be added up over ads and days. */
+export type DayCounts = Omit<AdDay, 'day' | 'adId' | 'adSetId' | 'campaignId'>
+
+/** What one side does not know is not known of both. */
+export function sumCounts(one: DayCounts, other: DayCounts): DayCounts {
+  const both = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
+  return {
+    spendMicros: one.spendMicros + other.spendMicros,
+    impressions: one.impressions + other.impressions,
+    clicks: one.clicks + other.clicks,
+    conversions: both(one.conversions, other.conversions),
+    conversionValueMicros: both(one.conversionValueMicros, other.conversionValueMicros),
+    results: both(one.results, other.results),
+  }
+}
+
+/** Two letters, whatever else the platform may say. */
+export function countryOf(text: string | null | undefined): string {
+  return /^[a-z]{2}$/i.test(text ?? '') ? String(text).toUpperCase() : 'unknown'
 }

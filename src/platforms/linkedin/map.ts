@@ -1,3 +1,4 @@
+import { decimalsOf } from '../kit/money.ts'
 import type { EntityState, EntityStatus, EntityType } from '../contract/manage.ts'
 
 /** How each of our levels is called here: in addresses and in URNs. Their group is our campaign, their campaign our ad set. */
@@ -88,16 +89,6 @@ export function microsIn(text: string | number | null | undefined): number {
   const seventh = Number(part[6] ?? 0) >= 5 ? 1 : 0
   const micros = Number(whole) * 1_000_000 + Number(part.slice(0, 6).padEnd(6, '0')) + seventh
   return sign === '-' ? -micros : micros
-}
-
-/** How many decimals an amount in the currency has: 2 for dollars, none for yen. */
-export function decimalsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
 }
 
 export function timeText(ms: number | null | undefined): string | null {

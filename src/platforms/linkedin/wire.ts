@@ -22,8 +22,6 @@ export const TokenWire = z.object({
   scope: z.string().default(''),
 })
 
-export const TokenErrorWire = z.object({ error: z.string(), error_description: z.string().optional() })
-
 export const IntrospectionWire = z.object({
   active: z.boolean(),
   scope: z.string().default(''),

@@ -1,11 +1,14 @@
 import type { EntityState, EntityStatus } from '../contract/manage.ts'
 import type { PlatformAccount } from '../contract/platform.ts'
+import { minorUnitsWithout } from '../kit/money.ts'
 
 /** The platform's own table: these currencies have no minor unit here, all others have 100, whatever ISO 4217 says. */
-const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
+export const money = minorUnitsWithout(
+  new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']),
+)
 
 export function minorUnits(currency: string): number {
-  return withoutMinorUnit.has(currency) ? 1 : 100
+  return 10 ** money.decimals(currency)
 }
 
 /** '12345' in cents is 123.45; absent and '0' mean that no such budget is set. */

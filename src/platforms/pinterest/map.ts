@@ -12,16 +12,6 @@ export function fromMicro(amount: number | null | undefined): number | null {
   return amount ? amount / micro : null
 }
 
-/** How many decimals an amount in the currency has: 2 for dollars, none for yen. */
-export function decimalsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}
-
 export function unixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

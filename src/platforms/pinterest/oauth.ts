@@ -1,5 +1,5 @@
-import { parseJsonOrNull } from '../kit/http/call.ts'
-import type { OutboundRequest, PlatformHttp } from '../kit/http/http.ts'
+import { askForToken, onceAtATime, scopesIn, secondsAfter } from '../kit/oauth.ts'
+import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { TokenWire } from './wire.ts'
 
@@ -31,7 +31,6 @@ export function createTokenKeeper(
   let refreshEndsAt = timeIn(credentials.refreshTokenEndsAt)
   let renewedAt = timeIn(credentials.renewedAt)
   let scopes: string[] = []
-  let renewing: Promise<boolean> | null = null
 
   const canRenew = () => Boolean(refreshToken && clientId && clientSecret)
   /** What can be renewed ends with its refresh token, anything else with its access token. */
@@ -39,8 +38,12 @@ export function createTokenKeeper(
 
   async function renew(): Promise<boolean> {
     if (!refreshToken || !canRenew()) return false
-    const answer = await http.request(renewal(`${baseUrl}/${apiVersion}`, credentials, refreshToken))
-    const token = TokenWire.safeParse(parseJsonOrNull(answer.text))
+    const answer = await askForToken(http, {
+      url: `${baseUrl}/${apiVersion}/oauth/token`,
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      form: { grant_type: 'refresh_token', refresh_token: refreshToken },
+    })
+    const token = TokenWire.safeParse(answer.body)
     if (answer.status >= 400 || !token.success) return false
     accessToken = token.data.access_token
     // The platform gives a new refresh token each time; the one that we started with ends some day.
@@ -49,18 +52,14 @@ export function createTokenKeeper(
     endsAt = secondsAfter(renewedAt, token.data.expires_in)
     if (token.data.refresh_token_expires_in !== undefined)
       refreshEndsAt = secondsAfter(renewedAt, token.data.refresh_token_expires_in)
-    scopes = token.data.scope.split(/[\s,]+/).filter(Boolean)
+    scopes = scopesIn(token.data.scope)
     const fresh = { ...credentials, accessToken, refreshToken, ...timesOf({ renewedAt, endsAt, refreshEndsAt }) }
     // The token in hand works even if it cannot be kept; the next renewal tries again.
     await keepCredentials?.(fresh, connectionEndsAt()).catch(() => undefined)
     return true
   }
 
-  /** Many calls may be refused at once: one of them renews, the others wait for it. */
-  function renewOnce(): Promise<boolean> {
-    renewing ??= renew().finally(() => (renewing = null))
-    return renewing
-  }
+  const renewOnce = onceAtATime(renew)
 
   return {
     async current() {
@@ -76,28 +75,6 @@ export function createTokenKeeper(
     canRenew,
     scopes: () => scopes,
   }
-}
-
-function renewal(
-  base: string,
-  { clientId, clientSecret }: Record<string, string>,
-  refreshToken: string,
-): OutboundRequest {
-  return {
-    method: 'POST',
-    url: `${base}/oauth/token`,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
-    // A second renewal only gives a second token.
-    isWrite: false,
-  }
-}
-
-function secondsAfter(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000)
 }
 
 function timeIn(text: string | undefined): Date | null {

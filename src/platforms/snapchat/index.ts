@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
-import { createFiguresForPages } from '../kit/figures-for-pages.ts'
+import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'

@@ -16,11 +16,6 @@ export function optionalMicro(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : toMicro(amount)
 }
 
-/** How many decimals people use with a currency. */
-export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-}
-
 export function accountStatus(status: string): PlatformAccount['status'] {
   if (status === 'ACTIVE') return 'active'
   if (status === 'PENDING') return 'pending'

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../errors.ts'
+import { askForToken, onceAtATime, scopesIn } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { grantFailure } from './errors.ts'
@@ -11,8 +12,8 @@ const grantPath = '/login/oauth2/access_token'
 const sparedMs = 60_000
 
 /** Access tokens live an hour; a new one is asked for when it is needed. */
-export interface Tokens {
-  get(): Promise<string>
+export interface TokenKeeper {
+  current(): Promise<string>
   /** The platform no longer takes this one. */
   drop(token: string): void
   scopes(): string[]
@@ -20,31 +21,26 @@ export interface Tokens {
   renewedAt(): Date | null
 }
 
-export function createTokens(
-  http: PlatformHttp,
+export function createTokenKeeper(
   credentials: Record<string, string>,
   { baseUrl, isSandbox, now, keepCredentials }: Surroundings,
-): Tokens {
+  http: PlatformHttp,
+): TokenKeeper {
   const { clientId = '', clientSecret = '' } = credentials
   let refreshToken = credentials.refreshToken ?? ''
   let current: { token: string; until: number; scopes: string[] } | null = null
-  let asking: Promise<string> | null = null
   let renewedAt = credentials.renewedAt === undefined ? null : new Date(credentials.renewedAt)
 
-  async function ask(): Promise<string> {
+  const ask = onceAtATime(async (): Promise<string> => {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId }
-    const answer = await http.request({
-      method: 'POST',
+    const { status, body } = await askForToken(http, {
       url: `${isSandbox ? baseUrl : accountsAddress}${grantPath}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ ...form, client_secret: clientSecret }).toString(),
-      isWrite: false,
+      form: { ...form, client_secret: clientSecret },
     })
-    const body = parse(answer.text)
     const grant = GrantWire.safeParse(body)
-    if (answer.status !== 200 || !grant.success) {
+    if (status !== 200 || !grant.success) {
       const { error, error_description: why } = GrantErrorWire.safeParse(body).data ?? {}
-      throw new PlatformError(grantFailure(answer.status, error, why))
+      throw new PlatformError(grantFailure(status, error, why))
     }
     const { access_token: token, expires_in: seconds, refresh_token: next, scope } = grant.data
     if (next !== undefined && next !== refreshToken) {
@@ -55,28 +51,16 @@ export function createTokens(
       await keepCredentials?.(fresh, null).catch(() => undefined)
     }
     const usableMs = Math.max(seconds * 500, seconds * 1000 - sparedMs)
-    current = { token, until: now().getTime() + usableMs, scopes: scope.split(/[\s,]+/).filter(Boolean) }
+    current = { token, until: now().getTime() + usableMs, scopes: scopesIn(scope) }
     return token
-  }
+  })
 
   return {
-    async get() {
-      if (current && now().getTime() < current.until) return current.token
-      asking ??= ask().finally(() => (asking = null))
-      return asking
-    },
+    current: async () => (current && now().getTime() < current.until ? current.token : ask()),
     drop(token) {
       if (current?.token === token) current = null
     },
     scopes: () => current?.scopes ?? [],
     renewedAt: () => renewedAt,
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

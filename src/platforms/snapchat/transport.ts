@@ -10,7 +10,8 @@ import type { FilePart } from '../kit/http/form.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { failureIn } from './errors.ts'
 import { platformName } from './name.ts'
-import { createTokens } from './oauth.ts'
+import { createTokenKeeper } from './oauth.ts'
+import type { TokenKeeper } from './oauth.ts'
 import { EnvelopeWire } from './wire.ts'
 import type { Envelope } from './wire.ts'
 
@@ -47,13 +48,13 @@ export interface Transport {
 /** What all who call with the same token share. */
 interface Shared {
   http: PlatformHttp
-  tokens: ReturnType<typeof createTokens>
+  tokens: TokenKeeper
   rate: Gate
 }
 
 export function createTransport(credentials: Record<string, string>, surroundings: Surroundings): Transport {
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
-  const tokens = createTokens(http, credentials, surroundings)
+  const tokens = createTokenKeeper(credentials, surroundings, http)
   // The platform allows 10 calls a second on average for one token, and does not say over what time.
   return transportOver({ http, tokens, rate: createAverageGate(9.7, 50) }, surroundings, null)
 }
@@ -64,7 +65,7 @@ function transportOver(shared: Shared, surroundings: Surroundings, caller: Abort
 
   async function answerTo(request: Request, options: CallOptions): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt++) {
-      const token = await tokens.get()
+      const token = await tokens.current()
       await waitForAllowance(platformName, pacer, options, [rate])
       const answer = await send(http, request, token, options)
       if (attempt > 1) return answer

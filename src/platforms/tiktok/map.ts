@@ -1,12 +1,11 @@
 import type { EntityState, EntityStatus } from '../contract/manage.ts'
 import type { PlatformAccount } from '../contract/platform.ts'
+import { minorUnitsWithout } from '../kit/money.ts'
 
 /** Currencies that have no minor unit; amounts are in the main unit everywhere on this platform. */
-const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
-
-export function minorUnits(currency: string): number {
-  return withoutMinorUnit.has(currency) ? 1 : 100
-}
+export const money = minorUnitsWithout(
+  new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']),
+)
 
 const accountStatuses: Record<string, PlatformAccount['status']> = {
   STATUS_ENABLE: 'active',

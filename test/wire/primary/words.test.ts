@@ -39,7 +39,7 @@ const lists: [string, string[], Iterable<string | null>][] = [
     documentedDestinations.flatMap((word) => sentDestination(word, null) ?? []),
   ],
   ['destinations of the simulator', schemas.destination_type.enum, destinationTypes],
-  ['calls to action', schemas.AdAssetFeedSpec_call_to_action_types.enum, callsToAction],
+  ['calls to action', schemas.AdAssetFeedSpec_call_to_action_types.enum, callsToAction.words],
 ]
 
 for (const [name, known, used] of lists) {

@@ -11,6 +11,8 @@ import type {
 } from '../../contract/manage.ts'
 import { given } from '../../kit/receipt.ts'
 import type { Surroundings } from '../../contract/platform.ts'
+import { setsValues, statusWrite, telling } from '../../kit/status-write.ts'
+import { createBudgetRules } from '../../kit/money.ts'
 import type { Api } from '../client.ts'
 import { readByIds } from '../lists.ts'
 import { dailyBudgetOf, hasCountryBudgets, isId, setIdOf, statusOf, timeOf, timeText, words } from '../map.ts'
@@ -24,7 +26,6 @@ interface OwnState extends EntityState {
   isByCountry?: boolean
 }
 
-const largest = 1e9
 const decimals = 2
 
 /** Campaigns stand for themselves and for ad sets; an ad is a creative set. */
@@ -90,7 +91,7 @@ function setFields(api: Api, account: AccountRef, { id, campaignType }: OwnState
       await api.post(IdWire, 'campaign/update', body, { accountId: account.id, sendBefore })
       return { id }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -98,31 +99,24 @@ export function setStatus(
   api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: OwnState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
-  // What is to have ended is switched off.
-  if (endTime <= api.now()) return withStatus(api, account, entity, words.paused)
-  if (entity.type === 'ad') {
-    const message = 'an ad has no end of its own here: give its campaign one, or pause the ad'
-    throw brokenRules([{ path: 'endTime', message }])
-  }
-  const activate = status === 'active' ? { status: words.active } : {}
-  const ending = { end_date: timeText(endTime), is_continuous_delivery: false }
-  const write = setFields(api, account, entity, { ...ending, ...activate })
-  return {
-    ...write,
-    async send(sendBefore) {
-      await write.send(sendBefore)
-      return { id: entity.id, status: activate.status ?? entity.platformStatus, endTime: endTime.toISOString() }
+  return statusWrite(entity, change, {
+    ...{ now: api.now, words },
+    noEnd: ({ type }) =>
+      type === 'ad' ? 'an ad has no end of its own here: give its campaign one, or pause the ad' : null,
+    switchTo: (word) => withStatus(api, account, entity, word),
+    endAt(endTime, active) {
+      const ending = { end_date: timeText(endTime), is_continuous_delivery: false }
+      const write = setFields(api, account, entity, { ...ending, ...(active ? { status: active } : {}) })
+      return telling(write, { status: active ?? entity.platformStatus, endTime: endTime.toISOString() })
     },
-  }
+  })
 }
 
 function withStatus(api: Api, account: AccountRef, entity: OwnState, status: string): PlannedWrite {
   if (entity.type === 'ad') return setOfStatus(api, account, entity, status)
-  const write = setFields(api, account, entity, { status })
-  return { ...write, send: async (sendBefore) => ({ ...(await write.send(sendBefore)), status }) }
+  return telling(setFields(api, account, entity, { status }), { status })
 }
 
 /** A set is said again as a whole to change one thing of it: what is not said would be taken away. */
@@ -150,21 +144,13 @@ function wholeSet(set: CreativeSet): Record<string, unknown> {
   return { id, type, name, assets: assets.map((asset) => ({ id: asset.id })), ...given(told) }
 }
 
-/** Amounts are dollars and cents: rounding money in silence is not ours to do. */
-export function checkBudget(_account: AccountRef, change: BudgetAmounts): Issue[] {
-  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
-    if (amount === undefined) return []
-    if (path === 'lifetimeBudget') return [{ path, message: 'budgets are daily here: give dailyBudget' }]
-    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
-    if (amount > largest) return [{ path, message: 'is too large' }]
-    const scaled = amount * 10 ** decimals
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
-    return [{ path, message: `has more decimals than USD has: at most ${decimals}` }]
-  })
-}
+/** Amounts are dollars and cents. */
+const rules = createBudgetRules({ largest: 1e9, decimals: () => decimals })
+export const { roundBudget } = rules
 
-export function roundBudget(_account: AccountRef, amount: number): number {
-  return Math.round(amount * 10 ** decimals) / 10 ** decimals
+export function checkBudget(_account: AccountRef, { dailyBudget, lifetimeBudget }: BudgetAmounts): Issue[] {
+  if (lifetimeBudget === undefined) return rules.checkAmount({ currency: 'USD' }, 'dailyBudget', dailyBudget)
+  return [{ path: 'lifetimeBudget', message: 'budgets are daily here: give dailyBudget' }]
 }
 
 export function setBudget(api: Api, account: AccountRef, entity: OwnState, change: BudgetChange): PlannedWrite {

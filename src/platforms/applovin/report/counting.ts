@@ -1,7 +1,7 @@
 import { brokenRules } from '../../../errors.ts'
 import { addCounted, figuresFrom } from '../../kit/figures.ts'
 import type { Counted, Figures } from '../../kit/figures.ts'
-import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
+import type { FiguresForPages } from '../../kit/remember.ts'
 import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Campaign } from '../wire.ts'

@@ -1,3 +1,4 @@
+import { createKept } from '../../kit/remember.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { adIdOf } from '../map.ts'
 import { CampaignWire, CreativeSetWire } from '../wire.ts'
@@ -17,19 +18,13 @@ export interface Families {
 }
 
 const rememberMs = 60_000
+const maxRemembered = 200
 
 export function createFamilies(api: Api): Families {
-  const known = new Map<string, { until: number; family: Promise<Family> }>()
+  const kept = createKept<Family>(maxRemembered)
   return {
-    of(accountId, options) {
-      const found = known.get(accountId)
-      if (found && found.until > Date.now()) return found.family
-      const entry = { until: Date.now() + rememberMs, family: readFamily(api, { ...options, accountId }) }
-      known.set(accountId, entry)
-      // What could not be read is not remembered; the caller hears of it through the promise itself.
-      entry.family.catch(() => void (known.get(accountId) === entry && known.delete(accountId)))
-      return entry.family
-    },
+    of: (accountId, options) =>
+      kept.youngerThan(rememberMs, accountId) ?? kept.read(accountId, () => readFamily(api, { ...options, accountId })),
   }
 }
 

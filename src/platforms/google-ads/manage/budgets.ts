@@ -1,20 +1,12 @@
 import { brokenRules } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
-import type {
-  AccountRef,
-  BudgetAmounts,
-  BudgetChange,
-  Budgets,
-  EntityState,
-  PlannedWrite,
-} from '../../contract/manage.ts'
+import type { AccountRef, BudgetChange, Budgets, EntityState, PlannedWrite } from '../../contract/manage.ts'
+import { createBudgetRules } from '../../kit/money.ts'
 import type { Api } from '../client.ts'
-import { decimalsOf, fromMicros, toMicros } from '../map.ts'
+import { fromMicros, toMicros } from '../map.ts'
 import type { BudgetFields } from '../wire.ts'
 import { setFields } from './set-fields.ts'
 
-/** The largest amount that the platform takes. */
-const largest = 1e9
+export const { checkAmount, checkBudget, roundBudget } = createBudgetRules({ largest: 1e9 })
 
 /** A budget is for each day, or for all of the campaign's time. */
 export function budgetsOf(budget: BudgetFields | undefined): Budgets {
@@ -27,27 +19,6 @@ export function budgetsOf(budget: BudgetFields | undefined): Budgets {
 
 export function isShared({ explicitlyShared, referenceCount }: BudgetFields): boolean {
   return explicitlyShared || referenceCount > 1
-}
-
-/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
-  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) =>
-    checkAmount(currency, path, amount),
-  )
-}
-
-export function checkAmount(currency: string, path: string, amount: number | undefined): Issue[] {
-  if (amount === undefined) return []
-  if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
-  if (amount > largest) return [{ path, message: 'is too large' }]
-  const decimals = decimalsOf(currency)
-  if (Number(amount.toFixed(decimals)) === amount) return []
-  return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
-}
-
-export function roundBudget({ currency }: AccountRef, amount: number): number {
-  const scale = 10 ** decimalsOf(currency)
-  return Math.round(amount * scale) / scale
 }
 
 export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {

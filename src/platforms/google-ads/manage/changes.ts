@@ -1,4 +1,5 @@
 import { brokenRules } from '../../../errors.ts'
+import { decimalsOf } from '../../kit/money.ts'
 import { addDays } from '../../kit/time/days.ts'
 import { wrongCursor } from '../../kit/fill-page.ts'
 import { clocksOf, momentOf, offsetAt } from '../../kit/time/local-time.ts'
@@ -8,7 +9,7 @@ import type { z } from 'zod'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { isMoment } from '../gaql.ts'
-import { decimalsOf, idIn, wallText } from '../map.ts'
+import { idIn, wallText } from '../map.ts'
 import { ChangeWire } from '../wire.ts'
 
 /** The platform tells of changes so many days back, and so many of them in one answer. */

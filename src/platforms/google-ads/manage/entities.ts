@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokenRules, notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors.ts'
 import type {
   AccountRef,
   BudgetHolder,
@@ -10,6 +10,7 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import type { Surroundings } from '../../contract/platform.ts'
+import { statusWrite } from '../../kit/status-write.ts'
 import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
@@ -137,21 +138,21 @@ export function setStatus(
   api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  const { id, type } = entity
-  const about = { id, kind: kinds[type], nameOf: () => nameOf(api, account, entity) }
-  // What is to have ended is switched off.
-  const wanted = endTime && endTime <= api.now() ? 'paused' : status
-  const switched = { status: wanted ? switchWords[wanted] : entity.platformStatus }
-  if (!endTime || endTime <= api.now()) return setFields(api, account, { ...about, fields: switched })
-  if (type !== 'campaign') {
-    const message = 'only campaigns have an end of their own here: give the campaign one, or pause it'
-    throw brokenRules([{ path: 'endTime', message }])
-  }
-  const writeOf = (endDateTime: string) =>
-    setFields(api, account, { ...about, fields: { ...(status ? switched : {}), endDateTime } })
-  return endingAt(endTime, account, writeOf, switched.status)
+  const about = { id: entity.id, kind: kinds[entity.type], nameOf: () => nameOf(api, account, entity) }
+  return statusWrite(entity, change, {
+    ...{ now: api.now, words: switchWords },
+    noEnd: ({ type }) =>
+      type === 'campaign' ? null : 'only campaigns have an end of their own here: give the campaign one, or pause it',
+    switchTo: (status) => setFields(api, account, { ...about, fields: { status } }),
+    endAt(endTime, active) {
+      const status = active ?? (change.status ? switchWords[change.status] : undefined)
+      const writeOf = (endDateTime: string) =>
+        setFields(api, account, { ...about, fields: { ...(status ? { status } : {}), endDateTime } })
+      return endingAt(endTime, account, writeOf, status ?? entity.platformStatus)
+    },
+  })
 }
 
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {

@@ -1,5 +1,6 @@
 import type { AccountRef, PlannedWrite } from '../../contract/manage.ts'
 import { PlatformError } from '../../../errors.ts'
+import { setsValues } from '../../kit/status-write.ts'
 import type { Api } from '../client.ts'
 import type { MutateKind } from '../mutation.ts'
 
@@ -23,7 +24,7 @@ export function setFields(api: Api, account: AccountRef, { id, kind, nameOf, fie
       await api.mutate(kind, { operations: await operationsOf() }, { ...options, sendBefore })
       return { id, ...('status' in fields ? { status: fields.status ?? null } : {}) }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
     validate: async () => {
       await api.mutate(kind, { operations: await operationsOf(), validateOnly: true }, options)
     },

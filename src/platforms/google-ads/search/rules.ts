@@ -12,7 +12,7 @@ const forbidden = /[!@%^()={};~`<>?\\|,*"[\]\p{Cc}\p{Extended_Pictographic}]/u
 export function checkKeywords({ currency }: AccountRef, keywords: { text: string; bid?: number }[]): Issue[] {
   return keywords.flatMap(({ text, bid }, index) => [
     ...checkText(text).map((message) => ({ path: `${index}.text`, message })),
-    ...checkAmount(currency, `${index}.bid`, bid),
+    ...checkAmount({ currency }, `${index}.bid`, bid),
   ])
 }
 

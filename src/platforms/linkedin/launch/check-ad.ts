@@ -3,7 +3,7 @@ import type { MediaKind, PreparedMedia } from '../../contract/media.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { isPostUrn, organizationIdIn } from '../map.ts'
-import { callsToAction, isCallToAction } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
 
@@ -75,8 +75,8 @@ function checkContent(ad: OwnAd, wrong: Wrong): void {
     wrong('description', `is longer than ${longest.description} characters; signs such as # @ ( ) and _ count twice`)
   if ((ad.title?.length ?? 0) > longest.title) wrong('title', `is longer than ${longest.title} characters`)
   if ((taggedLink(ad)?.length ?? 0) > longest.link) wrong('link', `is longer than ${longest.link} characters`)
-  if (ad.cta !== undefined && !isCallToAction(ad.cta))
-    wrong('cta', `is not a call to action of this platform; use one of ${callsToAction.join(', ')}`)
+  const ctaProblem = callsToAction.problemOf(ad.cta)
+  if (ctaProblem) wrong('cta', ctaProblem)
   else if (ad.cta !== undefined && ad.cta !== 'NO_BUTTON' && !ad.link)
     wrong('link', 'is required where there is a call to action: the button leads there')
   const kinds = new Set(ad.media.flatMap(({ type }) => type ?? []))

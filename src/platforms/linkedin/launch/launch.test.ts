@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkedText } from '../../../../sandbox/linkedin/objects/posts/little-text.ts'
-import { callsToAction, labelFor } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import type { OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
 import { markOf } from './post.ts'
@@ -19,10 +19,10 @@ test('whatever a text holds, it is read as it was written', () => {
 
 test('every button that is taken has a word of the platform, but the one that means none', () => {
   assert.deepEqual(
-    callsToAction.filter((word) => labelFor(word) === undefined),
+    callsToAction.words.filter((word) => callsToAction.buttonFor(word) === undefined),
     ['NO_BUTTON'],
   )
-  assert.equal(labelFor('APPLY_NOW'), 'APPLY')
+  assert.equal(callsToAction.buttonFor('APPLY_NOW'), 'APPLY')
 })
 
 test('the name of a post ends in its mark, however long the name of the ad', () => {

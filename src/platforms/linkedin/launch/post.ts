@@ -5,7 +5,7 @@ import type { Api } from '../client.ts'
 import { accountUrn, isPostUrn, organizationUrn } from '../map.ts'
 import { PostWire } from '../wire.ts'
 import type { Post } from '../wire.ts'
-import { labelFor } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import type { OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
 import { readPost } from './lookups.ts'
@@ -47,7 +47,7 @@ export function textFields({ ad, facts, media }: OwnItem) {
     commentary: littleText(ad.description ?? ''),
     // The cards of a carousel each lead somewhere by themselves.
     contentLandingPage: isCarousel ? undefined : taggedLink(ad),
-    contentCallToActionLabel: isCarousel || !ad.link ? undefined : labelFor(ad.cta),
+    contentCallToActionLabel: isCarousel || !ad.link ? undefined : callsToAction.buttonFor(ad.cta),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Decided, PreviewedAd, LaunchVerbs, Survey } from '../../contract/l
 import { decidedByPost, decidedFacts } from '../../kit/decided.ts'
 import { isId } from '../map.ts'
 import { fileIssues, postIn } from './check-ad.ts'
-import { labelFor } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { Lookups } from './lookups.ts'
 import { formatOf, placeIssues, postIssues, rightsIssues, speakerOf } from './place-rules.ts'
@@ -65,7 +65,7 @@ async function judge({ lookups, now }: Deps, { ad, adSetId, format }: Wanted, op
 function decidedBy(post: Post | null, ad: OwnAd): Decided[] {
   if (!post) return []
   const { contentCallToActionLabel: cta = null, contentLandingPage: link = null } = post
-  return decidedByPost(ad, { cta, link }, labelFor)
+  return decidedByPost(ad, { cta, link }, callsToAction.buttonFor)
 }
 
 /** The same as for writes: more at once, and the platform starts to answer with throttles. */

@@ -1,8 +1,6 @@
 import { brokenRules } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
 import type {
   AccountRef,
-  BudgetAmounts,
   BudgetChange,
   EntityRef,
   EntityState,
@@ -13,14 +11,15 @@ import type {
 import type { Surroundings } from '../../contract/platform.ts'
 import { nullWhenMissing } from '../client.ts'
 import type { Api, CallOptions, Patch } from '../client.ts'
+import { setsValues, statusWrite, staysDeleted, telling } from '../../kit/status-write.ts'
+import { createBudgetRules } from '../../kit/money.ts'
 import { listAccounts } from '../discover.ts'
-import { amountOf, decimalsOf, idIn, isId, moneyOf, statusOf } from '../map.ts'
+import { amountOf, idIn, isId, moneyOf, statusOf } from '../map.ts'
 import { ObjectWire } from '../wire.ts'
 import type { Campaign, Group } from '../wire.ts'
 import { entityPath, readCampaigns, readCreatives, readGroups } from './read.ts'
 
-/** The largest amount that is taken. */
-const largest = 1e9
+export const { checkBudget, roundBudget } = createBudgetRules({ largest: 1e9 })
 
 export async function readEntities(
   api: Api,
@@ -99,7 +98,7 @@ function setFields({ api, account }: Deps, { id, type }: EntityRef, patch: Patch
       await api.update(entityPath(account.id, type, id), patch, { accountId: account.id })
       return { id }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -114,24 +113,24 @@ export function setStatus(
   api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
   const deps = { api, account }
-  if (!endTime) return withStatus(deps, entity, status ? words[status] : entity.platformStatus)
-  // What is to have ended is switched off: the platform takes no end in the past.
-  if (endTime <= api.now()) return withStatus(deps, entity, words.paused)
-  if (entity.type === 'ad') {
-    const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
-    throw brokenRules([{ path: 'endTime', message }])
-  }
-  const activate = status === 'active' ? switchTo(entity.type, words.active) : {}
-  const shown = status === 'active' ? words.active : entity.platformStatus
-  return endingAt(deps, entity, endTime, { more: activate, told: { status: shown } })
+  return statusWrite(entity, change, {
+    ...{ now: api.now, words },
+    noEnd: ({ type }) =>
+      type === 'ad' ? 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad' : null,
+    switchTo: (word) => withStatus(deps, entity, word),
+    endAt: (endTime, active) =>
+      endingAt(deps, entity, endTime, {
+        more: active ? switchTo(entity.type, active) : {},
+        told: { status: active ?? entity.platformStatus },
+      }),
+  })
 }
 
 function withStatus(deps: Deps, entity: EntityRef, status: string): PlannedWrite {
-  const write = setFields(deps, entity, { set: switchTo(entity.type, status) })
-  return { ...write, send: async () => ({ ...(await write.send()), status }) }
+  return telling(setFields(deps, entity, { set: switchTo(entity.type, status) }), { status })
 }
 
 interface WithEnd {
@@ -153,27 +152,9 @@ function endingAt(deps: Deps, entity: EntityState, end: Date, { more, remove, to
       await setFields(deps, entity, { set: { ...more, runSchedule }, remove }).send()
       return { id: entity.id, ...told, endTime: end.toISOString() }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
     maxRequests: 2,
   }
-}
-
-/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
-  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
-    if (amount === undefined) return []
-    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
-    if (amount > largest) return [{ path, message: 'is too large' }]
-    const decimals = decimalsOf(currency)
-    const scaled = amount * 10 ** decimals
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
-    return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
-  })
-}
-
-export function roundBudget({ currency }: AccountRef, amount: number): number {
-  const scale = 10 ** decimalsOf(currency)
-  return Math.round(amount * scale) / scale
 }
 
 /** A campaign has a budget for each day, one for all days, or both; setting the other kind takes the first away. */
@@ -210,7 +191,7 @@ export function deleteEntity(api: Api, account: AccountRef, { type, id }: Entity
       await api.remove(entityPath(account.id, type, id), { accountId: account.id }).catch(nullWhenMissing)
       return { id, status: 'REMOVED' }
     },
-    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+    readBack: staysDeleted,
     maxRequests: 2,
   }
 }

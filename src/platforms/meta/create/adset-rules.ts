@@ -21,7 +21,7 @@ export function checkAdSet(account: AccountRef, request: AdSetRequest, now: Date
     ...oneOf('optimizationGoal', request.optimizationGoal, optimizationGoals),
     ...oneOf('bidStrategy', request.bidStrategy, bidStrategies),
     ...checkDestination(request),
-    ...checkAmounts({ ...amounts, lifetimeMinSpendTarget, lifetimeSpendCap }, account),
+    ...checkAmounts(account, { ...amounts, lifetimeMinSpendTarget, lifetimeSpendCap }),
     ...checkOneBudget(request),
     ...checkTimes(request, now),
     ...checkAttribution(request),

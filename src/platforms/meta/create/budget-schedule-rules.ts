@@ -48,7 +48,7 @@ function checkValue(
       issues.push({ path, message: `must be a whole number from 1 to ${maxTimesDaily} for a MULTIPLIER` })
     return issues
   }
-  const wrong = checkAmount(path, value, account)
+  const wrong = checkAmount(account, path, value)
   if (wrong.length > 0) return [...issues, ...wrong]
   if (dailyBudget !== undefined && value > dailyBudget * maxTimesDaily + 1e-6)
     issues.push({ path, message: `must be at most ${maxTimesDaily} times the dailyBudget` })

@@ -63,7 +63,7 @@ export function checkCampaign(account: AccountRef, request: CampaignRequest): Is
     ...oneOf('buyingType', request.buyingType, ['AUCTION', 'RESERVED']),
     ...oneOf('bidStrategy', request.bidStrategy, bidStrategies),
     ...checkSpecial(request),
-    ...checkAmounts(amounts, account),
+    ...checkAmounts(account, amounts),
     ...checkOneBudget(request),
     ...checkBudgetPlan(request),
     ...checkBid(request),

@@ -15,9 +15,8 @@ export function checkAd(ad: OwnAd, path: string): Issue[] {
   const wrong: Wrong = (field, message) => issues.push({ path: field, message })
   if (ad.adName.length > maxNameLength) wrong('adName', `is longer than ${maxNameLength} characters`)
   checkIdentity(ad, wrong)
-  if (ad.cta !== undefined && !callsToAction.has(ad.cta)) {
-    wrong('cta', `is not a call to action of this platform; use one of ${[...callsToAction].join(', ')}`)
-  }
+  const ctaProblem = callsToAction.problemOf(ad.cta)
+  if (ctaProblem) wrong('cta', ctaProblem)
   checkCardLinks(ad, wrong)
   checkVariations(ad, wrong)
   checkPromoCode(ad, wrong)

@@ -9,6 +9,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import { setsValues, statusWrite, staysDeleted, telling } from '../../kit/status-write.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph, Params } from '../client.ts'
@@ -108,7 +109,7 @@ export function setFields(graph: Graph, account: AccountRef, id: string, params:
     async validate() {
       await graph.post(Success, id, { ...params, ...validateOnly }, options)
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -118,31 +119,29 @@ export function setStatus(
   graph: Graph & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(graph, account, entity, status ? words[status] : entity.platformStatus)
-  // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= graph.now()) return withStatus(graph, account, entity, words.paused)
-  const resumed = status === 'active' ? { status: words.active } : {}
-  const later = endAt(graph, account, entity, { endTime, more: resumed })
-  return {
-    ...later,
-    async send() {
-      try {
-        const kept = resumed.status ?? entity.platformStatus
-        return { ...(await later.send()), status: kept, endTime: endTime.toISOString() }
-      } catch (error) {
-        if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
-        // The end came while we were asking.
-        return withStatus(graph, account, entity, words.paused).send()
+  return statusWrite(entity, change, {
+    ...{ now: graph.now, words },
+    switchTo: (word) => withStatus(graph, account, entity, word),
+    endAt(endTime, active) {
+      const later = endAt(graph, account, entity, { endTime, more: active ? { status: active } : {} })
+      const told = telling(later, { status: active ?? entity.platformStatus, endTime: endTime.toISOString() })
+      return {
+        ...told,
+        send: () =>
+          told.send().catch((error: unknown) => {
+            if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
+            // The end came while we were asking.
+            return withStatus(graph, account, entity, words.paused).send()
+          }),
       }
     },
-  }
+  })
 }
 
 function withStatus(graph: Graph, account: AccountRef, { id }: EntityRef, status: string): PlannedWrite {
-  const write = setFields(graph, account, id, { status })
-  return { ...write, send: async () => ({ ...(await write.send()), status }) }
+  return telling(setFields(graph, account, id, { status }), { status })
 }
 
 /** Ad sets end; an ad has a schedule of its own; a campaign ends when all its ad sets do. */
@@ -168,7 +167,7 @@ export function endAt(
       if (Object.keys(more).length > 0) await set(id, more)
       return { id, adSets: JSON.stringify(told) }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -214,6 +213,6 @@ export function deleteEntity(graph: Graph, account: AccountRef, { id }: EntityRe
       await graph.remove(Success, id, {}, options)
       return { id, status: 'DELETED' }
     },
-    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+    readBack: staysDeleted,
   }
 }

@@ -34,9 +34,8 @@ const contentFields = [
 
 export function checkAdChange({ name, cta, link }: AdChange): Issue[] {
   const issues = checkName(name)
-  if (cta !== undefined && !callsToAction.has(cta)) {
-    issues.push({ path: 'cta', message: 'is not a call to action of this platform, such as LEARN_MORE or SHOP_NOW' })
-  }
+  const problem = callsToAction.problemOf(cta)
+  if (problem) issues.push({ path: 'cta', message: problem })
   if (link !== undefined && !isWebAddress(link)) {
     issues.push({ path: 'link', message: 'must be an http or https address' })
   }

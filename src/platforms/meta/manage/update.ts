@@ -23,7 +23,7 @@ export function checkCampaignChange(account: AccountRef, change: CampaignChange,
   const { dailyBudget, lifetimeBudget, spendCap, endTime } = change
   return [
     ...checkName(change.name),
-    ...checkAmounts({ dailyBudget, lifetimeBudget, spendCap }, account),
+    ...checkAmounts(account, { dailyBudget, lifetimeBudget, spendCap }),
     ...checkOneBudget(change),
     ...oneOf('bidStrategy', change.bidStrategy, bidStrategies),
     ...checkTimes({ endTime }, now),
@@ -59,7 +59,7 @@ export function checkAdSetChange(account: AccountRef, change: AdSetChange, now: 
   const { dailyBudget, lifetimeBudget, bidAmount, startTime, endTime } = change
   return [
     ...checkName(change.name),
-    ...checkAmounts({ dailyBudget, lifetimeBudget, bidAmount }, account),
+    ...checkAmounts(account, { dailyBudget, lifetimeBudget, bidAmount }),
     ...checkOneBudget(change),
     ...checkTimes({ startTime, endTime }, now),
     ...checkTargeting(change.targeting, change.location),

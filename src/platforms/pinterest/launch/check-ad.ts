@@ -2,7 +2,7 @@ import type { Issue } from '../../../errors.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
-import { callsToAction, isCallToAction } from './cta.ts'
+import { callsToAction } from './cta.ts'
 
 const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const
 const largest = { imageMegabytes: 20, videoGigabytes: 2 }
@@ -23,9 +23,8 @@ export function checkAd(ad: OwnAd, path: string): Issue[] {
   if (!ad.boardId) wrong('boardId', 'is required: the board that the pin goes to (GET /v1/pinterest/boards lists them)')
   else if (!/^\d{1,30}$/.test(ad.boardId)) wrong('boardId', 'must be an id made of digits')
   if (!ad.link) wrong('link', 'is required: where a click on the ad leads')
-  if (ad.cta !== undefined && !isCallToAction(ad.cta)) {
-    wrong('cta', `is not a call to action of this platform; use one of ${callsToAction.join(', ')}`)
-  }
+  const ctaProblem = callsToAction.problemOf(ad.cta)
+  if (ctaProblem) wrong('cta', ctaProblem)
   if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
   return issues
 }

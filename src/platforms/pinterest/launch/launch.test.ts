@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { checkFiles } from './check-ad.ts'
-import { buttonFor, callsToAction } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import { checkBudget, roundBudget } from '../manage/manage.ts'
 import { altTextOf, timeOf } from './pin.ts'
 import { seek } from '../seek.ts'
@@ -19,10 +19,10 @@ test('the mark of a pin survives the longest title', () => {
 })
 
 test('every word that is offered for the button has a meaning, and none is lost', () => {
-  assert.equal(buttonFor('BOOK_TRAVEL'), 'BOOK_NOW')
-  assert.equal(buttonFor('SIGN_UP'), 'SIGN_UP')
-  assert.equal(buttonFor(undefined), undefined)
-  const without = callsToAction.filter((word) => buttonFor(word) === undefined)
+  assert.equal(callsToAction.buttonFor('BOOK_TRAVEL'), 'BOOK_NOW')
+  assert.equal(callsToAction.buttonFor('SIGN_UP'), 'SIGN_UP')
+  assert.equal(callsToAction.buttonFor(undefined), undefined)
+  const without = callsToAction.words.filter((word) => callsToAction.buttonFor(word) === undefined)
   assert.deepEqual(without, ['NO_BUTTON'])
 })
 

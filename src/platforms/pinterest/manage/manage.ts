@@ -1,8 +1,6 @@
 import { brokenRules, PlatformError } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
 import type {
   AccountRef,
-  BudgetAmounts,
   BudgetChange,
   EntityRef,
   EntityState,
@@ -11,17 +9,18 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import type { Surroundings } from '../../contract/platform.ts'
+import { createBudgetRules } from '../../kit/money.ts'
+import { setsValues, statusWrite, telling } from '../../kit/status-write.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { forIds, listAccounts } from '../discover.ts'
-import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from '../map.ts'
+import { allStatuses, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire, IdWire } from '../wire.ts'
 import type { Ad } from '../wire.ts'
 
 const pathOf: Record<EntityType, string> = { ad: 'ads', adset: 'ad_groups', campaign: 'campaigns' }
 const idsOf: Record<EntityType, string> = { ad: 'ad_ids', adset: 'ad_group_ids', campaign: 'campaign_ids' }
 
-/** The largest amount that is still exact in millionths. */
-const largest = 1e9
+export const { checkBudget, roundBudget } = createBudgetRules({ largest: 1e9 })
 
 export async function readEntities(
   api: Api,
@@ -122,7 +121,7 @@ function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, field
       await api.writeOne(IdWire, { method: 'PATCH', path: `ad_accounts/${account.id}/${pathOf[type]}`, item }, options)
       return { id }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -132,47 +131,25 @@ export function setStatus(
   api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
-  // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= api.now()) return withStatus(api, account, entity, words.paused)
-  if (entity.type === 'ad') {
-    const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
-    throw brokenRules([{ path: 'endTime', message }])
-  }
-  const activate = status === 'active' ? { status: words.active } : {}
-  const write = setFields(api, account, entity, { end_time: unixSeconds(endTime), ...activate })
-  return {
-    ...write,
-    async send() {
-      await write.send()
-      return { id: entity.id, status: activate.status ?? entity.platformStatus, endTime: endTime.toISOString() }
+  return statusWrite(entity, change, {
+    ...{ now: api.now, words },
+    noEnd: ({ type }) =>
+      type === 'ad' ? 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad' : null,
+    switchTo: (word) => withStatus(api, account, entity, word),
+    endAt(endTime, active) {
+      const write = setFields(api, account, entity, {
+        end_time: unixSeconds(endTime),
+        ...(active ? { status: active } : {}),
+      })
+      return telling(write, { status: active ?? entity.platformStatus, endTime: endTime.toISOString() })
     },
-  }
-}
-
-function withStatus(api: Api, account: AccountRef, entity: EntityRef, status: string): PlannedWrite {
-  const write = setFields(api, account, entity, { status })
-  return { ...write, send: async () => ({ ...(await write.send()), status }) }
-}
-
-/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
-  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
-    if (amount === undefined) return []
-    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
-    if (amount > largest) return [{ path, message: 'is too large' }]
-    const decimals = decimalsOf(currency)
-    const scaled = amount * 10 ** decimals
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
-    return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
   })
 }
 
-export function roundBudget({ currency }: AccountRef, amount: number): number {
-  const scale = 10 ** decimalsOf(currency)
-  return Math.round(amount * scale) / scale
+function withStatus(api: Api, account: AccountRef, entity: EntityRef, status: string): PlannedWrite {
+  return telling(setFields(api, account, entity, { status }), { status })
 }
 
 export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {

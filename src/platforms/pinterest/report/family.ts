@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createKept } from '../../kit/remember.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { Level } from './rows.ts'
 import { allStatuses } from '../map.ts'
@@ -27,20 +28,10 @@ export interface Families {
 }
 
 export function createFamilies(api: Api): Families {
-  const known = new Map<string, { at: number; family: Promise<Family> }>()
+  const kept = createKept<Family>(maxRemembered)
   return {
-    of(accountId, maxAgeMs, options) {
-      const found = known.get(accountId)
-      if (found && found.at + maxAgeMs > Date.now()) return found.family
-      known.delete(accountId)
-      const [oldest] = known.keys()
-      if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest)
-      const entry = { at: Date.now(), family: readFamily(api, options) }
-      known.set(accountId, entry)
-      // What could not be read is not remembered; the caller hears of it through the promise itself.
-      entry.family.catch(() => void (known.get(accountId) === entry && known.delete(accountId)))
-      return entry.family
-    },
+    of: (accountId, maxAgeMs, options) =>
+      kept.youngerThan(maxAgeMs, accountId) ?? kept.read(accountId, () => readFamily(api, options)),
   }
 }
 

@@ -63,8 +63,8 @@ function checkKind(ad: OwnAd, wrong: Wrong): void {
   if (type === 'WEB_VIEW' && !ad.link) wrong('link', 'is required: where the ad leads')
   if (type === 'SNAP_AD' && ad.link) wrong('link', 'is not possible with snapAdType SNAP_AD; use WEB_VIEW')
   if (ad.cta === undefined) return
-  if (!callsToAction.has(ad.cta))
-    wrong('cta', `is not a call to action of this platform; use one of ${[...callsToAction.keys()].join(', ')}`)
+  const problem = callsToAction.problemOf(ad.cta)
+  if (problem) wrong('cta', problem)
   else if (type === 'SNAP_AD') wrong('cta', 'needs a link: an ad that leads nowhere has no button')
 }
 

@@ -45,7 +45,7 @@ export function creativeFields(item: OwnItem, results: Record<string, StepResult
     profile_properties: { profile_id: profileOf(ad) },
     ...(type === 'WEB_VIEW'
       ? {
-          call_to_action: callsToAction.get(ad.cta ?? usualCallToAction),
+          call_to_action: callsToAction.buttonFor(ad.cta ?? usualCallToAction),
           web_view_properties: { url: taggedLink(ad) },
         }
       : {}),

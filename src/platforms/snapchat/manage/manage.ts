@@ -11,6 +11,7 @@ import type {
 } from '../../contract/manage.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { kinds } from '../client.ts'
+import { setsValues, statusWrite, staysDeleted, telling } from '../../kit/status-write.ts'
 import type { Fields, Snap } from '../client.ts'
 import { leastIssues } from './money.ts'
 import { isMissing, kindOf, readWhole } from './read.ts'
@@ -84,7 +85,7 @@ function setFields(
       await snap.replace({ kind: kindOf[type], schema: IdWire }, parentPath(account, type, entity), fields, options)
       return { id }
     },
-    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    readBack: setsValues,
   }
 }
 
@@ -94,23 +95,20 @@ export function setStatus(
   snap: Snap & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  // What is to have ended is switched off.
-  const state = endTime && endTime <= snap.now() ? 'paused' : status
-  const wanted = state ? words[state] : entity.platformStatus
-  if (!endTime || endTime <= snap.now()) {
-    const write = setFields(snap, account, entity, { change: () => ({ status: wanted }), asks: { status: wanted } })
-    return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
-  }
-  if (entity.type === 'ad') {
-    const message = 'an ad has no end of its own here: end its ad set or campaign, or pause the ad'
-    throw brokenRules([{ path: 'endTime', message }])
-  }
-  const kept = status === 'active' ? words.active : entity.platformStatus
-  const fields = { end_time: endTime.toISOString(), status: kept }
-  const write = setFields(snap, account, entity, { change: () => fields, asks: fields })
-  return { ...write, send: async () => ({ ...(await write.send()), status: kept, endTime: fields.end_time }) }
+  const set = (fields: { status: string; end_time?: string }) =>
+    telling(setFields(snap, account, entity, { change: () => fields, asks: fields }), { status: fields.status })
+  return statusWrite(entity, change, {
+    ...{ now: snap.now, words },
+    noEnd: ({ type }) =>
+      type === 'ad' ? 'an ad has no end of its own here: end its ad set or campaign, or pause the ad' : null,
+    switchTo: (word) => set({ status: word }),
+    endAt(time, active) {
+      const endTime = time.toISOString()
+      return telling(set({ end_time: endTime, status: active ?? entity.platformStatus }), { endTime })
+    },
+  })
 }
 
 /** A campaign has a daily budget and a cap on all it spends; an ad set has one of two budgets. */
@@ -155,6 +153,6 @@ export function deleteEntity(snap: Snap, account: AccountRef, { type, id }: Enti
       }
       return { id, status: 'DELETED' }
     },
-    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+    readBack: staysDeleted,
   }
 }

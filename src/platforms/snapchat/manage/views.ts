@@ -11,7 +11,7 @@ import type {
 } from '../../contract/manage.ts'
 import { isAsked, pageOf } from '../../kit/fill-page.ts'
 import { rangeAsked } from '../../kit/figures.ts'
-import type { FiguresForPages } from '../../kit/figures-for-pages.ts'
+import type { FiguresForPages } from '../../kit/remember.ts'
 import { largestPage } from '../client.ts'
 import type { Snap } from '../client.ts'
 import { objectiveOf } from '../discover.ts'

@@ -1,3 +1,4 @@
+import { createKept } from '../../kit/remember.ts'
 import type { CallOptions, Params, Snap } from '../client.ts'
 import type { Entity } from '../elements.ts'
 import { largestPage, queryOf } from '../client.ts'
@@ -31,26 +32,13 @@ export interface Families {
 
 /** Ads never move, so one reading serves many questions. */
 export function createFamilies(snap: Snap): Families {
-  const known = new Map<string, { until: number; family: Promise<Family> }>()
+  const kept = createKept<Family>(maxRemembered)
   const zones = new Map<string, string>()
-
-  function anew(accountId: string, options: CallOptions): Promise<Family> {
-    const family = readFamily(snap, accountId, options)
-    known.delete(accountId)
-    const [oldest] = known.keys()
-    if (known.size >= maxRemembered && oldest !== undefined) known.delete(oldest)
-    const entry = { until: Date.now() + rememberMs, family }
-    known.set(accountId, entry)
-    // What could not be read is not remembered; the caller hears of it through the promise itself.
-    family.catch(() => void (known.get(accountId) === entry && known.delete(accountId)))
-    return family
-  }
+  const anew = (accountId: string, options: CallOptions) =>
+    kept.read(accountId, () => readFamily(snap, accountId, options))
 
   return {
-    of(accountId, options) {
-      const found = known.get(accountId)
-      return found && found.until > Date.now() ? found.family : anew(accountId, options)
-    },
+    of: (accountId, options) => kept.youngerThan(rememberMs, accountId) ?? anew(accountId, options),
     anew,
     async timeZoneOf(accountId, options) {
       const found = zones.get(accountId)

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
-import { ctaWords, platformCta } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import { identityTypes } from '../content/identities.ts'
 import { largestFile, largestImage, largestVideo } from '../file-sizes.ts'
 import { isEntityId } from '../map.ts'
@@ -41,9 +41,9 @@ export function checkAd(ad: OwnAd, path: string): Issue[] {
 }
 
 function checkCta({ cta }: OwnAd, wrong: Wrong): void {
-  if (cta === undefined) wrong('cta', `is required; use one of ${ctaWords.join(', ')}`)
-  else if (!platformCta(cta))
-    wrong('cta', `is not a call to action of this platform; use one of ${ctaWords.join(', ')}`)
+  if (cta === undefined) wrong('cta', `is required; use one of ${callsToAction.words.join(', ')}`)
+  const problem = callsToAction.problemOf(cta)
+  if (problem) wrong('cta', problem)
 }
 
 function checkIdentity({ identityId, identityType, sparkCode }: OwnAd, wrong: Wrong): void {

@@ -3,7 +3,7 @@ import type { OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from '../client.ts'
-import { platformCta } from './cta.ts'
+import { callsToAction } from './cta.ts'
 import { formatOf } from '../content/posts.ts'
 
 type Results = Record<string, StepResult>
@@ -28,7 +28,7 @@ export function creativeParams(item: OwnItem, results: Results): Params {
   return {
     ad_name: ad.adName,
     operation_status: ad.launchPaused ? 'DISABLE' : 'ENABLE',
-    call_to_action: ad.cta === undefined ? undefined : platformCta(ad.cta),
+    call_to_action: callsToAction.buttonFor(ad.cta),
     landing_page_url: taggedLink(ad),
     ...speaker(item, results),
     ...(isSpark(ad) ? sparkParams(item, results) : ownParams(item, results)),

@@ -8,6 +8,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
+import { setsValues, statusWrite } from '../../kit/status-write.ts'
 import { endAdSets } from '../../kit/time/campaign-end.ts'
 import type { ScheduledAdSet } from '../../kit/time/campaign-end.ts'
 import type { Surroundings } from '../../contract/platform.ts'
@@ -20,7 +21,6 @@ import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '.
 import { AdGroupWire, AnythingWire } from '../wire.ts'
 
 const maxAdGroups = 1_000
-const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
 export async function ownerOf(api: Api & AppCredentials, { id, type }: EntityRef): Promise<string | null> {
@@ -41,7 +41,7 @@ function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status
       await api.post(AnythingWire, `${level}/status/update`, body, { accountId: account.id })
       return { id, status }
     },
-    readBack: repeatable,
+    readBack: setsValues,
   }
 }
 
@@ -49,14 +49,14 @@ export function setStatus(
   api: Api & Pick<Surroundings, 'now'>,
   account: AccountRef,
   entity: EntityState,
-  { status, endTime }: StatusChange,
+  change: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.platformStatus)
-  // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= api.now()) return switchTo(api, account, entity, operationStatus.paused)
-  if (entity.type === 'ad')
-    throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
-  return endAt(api, account, entity, { endTime, resumes: status === 'active' })
+  return statusWrite(entity, change, {
+    ...{ now: api.now, words: operationStatus },
+    noEnd: ({ type }) => (type === 'ad' ? 'an ad has no end of its own on this platform; end its ad set' : null),
+    switchTo: (word) => switchTo(api, account, entity, word),
+    endAt: (endTime, active) => endAt(api, account, entity, { endTime, resumes: active !== undefined }),
+  })
 }
 
 /** Only ad groups end; a campaign ends when all its ad groups do. */
@@ -75,7 +75,7 @@ function endAt(
       const status = resumes ? operationStatus.active : entity.platformStatus
       return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
     },
-    readBack: repeatable,
+    readBack: setsValues,
   }
 }
 
@@ -137,7 +137,7 @@ export function setBudget(api: Api, account: AccountRef, entity: EntityState, ch
       await api.post(AnythingWire, `${level}/update`, body, { accountId: account.id })
       return { id: entity.id, budget }
     },
-    readBack: repeatable,
+    readBack: setsValues,
   }
 }
 

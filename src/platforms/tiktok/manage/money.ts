@@ -1,26 +1,9 @@
 import { brokenRules } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
-import type { AccountRef, BudgetAmounts, EntityState } from '../../contract/manage.ts'
-import { minorUnits } from '../map.ts'
+import type { BudgetAmounts, EntityState } from '../../contract/manage.ts'
+import { createBudgetRules } from '../../kit/money.ts'
+import { money } from '../map.ts'
 
-const largest = 1e11
-
-export function roundBudget({ currency }: AccountRef, amount: number): number {
-  const units = minorUnits(currency)
-  return Math.round(amount * units) / units
-}
-
-/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget(account: AccountRef, change: BudgetAmounts): Issue[] {
-  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
-    if (amount === undefined) return []
-    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
-    if (amount > largest) return [{ path, message: 'is too large' }]
-    if (Math.abs(roundBudget(account, amount) - amount) < 1e-6) return []
-    const digits = minorUnits(account.currency) === 1 ? 'no decimals' : 'two decimals'
-    return [{ path, message: `${account.currency} has ${digits} on this platform` }]
-  })
-}
+export const { checkBudget, roundBudget } = createBudgetRules({ largest: 1e11, ...money })
 
 /** The amount to set. Whether a budget is daily or for the whole time is settled when it is first made. */
 export function wantedAmount(entity: EntityState, { dailyBudget, lifetimeBudget }: BudgetAmounts): number {

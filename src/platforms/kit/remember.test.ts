@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFiguresForPages } from './figures-for-pages.ts'
+import { createFiguresForPages } from './remember.ts'
 
 test('figures are read with the first page of a list, and serve those that follow', async () => {
   let reads = 0
