@@ -14,7 +14,7 @@ import { checkBudget, ownerOf, readEntities, roundBudget, setBudget, setStatus }
 import { listAdPerformance, listAds, listPerformance, showAds } from './manage/views.ts'
 import { isId } from './map.ts'
 import { platformName } from './name.ts'
-import { spendByCampaign } from './report/counting.ts'
+import { spendByCampaign } from './report/spend.ts'
 import { createFamilies } from './report/family.ts'
 import { reportingVerbs } from './report/report.ts'
 

@@ -12,7 +12,7 @@ import { adGroupFields, campaignFields } from './fields.ts'
 import { canBeAsked, hasText, isOneOf, isWord, maxValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
 import { accountStateOf, wordFor } from './map.ts'
-import { budgetsOf } from './manage/budgets.ts'
+import { budgetsOf } from './manage/money.ts'
 import { AdGroupWire, CampaignWire, Id } from './wire.ts'
 
 const neededScope = 'https://www.googleapis.com/auth/adwords'

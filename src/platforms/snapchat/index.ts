@@ -14,7 +14,7 @@ import { createOwners } from './manage/read.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
-import type { Stats } from './report/stats.ts'
+import type { Stats } from './report/question.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
 

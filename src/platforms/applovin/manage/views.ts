@@ -15,9 +15,9 @@ import { picturesIn } from '../../kit/pictures.ts'
 import type { Api } from '../client.ts'
 import { pageThrough, readByIds } from '../lists.ts'
 import { adIdOf, dailyBudgetOf, setIdOf, statusOf, timeOf } from '../map.ts'
-import { readCounted, readSpent, spentBy } from '../report/counting.ts'
-import type { PagedDeps } from '../report/counting.ts'
-import type { Deps } from '../report/rows.ts'
+import { readCounted, readSpent, spentBy } from '../report/spend.ts'
+import type { PagedDeps } from '../report/spend.ts'
+import type { Deps } from '../report/question.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 
 function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdListing {

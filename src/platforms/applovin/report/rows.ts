@@ -1,24 +1,11 @@
 import { PlatformError } from '../../../errors.ts'
+import type { DayCounts } from '../../kit/figures.ts'
 import { daysStillKept } from '../../kit/time/days.ts'
-import type { DayRange } from '../../contract/insights.ts'
-import type { Surroundings } from '../../contract/platform.ts'
-import type { Api, CallOptions } from '../client.ts'
+import type { CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
-import type { Families, Family } from './family.ts'
-
-/** How many days back there are figures, of apps at least; those of websites reach further. */
-export const reportDaysBack = 45
-const rowsAtOnce = 5_000
-const figures = ['impressions', 'clicks', 'conversions', 'cost', 'total_rev_7d', 'target_event_count'] as const
-
-export interface Counts {
-  spendMicros: number
-  impressions: number
-  clicks: number
-  conversions: number
-  conversionValueMicros: number
-  results: number
-}
+import type { Family } from './family.ts'
+import { readToldRows, reportDaysBack, todayOf } from './question.ts'
+import type { Deps, Question } from './question.ts'
 
 export interface Row {
   campaignId: string
@@ -27,46 +14,13 @@ export interface Row {
   /** Empty: it was not asked for. */
   day: string
   country: string
-  counts: Counts
-}
-
-export interface RowsQuestion {
-  accountId: string
-  range: DayRange
-  by: ('day' | 'creative_set_id' | 'country')[]
-}
-
-export interface Deps extends Api, Pick<Surroundings, 'now'> {
-  families: Families
-}
-
-export function todayOf({ now }: Pick<Surroundings, 'now'>): string {
-  return now().toISOString().slice(0, 10)
-}
-
-/** The rows as the report tells them: of all accounts of its key. */
-export async function* readToldRows(
-  api: Api & Pick<Surroundings, 'now'>,
-  { range: asked, by }: Omit<RowsQuestion, 'accountId'>,
-  options: Omit<CallOptions, 'accountId'>,
-): AsyncGenerator<ReportRow[]> {
-  const range = daysStillKept(asked, todayOf(api), reportDaysBack - 1)
-  if (!range) return
-  const columns = [...by, 'campaign_id_external', ...figures]
-  const query = { start: range.from, end: range.to, columns: columns.join(','), not_zero: 1, limit: rowsAtOnce }
-  const sorting = Object.fromEntries([...by, 'campaign_id_external'].map((column) => [`sort_${column}`, 'ASC']))
-  for (let offset = 0; ;) {
-    const page = await api.report({ ...query, ...sorting, offset }, options)
-    if (page.length === 0) return
-    offset += page.length
-    yield page
-  }
+  counts: DayCounts
 }
 
 /** The rows of one account: those of the others are left out. */
 export async function* readRows(
   deps: Deps,
-  { accountId, ...question }: RowsQuestion,
+  { accountId, ...question }: Question,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<Row[]> {
   if (!daysStillKept(question.range, todayOf(deps), reportDaysBack - 1)) return
@@ -119,7 +73,7 @@ function textIn(row: ReportRow, column: string): string {
 }
 
 /** A result is what the campaign is paid for: an event that was aimed at, or else an install or a purchase. */
-function countsOf(row: ReportRow, goal: string | null | undefined): Counts {
+function countsOf(row: ReportRow, goal: string | null | undefined): DayCounts {
   const count = (column: string) => Math.round(Number(row[column] ?? 0)) || 0
   return {
     spendMicros: microsIn(row['cost']),
@@ -134,16 +88,4 @@ function countsOf(row: ReportRow, goal: string | null | undefined): Counts {
 /** Dollars as text, in millionths. */
 function microsIn(amount: string | number | null | undefined): number {
   return Math.round(Number(amount ?? 0) * 1e6) || 0
-}
-
-export function addCounts(one: Counts | undefined, other: Counts): Counts {
-  if (!one) return other
-  return {
-    spendMicros: one.spendMicros + other.spendMicros,
-    impressions: one.impressions + other.impressions,
-    clicks: one.clicks + other.clicks,
-    conversions: one.conversions + other.conversions,
-    conversionValueMicros: one.conversionValueMicros + other.conversionValueMicros,
-    results: one.results + other.results,
-  }
 }

@@ -22,7 +22,7 @@ import { isNumber, isNumberLike, isOneOf, isWithin, isWord } from '../gaql.ts'
 import type { Condition } from '../gaql.ts'
 import { endIn, momentIn, switchWords, wordFor } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire, Id, MetricsWire } from '../wire.ts'
-import { budgetsOf } from './budgets.ts'
+import { budgetsOf } from './money.ts'
 
 type Level = 'campaign' | 'adset' | 'ad'
 type Structure = Omit<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>

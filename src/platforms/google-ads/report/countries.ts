@@ -3,12 +3,13 @@ import { PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import { standInFor } from '../../contract/report.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
+import { sumCounts } from '../../kit/figures.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { metricFields } from '../fields.ts'
 import { isNumber, isNumberLike, isOneOf, isWithin, maxValues } from '../gaql.ts'
 import { platformName } from '../name.ts'
 import { Id, MetricsWire } from '../wire.ts'
-import { countsOf, isSomething, sumCounts } from './figures.ts'
+import { countsOf, readAllRows } from './rows.ts'
 
 const PlaceWire = MetricsWire.extend({
   userLocationView: z.object({ countryCriterionId: Id.optional() }),
@@ -43,12 +44,8 @@ async function readAt(
   options: CallOptions,
 ): Promise<CountryRow[]> {
   const own = level === 'campaign' ? ['campaign.id'] : level === 'adset' ? ['ad_group.id'] : []
-  const query = {
-    select: ['user_location_view.country_criterion_id', ...own, ...(isDaily ? ['segments.date'] : []), ...metricFields],
-    from: 'user_location_view',
-    where: [isWithin('segments.date', range)],
-  }
-  const found = (await api.stream(PlaceWire, query, options)).filter(({ metrics }) => isSomething(metrics))
+  const select = ['user_location_view.country_criterion_id', ...own, ...(isDaily ? ['segments.date'] : [])]
+  const found = await readAllRows(api, PlaceWire, { select, from: 'user_location_view', range }, options)
   const codes = await codesOf(
     api,
     found.flatMap(({ userLocationView: place }) => place.countryCriterionId ?? []),

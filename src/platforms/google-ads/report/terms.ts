@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { TermQuestion, TermRow } from '../../contract/report.ts'
+import { sumCounts } from '../../kit/figures.ts'
 import type { Api } from '../client.ts'
-import { metricFields } from '../fields.ts'
-import { isWithin } from '../gaql.ts'
 import { Id, MetricsWire } from '../wire.ts'
-import { countsOf, isSomething, sumCounts } from './figures.ts'
+import { countsOf, readAllRows } from './rows.ts'
 
 const TermDayWire = MetricsWire.extend({
   searchTermView: z.object({ searchTerm: z.string().default('') }),
@@ -20,17 +19,10 @@ export async function termFigures(
   { level, range, isDaily, signal }: TermQuestion,
 ): Promise<TermRow[]> {
   const own = level === 'campaign' ? ['campaign.id'] : level === 'adset' ? ['ad_group.id'] : []
-  const query = {
-    select: ['search_term_view.search_term', ...own, ...(isDaily ? ['segments.date'] : []), ...metricFields],
-    from: 'search_term_view',
-    where: [isWithin('segments.date', range)],
-  }
+  const select = ['search_term_view.search_term', ...own, ...(isDaily ? ['segments.date'] : [])]
+  const found = await readAllRows(api, TermDayWire, { select, from: 'search_term_view', range }, { accountId, signal })
   const rows = new Map<string, TermRow>()
-  for (const { searchTermView, segments, campaign, adGroup, metrics } of await api.stream(TermDayWire, query, {
-    accountId,
-    signal,
-  })) {
-    if (!isSomething(metrics)) continue
+  for (const { searchTermView, segments, campaign, adGroup, metrics } of found) {
     const { searchTerm } = searchTermView
     const id = (level === 'campaign' ? campaign?.id : level === 'adset' ? adGroup?.id : null) ?? null
     const day = isDaily ? (segments?.date ?? null) : null

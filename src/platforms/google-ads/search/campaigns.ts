@@ -5,7 +5,7 @@ import type { Api } from '../client.ts'
 import { campaignFields } from '../fields.ts'
 import { isTrue, isWord } from '../gaql.ts'
 import type { Query } from '../gaql.ts'
-import { budgetsOf, isShared } from '../manage/budgets.ts'
+import { budgetsOf, isShared } from '../manage/money.ts'
 import { endIn, momentIn } from '../map.ts'
 import { CampaignWire, Id } from '../wire.ts'
 

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { AccountRef } from '../../contract/manage.ts'
-import { checkAmount } from '../manage/budgets.ts'
+import { checkAmount } from '../manage/money.ts'
 
 const maxLetters = 80
 const maxWords = 10

@@ -18,10 +18,9 @@ import { pageOf } from '../../kit/fill-page.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { servingOf } from '../discover.ts'
 import { amountOf, entityUrn, idIn, isId, statusOf, timeText, wordsFor } from '../map.ts'
-import { columns, countsOf } from '../report/figures.ts'
-import { readFigures } from '../report/question.ts'
+import { columns, countsOf, readRows } from '../report/rows.ts'
 import type { Question } from '../report/question.ts'
-import { objectivesIn } from '../report/report.ts'
+import { objectivesIn } from '../report/days.ts'
 import { CampaignWire, CreativeWire, GroupWire } from '../wire.ts'
 import type { Campaign, Creative, Group } from '../wire.ts'
 import { creativePageSize, pathOf, readCreatives, searchFor } from './read.ts'
@@ -138,7 +137,7 @@ export async function figuresOf(
     ...(spendAlone ? {} : { of: { name: filters[level], urns: ids.map((id) => entityUrn(level, id)) } }),
   }
   const prefix = entityUrn(level, '')
-  for await (const rows of readFigures(api, question, options))
+  for await (const rows of readRows(api, question, options))
     for (const row of rows) {
       const urnWith = (start: string) => idIn(row.pivotValues.find((value) => value.startsWith(start)) ?? '')
       const counts = countsOf(row, objectives.get(urnWith(entityUrn('adset', ''))))
@@ -229,7 +228,7 @@ export async function spendByCampaign(
   const spent = new Map<string, number>()
   const column = 'costInLocalCurrency'
   const question: Question = { pivots: ['CAMPAIGN_GROUP'], range, granularity: 'ALL', columns: [column] }
-  for await (const rows of readFigures(api, question, { accountId }))
+  for await (const rows of readRows(api, question, { accountId }))
     for (const row of rows) {
       const id = idIn(row.pivotValues[0] ?? '')
       spent.set(id, (spent.get(id) ?? 0) + countsOf(row, null).spendMicros)

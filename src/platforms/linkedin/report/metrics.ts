@@ -7,8 +7,8 @@ import type { Api, CallOptions } from '../client.ts'
 import { readCampaigns, readCreatives, readGroups } from '../manage/read.ts'
 import { entityUrn, idIn, isId, microsIn } from '../map.ts'
 import type { FigureRow } from '../wire.ts'
-import { figureIn } from './figures.ts'
-import { dayOf, lastDayOf, readFigures } from './question.ts'
+import { maxReachDays } from './reach.ts'
+import { dayOf, figureIn, lastDayOf, readRows } from './rows.ts'
 import type { Filter, Question } from './question.ts'
 
 /** What the platform is asked for a figure; ratios are made of two. */
@@ -39,7 +39,6 @@ const columnsOf: Record<NetworkMetric, string[]> = {
 /** By how much a ratio is larger than its two figures: percent, and the price of a thousand. */
 const ratios: Partial<Record<NetworkMetric, number>> = { ctr: 100, cpc: 1, cpm: 1000, frequency: 1 }
 const people: NetworkMetric[] = ['reach', 'frequency']
-const maxReachDays = 92
 
 /** What has ids of its own here. */
 const levels: Partial<Record<Pivot, { level: EntityType; filter: Filter['name'] }>> = {
@@ -63,7 +62,7 @@ export async function readMetrics(api: Api, { id: accountId }: AccountRef, query
       place && entityIds ? { name: place.filter, urns: entityIds.map((id) => entityUrn(place.level, id)) } : undefined,
   }
   const rows: FigureRow[] = []
-  for await (const some of readFigures(api, question, options)) rows.push(...some)
+  for await (const some of readRows(api, question, options)) rows.push(...some)
   const valueOf = ({ pivotValues: [value = ''] }: FigureRow) => (place || pivot === 'ACCOUNT' ? idIn(value) : value)
   const names = place ? await namesOf(api, place.level, rows.map(valueOf), options) : new Map<string, string>()
   return rows.map((row) => ({

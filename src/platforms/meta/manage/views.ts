@@ -6,7 +6,7 @@ import { readInAccount } from './read.ts'
 import { budgetFromMinor, nodeId } from '../map.ts'
 import { figuresIn, InsightWire, readFigures } from './figures.ts'
 import type { Insight } from './figures.ts'
-import { allStatuses } from '../report/statuses.ts'
+import { allStatuses } from '../report/question.ts'
 import { effectiveStatuses, isOwn, pageSize, stateIn } from './own-status.ts'
 
 const StructureWire = z.object({

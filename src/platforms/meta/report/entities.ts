@@ -3,9 +3,9 @@ import type { EntityLevel, LearningPhase, ReportEntity } from '../../contract/re
 import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
 import { budgetFromMinor, statusOf } from '../map.ts'
 import type { InsightsRowWire } from './map-insights.ts'
-import { listPages, reportRows } from './rows.ts'
-import type { RowsGround } from './rows.ts'
-import { listedStatuses } from './statuses.ts'
+import { listedStatuses } from './question.ts'
+import type { Deps } from './question.ts'
+import { listPages, readRows } from './rows.ts'
 
 const EntityWire = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const phases: Record<string, LearningPhase> = { LEARNING: 'learning', SUCCESS: '
 const entitiesPerPage = 500
 
 /** What lists show, then what was deleted as far as it ever was delivered: that only the figures still know by name. */
-export async function* reportEntities(deps: RowsGround, currency: string): AsyncGenerator<ReportEntity[]> {
+export async function* readEntities(deps: Deps, currency: string): AsyncGenerator<ReportEntity[]> {
   const listed = new Set<string>()
   for (const { level, edge, fields } of edges) {
     const params = { fields, limit: entitiesPerPage, effective_status: listedStatuses(level) }
@@ -63,14 +63,14 @@ function toldOf(entity: z.output<typeof EntityWire>, currency: string): Omit<Rep
   }
 }
 
-async function* deletedEntities(deps: RowsGround, known: Set<string>): AsyncGenerator<ReportEntity[]> {
+async function* deletedEntities(deps: Deps, known: Set<string>): AsyncGenerator<ReportEntity[]> {
   const params = {
     level: 'ad',
     fields: 'ad_id,ad_name,adset_id,adset_name,campaign_id,campaign_name',
     filtering: [{ field: 'ad.effective_status', operator: 'IN', value: ['DELETED'] }],
     date_preset: 'maximum',
   }
-  for await (const rows of reportRows(deps, { params, isLarge: false })) {
+  for await (const rows of readRows(deps, { params, isLarge: false })) {
     const found = rows.flatMap(deletedIn).filter(({ id }) => id !== '' && !known.has(id))
     for (const { id } of found) known.add(id)
     // The ads of one ad set name it again and again.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ResultsByType } from '../../contract/insights.ts'
 import { metricsFrom } from '../../contract/metrics.ts'
 import type { Metrics } from '../../contract/metrics.ts'
-import type { AdDay } from '../../contract/report.ts'
+import type { DayCounts } from '../../kit/figures.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
 
@@ -69,13 +69,10 @@ export function metricsOf(row: InsightsRowWire): Metrics {
   })
 }
 
-/** The figures that may be added up over ads and days. */
-export type Sums = Omit<AdDay, 'day' | 'adId' | 'adSetId' | 'campaignId'>
-
-/** What must be asked for to know them. */
+/** What must be asked for to know the figures that may be added up. */
 export const sumFields = 'spend,impressions,clicks,actions,action_values,results'
 
-export function sumsOf(row: InsightsRowWire): Sums {
+export function sumsOf(row: InsightsRowWire): DayCounts {
   const { conversions, conversionValue } = conversionsOf(row)
   return {
     spendMicros: micros(numberOf(row.spend) ?? 0),

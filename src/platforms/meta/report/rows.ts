@@ -2,34 +2,19 @@ import type { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
 import { daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
+import type { ReachQuestion } from '../../contract/report.ts'
 import type { CallOptions, Graph, Params } from '../client.ts'
 import { isOneOf } from '../duplicate/codes.ts'
 import { InsightsRowWire } from './map-insights.ts'
+import { idField, paramsOf } from './question.ts'
+import type { Deps, Question } from './question.ts'
 import { prepareReport } from './run.ts'
 
 const tooMuch = [1487534]
 const rowsPerPage = 500
 
-export interface RowsGround {
-  graph: Graph
-  /** `act_...` */
-  account: string
-  isSandbox: boolean
-  options: CallOptions
-}
-
-export interface RowsQuestion {
-  /** Absent: the parameters name the days. */
-  range?: DayRange
-  params: Params
-  /** Have the platform prepare it in the background from the start. */
-  isLarge: boolean
-  /** A row for each day: half of the days is then a smaller question with the same answers. */
-  isDaily?: boolean
-}
-
 /** The rows of a report, page by page, however much it is. */
-export async function* reportRows(deps: RowsGround, question: RowsQuestion): AsyncGenerator<InsightsRowWire[]> {
+export async function* readRows(deps: Deps, question: Question): AsyncGenerator<InsightsRowWire[]> {
   const source = question.isLarge ? null : await firstPage(deps, question)
   if (source) {
     yield source.items
@@ -41,11 +26,11 @@ export async function* reportRows(deps: RowsGround, question: RowsQuestion): Asy
     yield* pagesOf(deps, `${run.id}/insights`, {})
     return
   }
-  for (const range of run.halves) yield* reportRows(deps, { ...question, range })
+  for (const range of run.halves) yield* readRows(deps, { ...question, range })
 }
 
 /** null: it is too much to be made while we wait. */
-async function firstPage({ graph, account, options }: RowsGround, question: RowsQuestion) {
+async function firstPage({ graph, account, options }: Deps, question: Question) {
   const params = { ...paramsOf(question), limit: rowsPerPage }
   try {
     return await graph.page(InsightsRowWire, `${account}/insights`, params, options)
@@ -57,7 +42,7 @@ async function firstPage({ graph, account, options }: RowsGround, question: Rows
 }
 
 /** What is too much even so is halved, if it can be. */
-async function prepared(deps: RowsGround, question: RowsQuestion): Promise<{ id: string } | { halves: DayRange[] }> {
+async function prepared(deps: Deps, question: Question): Promise<{ id: string } | { halves: DayRange[] }> {
   const { graph, account, options, isSandbox } = deps
   const { range, isDaily } = question
   try {
@@ -68,12 +53,7 @@ async function prepared(deps: RowsGround, question: RowsQuestion): Promise<{ id:
   }
 }
 
-function paramsOf({ params, range, isDaily }: RowsQuestion): Params {
-  const days = range ? { time_range: { since: range.from, until: range.to } } : {}
-  return { ...params, ...days, ...(isDaily ? { time_increment: 1 } : {}) }
-}
-
-function pagesOf({ graph, options }: RowsGround, path: string, params: Params, after?: string) {
+function pagesOf({ graph, options }: Deps, path: string, params: Params, after?: string) {
   return listPages({ graph, options, schema: InsightsRowWire, path, params: { ...params, limit: rowsPerPage }, after })
 }
 
@@ -100,4 +80,16 @@ export async function* listPages<T>({ graph, options, schema, path, params, afte
     if (page.items.length > 0) yield page.items
     cursor = page.items.length > 0 ? page.after : null
   } while (cursor)
+}
+
+export function placeOf(row: InsightsRowWire, level: ReachQuestion['level'], isDaily: boolean) {
+  return {
+    id: level === 'account' ? null : textIn(row, idField[level]),
+    day: isDaily ? row.date_start : null,
+  }
+}
+
+export function textIn(row: InsightsRowWire, field: string): string {
+  const value = row[field]
+  return typeof value === 'string' ? value : ''
 }

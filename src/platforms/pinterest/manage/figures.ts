@@ -4,8 +4,7 @@ import type { Counted } from '../../kit/figures.ts'
 import type { Api, Deps } from '../client.ts'
 import { forIds } from '../discover.ts'
 import { allStatuses } from '../map.ts'
-import { columns, countsOf } from '../report/figures.ts'
-import { readRows } from '../report/rows.ts'
+import { columns, countsOf, readRows } from '../report/rows.ts'
 import { CampaignWire } from '../wire.ts'
 
 type Row = { id: string; campaignId: string | null; objective?: string | null }

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
+import { countryOf, sumCounts } from '../../kit/figures.ts'
 import { addDays, daysStillKept } from '../../kit/time/days.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'
 import { idsAt } from './family.ts'
 import type { Family } from './family.ts'
-import { columns, countsOf, sumCounts } from './figures.ts'
-import { attribution, chunksOf, idsInCall, levels, rangeOf, rowOf } from './rows.ts'
-import type { Level, Row } from './rows.ts'
+import { attribution, idsInCall, levels, rangeOf } from './question.ts'
+import type { Level } from './question.ts'
+import { chunksOf, columns, countsOf, rowOf } from './rows.ts'
+import type { Row } from './rows.ts'
 import { FlatRowWire } from './run.ts'
 
 /** The split is only told of these days. */
@@ -79,14 +81,10 @@ async function readSplit(
     for (const { targeting_value: country, metrics } of data)
       rows.push({
         ...rowOf(String(metrics[names.id] ?? ''), metrics, asked),
-        country: countryIn(String(country ?? '')),
+        country: countryOf(String(country ?? '')),
       })
   }
   return rows
-}
-
-function countryIn(text: string): string {
-  return /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : 'unknown'
 }
 
 function keyOf(id: string | null, { day, country }: CountedRow): string {

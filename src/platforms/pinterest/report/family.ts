@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createKept } from '../../kit/remember.ts'
 import type { Api, CallOptions } from '../client.ts'
-import type { Level } from './rows.ts'
+import type { Level } from './question.ts'
 import { allStatuses } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
 
@@ -21,6 +21,8 @@ export interface Family {
 }
 
 const maxRemembered = 20
+/** Ads have to be named, so those that were made a moment ago have to be known. */
+export const freshMs = 60_000
 
 export interface Families {
   /** As it was not longer ago than that. */

@@ -1,29 +1,15 @@
 import { z } from 'zod'
-import { addDays, daysIn, daysStillKept, stretchesOf } from '../../kit/time/days.ts'
-import type { DayRange } from '../../contract/insights.ts'
-import type { EntityLevel } from '../../contract/report.ts'
+import type { DayCounts } from '../../kit/figures.ts'
+import { addDays, daysStillKept, stretchesOf } from '../../kit/time/days.ts'
 import type { Api, CallOptions } from '../client.ts'
+import { attribution, idsInCall, levels, maxIdsInCall, rangeOf } from './question.ts'
+import type { Question } from './question.ts'
 import { FlatRowWire, reportDays, reportDaysBack, runReport } from './run.ts'
 import type { FlatRow, RunPace } from './run.ts'
 
-export type Level = 'account' | EntityLevel
-
-/** How each level is called in paths, in lists of ids, in rows and in reports, where an ad is a promoted pin. */
-export const levels: Record<Level, { path: string; ids: string | null; id: string; report: string }> = {
-  account: { path: '', ids: null, id: 'AD_ACCOUNT_ID', report: 'ADVERTISER' },
-  campaign: { path: 'campaigns/', ids: 'campaign_ids', id: 'CAMPAIGN_ID', report: 'CAMPAIGN' },
-  adset: { path: 'ad_groups/', ids: 'ad_group_ids', id: 'AD_GROUP_ID', report: 'AD_GROUP' },
-  ad: { path: 'ads/', ids: 'ad_ids', id: 'AD_ID', report: 'PIN_PROMOTION' },
-}
-
-/** Said with every question, so that the figures do not depend on what the platform takes for granted. */
-export const attribution = { click_window_days: 30, engagement_window_days: 30, view_window_days: 1 }
-
 /** Days older than this are told in reports alone. */
 const daysAtOnce = 90
-const maxIdsInCall = 250
-/** An answer is kept to so many rows, and so many answers are asked for; what is more goes into a report. */
-const maxRowsInCall = 7_500
+/** So many answers are asked for at once; what is more goes into a report. */
 const maxCalls = 20
 
 export interface Row {
@@ -33,20 +19,11 @@ export interface Row {
   figures: Record<string, number>
 }
 
-export interface RowsQuestion {
-  level: Level
-  range: DayRange
-  isDaily: boolean
-  columns: string[]
-  /** Of what is asked about, where that is not the account. */
-  ids: string[]
-}
-
 /** Figures by id. Recent ones of not too many are answered at once, all others are put into a report. */
 export async function* readRows(
   api: Api,
   { today, pace }: { today: string; pace: RunPace },
-  question: RowsQuestion,
+  question: Question,
   options: CallOptions,
 ): AsyncGenerator<Row[]> {
   // A day less than there is: midnight may pass between our look at the clock and the platform's.
@@ -58,11 +35,7 @@ export async function* readRows(
   else yield* readReports(api, asked, pace, options)
 }
 
-export function idsInCall({ range, isDaily }: Pick<RowsQuestion, 'range' | 'isDaily'>): number {
-  return isDaily ? Math.max(1, Math.min(maxIdsInCall, Math.floor(maxRowsInCall / daysIn(range)))) : maxIdsInCall
-}
-
-async function* readAtOnce(api: Api, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
+async function* readAtOnce(api: Api, question: Question, options: CallOptions): AsyncGenerator<Row[]> {
   const { level, columns, ids } = question
   const names = levels[level]
   const params = { ...rangeOf(question), ...attribution, columns: columns.join(',') }
@@ -76,12 +49,7 @@ async function* readAtOnce(api: Api, question: RowsQuestion, options: CallOption
   }
 }
 
-async function* readReports(
-  api: Api,
-  question: RowsQuestion,
-  pace: RunPace,
-  options: CallOptions,
-): AsyncGenerator<Row[]> {
+async function* readReports(api: Api, question: Question, pace: RunPace, options: CallOptions): AsyncGenerator<Row[]> {
   const { level, range, isDaily, columns } = question
   for (const stretch of isDaily ? stretchesOf(range, reportDays) : [range]) {
     const about = { level: levels[level].report, report_format: 'JSON', columns, ...attribution }
@@ -90,10 +58,6 @@ async function* readReports(
     for (const some of chunksOf(Object.entries(report), maxIdsInCall))
       yield some.flatMap(([id, rows]) => rows.map((row) => rowOf(id, row, columns)))
   }
-}
-
-export function rangeOf({ range, isDaily }: Pick<RowsQuestion, 'range' | 'isDaily'>) {
-  return { start_date: range.from, end_date: range.to, granularity: isDaily ? 'DAY' : 'TOTAL' }
 }
 
 export function chunksOf<T>(all: T[], size: number): T[][] {
@@ -105,4 +69,46 @@ export function chunksOf<T>(all: T[], size: number): T[][] {
 export function rowOf(id: string, row: FlatRow, columns: string[]): Row {
   const figures = Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)]))
   return { id, day: typeof row['DATE'] === 'string' ? row['DATE'] : null, figures }
+}
+
+export const columns = [
+  'SPEND_IN_MICRO_DOLLAR',
+  'TOTAL_IMPRESSION',
+  'TOTAL_CLICKTHROUGH',
+  'OUTBOUND_CLICK_1',
+  'OUTBOUND_CLICK_2',
+  'TOTAL_VIDEO_MRC_VIEWS',
+  'TOTAL_VIDEO_P100_COMPLETE',
+  'TOTAL_CHECKOUT',
+  'TOTAL_CONVERSIONS',
+  'TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR',
+]
+
+/** What counts as a result, by the campaign's objective; the last two are no longer given to new campaigns. */
+const resultColumns: Record<string, string[]> = {
+  AWARENESS: ['TOTAL_IMPRESSION'],
+  CONSIDERATION: ['OUTBOUND_CLICK_1', 'OUTBOUND_CLICK_2'],
+  VIDEO_COMPLETION: ['TOTAL_VIDEO_P100_COMPLETE'],
+  WEB_CONVERSION: ['TOTAL_CHECKOUT'],
+  CATALOG_SALES: ['TOTAL_CHECKOUT'],
+  VIDEO_VIEW: ['TOTAL_VIDEO_MRC_VIEWS'],
+  WEB_SESSIONS: ['TOTAL_CLICKTHROUGH'],
+}
+
+/** "Dollar" means the account's currency, and clicks are those on the pin. */
+export function countsOf(figures: Record<string, number>, objective: string | null | undefined): DayCounts {
+  const figure = (column: string) => figures[column] ?? 0
+  const counted = objective ? resultColumns[objective] : undefined
+  return {
+    spendMicros: Math.round(figure('SPEND_IN_MICRO_DOLLAR')),
+    impressions: figure('TOTAL_IMPRESSION'),
+    clicks: figure('TOTAL_CLICKTHROUGH'),
+    conversions: figure('TOTAL_CONVERSIONS'),
+    conversionValueMicros: Math.round(figure('TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR')),
+    results: counted ? counted.reduce((sum, column) => sum + figure(column), 0) : null,
+  }
+}
+
+export function isSomething({ figures }: Row): boolean {
+  return Object.values(figures).some((figure) => figure !== 0)
 }

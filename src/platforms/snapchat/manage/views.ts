@@ -18,8 +18,9 @@ import { objectiveOf } from '../discover.ts'
 import { isMissing } from './read.ts'
 import { fromMicro, isId, squadStatus, statusOf } from '../map.ts'
 import { pageThrough } from '../paging.ts'
-import { figuresOf, readStats } from '../report/stats.ts'
-import type { Level, Stats } from '../report/stats.ts'
+import { figuresOf, readStats } from './figures.ts'
+import type { EntityLevel } from '../../contract/report.ts'
+import type { Stats } from '../report/question.ts'
 import { AccountWire, AdSquadWire, AdWire, CampaignWire } from '../wire.ts'
 import type { z } from 'zod'
 
@@ -87,7 +88,7 @@ async function readDeleted(
 async function statsFor(
   snap: Deps,
   account: AccountRef,
-  { level, path }: { level: Level; path: string },
+  { level, path }: { level: EntityLevel; path: string },
   query: Pick<PerformanceQuery, 'startDate' | 'endDate' | 'switchedOn' | 'after'>,
 ): Promise<Map<string, Stats> | null> {
   const range = rangeAsked(query)

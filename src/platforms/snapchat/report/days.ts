@@ -1,30 +1,47 @@
-import { addDays } from '../../kit/time/days.ts'
-import { clocksOf, offsetAt } from '../../kit/time/local-time.ts'
+import type { DayRange } from '../../contract/insights.ts'
+import type { AdDay } from '../../contract/report.ts'
+import type { CallOptions, Snap } from '../client.ts'
+import type { Families, Family } from './family.ts'
+import { countFields } from './question.ts'
+import { countsOf, readRows } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { RunPace } from './run.ts'
 
-/** Reports are cut at midnights of the account, told with the offset that holds at that moment. */
-export function midnightOf(day: string, timeZone: string): string {
-  const clocks = clocksOf(timeZone)
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  // The offset at the guess may be another one than at midnight itself when clocks change that day: look twice.
-  const guess = utc - offsetAt(utc, clocks)
-  const later = offsetAt(guess, clocks)
-  // Where clocks skip midnight itself, the day begins at the moment they do: the offset before it tells that moment.
-  const offset = daysIn(timeZone)(utc - later) === day ? later : offsetAt(utc, clocks)
-  return `${day}T00:00:00.000${offsetText(offset)}`
+/** So many rows are handed on at once. */
+const handful = 5_000
+const fields = [...countFields, 'conversion_purchases_value']
+
+export async function* readDays(
+  snap: Snap,
+  families: Families,
+  { range, paceFor }: { range: DayRange; paceFor: (ads: number) => RunPace | undefined },
+  options: CallOptions,
+): AsyncGenerator<AdDay[]> {
+  const { accountId } = options
+  let family = await families.of(accountId, options)
+  let isFresh = false
+  const background = paceFor(family.adSetOf.size)
+  const timeZone = await families.timeZoneOf(accountId, options)
+  const question = { accountId, level: 'ad', ...range, timeZone, isDaily: true, fields, background } as const
+  for await (const rows of readRows(snap, question, options)) {
+    if (!isFresh && rows.some(({ id }) => !family.adSetOf.has(id))) {
+      family = await families.anew(accountId, options)
+      isFresh = true
+    }
+    for (let start = 0; start < rows.length; start += handful)
+      yield rows.slice(start, start + handful).map((row) => adDayOf(row, family))
+  }
 }
 
-export function dayAfter(day: string): string {
-  return addDays(day, 1)
-}
-
-/** Tells which day it is there at a moment. */
-export function daysIn(timeZone: string): (time: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (time) => format.format(time)
-}
-
-function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+function adDayOf(row: Row, family: Family): AdDay {
+  const adSetId = family.adSetOf.get(row.id)
+  const adSet = adSetId === undefined ? undefined : family.adSets.get(adSetId)
+  return {
+    day: row.day ?? '',
+    adId: row.id,
+    // Money is never dropped, even when the platform no longer tells where the ad belonged.
+    adSetId: adSetId ?? 'unknown',
+    campaignId: adSet?.campaignId ?? 'unknown',
+    ...countsOf(row, adSet?.goal),
+  }
 }

@@ -1,21 +1,15 @@
 import type { z } from 'zod'
+import type { DayCounts } from '../../kit/figures.ts'
 import { stretchesOf } from '../../kit/time/days.ts'
 import type { EntityLevel } from '../../contract/report.ts'
 import { queryOf } from '../client.ts'
 import type { CallOptions, Snap } from '../client.ts'
-import { dayAfter, daysIn, midnightOf } from './days.ts'
+import { daysIn } from './midnight.ts'
+import { breakdownOf, daysAtOnce, paramsOf, resultFieldOf } from './question.ts'
+import type { Question, Stats } from './question.ts'
 import { runReport } from './run.ts'
-import type { RunPace } from './run.ts'
 import { ReportWire } from './wire.ts'
 import type { StatRowWire } from './wire.ts'
-import { breakdownOf } from './stats.ts'
-import type { Stats } from './stats.ts'
-
-/** The most days of one call. The platform names no exact number; connectors that are in use ask for 30. */
-export const daysAtOnce = 30
-
-/** Said with every question, so that the figures do not depend on what the platform takes for granted. */
-const attribution = { swipe_up_attribution_window: '28_DAY', view_attribution_window: '1_DAY' }
 
 export interface Row {
   id: string
@@ -26,39 +20,17 @@ export interface Row {
   stats: Stats
 }
 
-export interface RowsQuestion {
-  accountId: string
-  level: EntityLevel
-  from: string
-  to: string
-  timeZone: string
-  isDaily: boolean
-  fields: string[]
-  byCountry?: boolean
-  /** Have it prepared in the background instead of being answered at once. */
-  background?: RunPace
-}
-
-/** Figures by id alone, in the platform's own words. Days are cut at the account's midnights. */
-export async function* readRows(snap: Snap, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
+/** Figures by id alone, in the platform's own words. */
+export async function* readRows(snap: Snap, question: Question, options: CallOptions): AsyncGenerator<Row[]> {
   const { from, to, isDaily } = question
   for (const stretch of isDaily ? stretchesOf({ from, to }, daysAtOnce) : [{ from, to }])
     yield* readWindow(snap, { ...question, ...stretch }, options)
 }
 
-async function* readWindow(snap: Snap, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
-  const { accountId, level, from, to, timeZone, isDaily, fields, byCountry = false, background } = question
+async function* readWindow(snap: Snap, question: Question, options: CallOptions): AsyncGenerator<Row[]> {
+  const { accountId, level, timeZone, background } = question
   const path = `adaccounts/${accountId}`
-  const params = {
-    granularity: isDaily ? 'DAY' : 'TOTAL',
-    breakdown: breakdownOf[level],
-    fields: fields.join(','),
-    start_time: midnightOf(from, timeZone),
-    end_time: midnightOf(dayAfter(to), timeZone),
-    omit_empty: true,
-    ...attribution,
-    ...(byCountry ? { report_dimension: 'country' } : {}),
-  }
+  const params = paramsOf(question)
   if (background) yield rowsIn(await runReport(snap, { path, params }, background, options), level, timeZone)
   let query: string | null = background ? null : queryOf(params)
   while (query !== null) {
@@ -103,4 +75,16 @@ function numbersIn(figures: Record<string, unknown>): Stats {
   const numbers: Stats = {}
   for (const [name, figure] of Object.entries(figures)) if (typeof figure === 'number') numbers[name] = figure
   return numbers
+}
+
+export function countsOf({ stats }: Row, goal: string | null | undefined): DayCounts {
+  const field = resultFieldOf(goal)
+  return {
+    spendMicros: Math.round(stats.spend ?? 0),
+    impressions: stats.impressions ?? 0,
+    clicks: stats.swipes ?? 0,
+    conversions: stats.conversion_purchases ?? 0,
+    conversionValueMicros: Math.round(stats.conversion_purchases_value ?? 0),
+    results: field === undefined ? null : (stats[field] ?? 0),
+  }
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { fileIssues, textLength } from './check-ad.ts'
 import { budgetsOf, fromPlatformTime, toPlatformTime } from '../map.ts'
-import { figure } from '../report/spend.ts'
+import { figureOf } from '../report/rows.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -45,7 +45,9 @@ test('wide characters count twice', () => {
 })
 
 test('figures, budgets and times are read as the platform writes them', () => {
-  assert.deepEqual([figure('20.50'), figure('-'), figure(null), figure(3)], [20.5, 0, 0, 3])
+  const row = { dimensions: {}, metrics: { text: '20.50', dash: '-', none: null, number: 3 } }
+  const read = ['text', 'dash', 'none', 'number'].map((name) => figureOf(row, name))
+  assert.deepEqual(read, [20.5, null, null, 3])
   assert.deepEqual(budgetsOf({ budget: 50, budget_mode: 'BUDGET_MODE_DAY' }), { dailyBudget: 50, lifetimeBudget: null })
   assert.deepEqual(budgetsOf({ budget: 50, budget_mode: 'BUDGET_MODE_TOTAL' }), {
     dailyBudget: null,

@@ -3,10 +3,9 @@ import type { AccountRef, EntityType, PerformanceQuery } from '../../contract/ma
 import { addCounted, rangeAsked } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
 import type { FiguresForPages } from '../../kit/remember.ts'
-import { stretchesOf } from '../../kit/time/days.ts'
 import type { Api } from '../client.ts'
 import { inGroups } from '../groups.ts'
-import { askedRows, figureOf, maxDays, placeOf } from '../report/question.ts'
+import { figureOf, placeOf, readAllRows } from '../report/rows.ts'
 
 const metrics = ['spend', 'impressions', 'clicks', 'result']
 
@@ -44,17 +43,15 @@ async function countedFor(
 ): Promise<Map<string, Counted>> {
   const deps = { api, accountId, options: { accountId } }
   const all = new Map<string, Counted>()
-  for (const ids of groups)
-    for (const stretch of stretchesOf(range, maxDays.whole)) {
-      const question = { level, range: stretch, isDaily: false, metrics, ids }
-      for await (const rows of askedRows(deps, question))
-        for (const row of rows)
-          addCounted(all, placeOf(row, question).id ?? '', {
-            spend: figureOf(row, 'spend') ?? 0,
-            impressions: figureOf(row, 'impressions') ?? 0,
-            clicks: figureOf(row, 'clicks') ?? 0,
-            results: figureOf(row, 'result'),
-          })
-    }
+  for (const ids of groups) {
+    const question = { level, range, isDaily: false, metrics, ids }
+    for (const row of await readAllRows(deps, question))
+      addCounted(all, placeOf(row, question).id ?? '', {
+        spend: figureOf(row, 'spend') ?? 0,
+        impressions: figureOf(row, 'impressions') ?? 0,
+        clicks: figureOf(row, 'clicks') ?? 0,
+        results: figureOf(row, 'result'),
+      })
+  }
   return all
 }

@@ -2,9 +2,11 @@ import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { inGroups } from '../groups.ts'
-import { askedRows, figureOf, micros, maxDays, placeOf } from './question.ts'
-import type { Question, ReportDeps, ReportRow } from './question.ts'
-import { taskRows } from './run.ts'
+import { maxDays } from './question.ts'
+import type { Deps, Question } from './question.ts'
+import { figureOf, micros, placeOf, readRows } from './rows.ts'
+import type { ReportRow } from './rows.ts'
+import { runReport } from './run.ts'
 
 /** Purchases on a website, in an app and on the platform itself. The first is a value, whatever its name says. */
 const values = ['total_complete_payment_rate', 'total_purchase_value', 'total_onsite_shopping_value']
@@ -15,7 +17,7 @@ const rowsAtOnce = 1000
  * Up to thirty days are read while we wait. Of more, those that are over come from a report that is made in the
  * background, which has no such limit but may be wrong about the last days.
  */
-export async function* adDays(deps: ReportDeps, range: DayRange): AsyncGenerator<AdDay[]> {
+export async function* readDays(deps: Deps, range: DayRange): AsyncGenerator<AdDay[]> {
   const settled = { from: range.from, to: range.to < deps.settledDay ? range.to : deps.settledDay }
   if (daysIn(settled) <= maxDays.daily) {
     yield* askedDays(deps, range)
@@ -25,15 +27,15 @@ export async function* adDays(deps: ReportDeps, range: DayRange): AsyncGenerator
   if (settled.to < range.to) yield* askedDays(deps, { from: addDays(settled.to, 1), to: range.to })
 }
 
-async function* askedDays(deps: ReportDeps, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
+async function* askedDays(deps: Deps, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
   for (const stretch of stretchesOf(range, maxDays.daily)) {
     const question: Question = { level: 'ad', range: stretch, isDaily: true, metrics, ids: adIds }
-    for await (const rows of askedRows(deps, question)) yield rows.map(toAdDay)
+    for await (const rows of readRows(deps, question)) yield rows.map(toAdDay)
   }
 }
 
-async function* preparedDays(deps: ReportDeps, range: DayRange): AsyncGenerator<AdDay[]> {
-  const rows = await taskRows(deps, { level: 'ad', range, isDaily: true, metrics })
+async function* preparedDays(deps: Deps, range: DayRange): AsyncGenerator<AdDay[]> {
+  const rows = await runReport(deps, { level: 'ad', range, isDaily: true, metrics })
   if (!rows) {
     yield* askedDays(deps, range)
     return
@@ -44,11 +46,11 @@ async function* preparedDays(deps: ReportDeps, range: DayRange): AsyncGenerator<
   for (const adIds of inGroups(await otherAds(deps, range, known))) yield* askedDays(deps, range, adIds)
 }
 
-async function otherAds(deps: ReportDeps, range: DayRange, known: Set<string>): Promise<string[]> {
+async function otherAds(deps: Deps, range: DayRange, known: Set<string>): Promise<string[]> {
   const found = new Set<string>()
   for (const stretch of stretchesOf(range, maxDays.whole)) {
     const question: Question = { level: 'ad', range: stretch, isDaily: false, metrics: ['spend'] }
-    for await (const rows of askedRows(deps, question)) {
+    for await (const rows of readRows(deps, question)) {
       for (const { dimensions } of rows) found.add(dimensions.ad_id ?? '')
     }
   }

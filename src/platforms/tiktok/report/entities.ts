@@ -3,7 +3,7 @@ import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
 import { budgetFacts } from '../../kit/entity-facts.ts'
 import { isDeleted, levelOf } from '../manage/read.ts'
 import { budgetsOf, fromPlatformTime, statusOf } from '../map.ts'
-import type { ReportDeps } from './question.ts'
+import type { Deps } from './question.ts'
 import { Id } from '../wire.ts'
 
 const entitiesPerPage = 1000
@@ -21,7 +21,7 @@ const EntityWire = z.looseObject({
 })
 
 /** Deleted ones are among them. */
-export async function* reportEntities({ api, accountId, options }: ReportDeps): AsyncGenerator<ReportEntity[]> {
+export async function* readEntities({ api, accountId, options }: Deps): AsyncGenerator<ReportEntity[]> {
   for (const level of levels) {
     const params = {
       advertiser_id: accountId,

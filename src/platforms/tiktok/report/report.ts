@@ -2,10 +2,11 @@ import { addDays } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'
-import { adDays } from './days.ts'
-import { reportEntities } from './entities.ts'
-import { countryRows, reachRows } from './people.ts'
-import type { ReportDeps } from './question.ts'
+import { readCountries } from './countries.ts'
+import { readDays } from './days.ts'
+import { readEntities } from './entities.ts'
+import type { Deps } from './question.ts'
+import { readReach } from './reach.ts'
 
 /** As far back as anybody asks here; the platform names no end. */
 const historyDays = 1096
@@ -16,7 +17,7 @@ const patienceMs = 60_000
 const attribution = 'as set for the account; unless changed there, 7 days after a click or 1 day after a view'
 
 export function reportingVerbs(api: Api, { isSandbox, now }: Surroundings): ReportingVerbs {
-  const groundOf = (accountId: string, signal?: AbortSignal): ReportDeps => ({
+  const depsOf = (accountId: string, signal?: AbortSignal): Deps => ({
     api,
     accountId,
     isSandbox,
@@ -28,9 +29,9 @@ export function reportingVerbs(api: Api, { isSandbox, now }: Surroundings): Repo
     calendar: 'account',
     historyDays,
     daysAtOnce,
-    days: (accountId, range, signal) => adDays(groundOf(accountId, signal), range),
-    entities: ({ id }, signal) => reportEntities(groundOf(id, signal)),
-    reach: (accountId, question) => reachRows(groundOf(accountId, question.signal), question),
-    countries: (accountId, question) => countryRows(groundOf(accountId, question.signal), question),
+    days: (accountId, range, signal) => readDays(depsOf(accountId, signal), range),
+    entities: ({ id }, signal) => readEntities(depsOf(id, signal)),
+    reach: (accountId, question) => readReach(depsOf(accountId, question.signal), question),
+    countries: (accountId, question) => readCountries(depsOf(accountId, question.signal), question),
   }
 }

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
 import { dimensionsOf, questionParams } from './question.ts'
-import type { Question, ReportDeps, ReportRow } from './question.ts'
+import type { Deps, Question } from './question.ts'
+import type { ReportRow } from './rows.ts'
 import { Id } from '../wire.ts'
 
 const CreatedWire = z.object({ task_id: Id })
@@ -13,7 +14,7 @@ const looksMs = { real: [2_000, 5_000, 10_000], sandbox: [250] }
 const downloadMs = 120_000
 
 /** Has the platform make the report in the background. null: it could not, or not in a form that can be read. */
-export async function taskRows(deps: ReportDeps, question: Question): Promise<ReportRow[] | null> {
+export async function runReport(deps: Deps, question: Question): Promise<ReportRow[] | null> {
   const { api, accountId, options } = deps
   const params = {
     ...questionParams(deps, question, true),
@@ -35,7 +36,7 @@ function nothingWritten(error: unknown): never {
   throw error
 }
 
-async function isFinished({ api, isSandbox, options }: ReportDeps, task: Record<string, string>): Promise<boolean> {
+async function isFinished({ api, isSandbox, options }: Deps, task: Record<string, string>): Promise<boolean> {
   const waits = isSandbox ? looksMs.sandbox : looksMs.real
   const until = Date.now() + maxWaitMs
   for (let look = 0; Date.now() < until; look++) {

@@ -4,7 +4,7 @@ import { addDays, daysIn } from '../../kit/time/days.ts'
 import type { Api, Query } from '../client.ts'
 import type { FigureRow } from '../wire.ts'
 import { microsIn } from '../map.ts'
-import { dayOf, maxRows, readFigures } from './question.ts'
+import { dayOf, maxRows, readRows } from './rows.ts'
 
 interface Parts {
   year: number
@@ -39,7 +39,7 @@ function platformWith(campaigns: number, rowsEach: number) {
 async function readAll(api: Api, range: { from: string; to: string }): Promise<FigureRow[]> {
   const question = { pivots: ['CAMPAIGN', 'CREATIVE'], range, granularity: 'DAILY', columns: ['clicks'] } as const
   const all: FigureRow[] = []
-  for await (const rows of readFigures(
+  for await (const rows of readRows(
     api,
     { ...question, pivots: [...question.pivots], columns: ['clicks'] },
     { accountId: '1' },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { notFound } from '../../../errors.ts'
+import { brokenRules, notFound } from '../../../errors.ts'
 import type {
   AccountRef,
+  BudgetChange,
   BudgetHolder,
   EntityRef,
   EntityState,
@@ -15,11 +16,11 @@ import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
 import { isNumber, isOneOf, isWord } from '../gaql.ts'
-import { endIn, momentIn, statusOf, switchWords } from '../map.ts'
+import { endIn, momentIn, statusOf, switchWords, toMicros } from '../map.ts'
 import type { MutateKind } from '../mutation.ts'
 import { CampaignNameWire, CampaignWire, Id } from '../wire.ts'
 import type { BudgetFields } from '../wire.ts'
-import { budgetsOf, isShared } from './budgets.ts'
+import { budgetsOf, isShared } from './money.ts'
 import { endingAt } from './endings.ts'
 import { removeOne, setFields } from './set-fields.ts'
 
@@ -158,4 +159,32 @@ export function setStatus(
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
   const { id, type } = entity
   return removeOne(api, account, { id, kind: kinds[type], nameOf: () => nameOf(api, account, entity) })
+}
+
+export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const path = change.dailyBudget === undefined ? 'lifetimeBudget' : 'dailyBudget'
+  const other = path === 'dailyBudget' ? 'lifetimeBudget' : 'dailyBudget'
+  const { budgetHolder: holder } = entity
+  if (!holder)
+    throw brokenRules([{ path, message: 'there is no budget to change here: its campaign holds the budget' }])
+  if (entity[path] === null && entity[other] !== null)
+    throw brokenRules([{ path, message: `the budget here is a ${other}, and its kind cannot be changed` }])
+  if (change.endTime) throw brokenRules([{ path: 'endTime', message: 'cannot be changed together with a budget here' }])
+  if (holder.isShared && change.allowShared !== true) throw sharedBudget(holder.campaigns)
+  const field = path === 'dailyBudget' ? 'amountMicros' : 'totalAmountMicros'
+  const amount = toMicros(change[path] ?? 0)
+  return setFields(api, account, {
+    id: entity.id,
+    kind: 'campaignBudgets',
+    nameOf: async () => `customers/${account.id}/campaignBudgets/${holder.id}`,
+    fields: { [field]: amount },
+  })
+}
+
+function sharedBudget(campaigns: { id: string; name: string }[]) {
+  const names = campaigns.map(({ id, name }) => `${name} (${id})`).join(', ')
+  const message =
+    `is needed: the budget is shared, and a change moves all campaigns that spend from it: ${names}. ` +
+    'POST /v1/google-ads/update-budget takes allowShared: true'
+  return brokenRules([{ path: 'allowShared', message, expected: 'true' }])
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayAfter, daysIn, midnightOf } from './days.ts'
+import { dayAfter, daysIn, midnightOf } from './midnight.ts'
 
 test('a day begins at midnight of its place, with the offset that holds at that midnight', () => {
   const zone = 'America/New_York'

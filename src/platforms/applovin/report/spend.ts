@@ -6,8 +6,9 @@ import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
-import { readRows, readToldRows, reportDaysBack, spentIn, todayOf } from './rows.ts'
-import type { Deps } from './rows.ts'
+import { readToldRows, reportDaysBack, todayOf } from './question.ts'
+import type { Deps } from './question.ts'
+import { readRows, spentIn } from './rows.ts'
 
 /** Figures by campaign or ad over some days; what had no delivery is not in it. */
 export async function readCounted(
