@@ -2,7 +2,7 @@ import type { SimRequest } from '../core/simulator.ts'
 import { tenantOfToken } from '../core/tenants.ts'
 import { invalid, unauthorized } from './errors.ts'
 import type { Account } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 import { ensureTenant } from './seed.ts'
 
 /** Keys of two kinds, and one kind never opens what is the other's. */

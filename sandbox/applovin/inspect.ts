@@ -2,7 +2,7 @@ import { ControlError } from '../core/control/error.ts'
 import { isDay } from '../core/figures/account-days.ts'
 import type { Limiter } from './limiter.ts'
 import type { Account } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 import { cellsOf, dayOf, sumOf } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
 
@@ -16,7 +16,7 @@ const idOf: Record<string, (cell: Cell, account: Account) => string> = {
 }
 
 /** `GET /_control/applovin/<name>`. */
-export function inspectAppLovin(world: World, limiter: Limiter, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, limiter: Limiter, name: string, query: Query): Record<string, unknown> {
   const account = world.accounts.get(query['accountId'] ?? '')
   if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   if (name === 'totals') return totalsOf(world, account, query)

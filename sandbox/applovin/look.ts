@@ -1,7 +1,7 @@
 import { factsOf, moneyText, plainWord } from '../core/look.ts'
 import type { Look, LookCreative, LookFact, LookMedia, LookPicture, LookRow } from '../core/look.ts'
 import type { Asset, Campaign, CreativeSet } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 /** A creative set is an ad, and hangs on campaigns without a level between. */
 export function appLovinLook(world: World): Look {

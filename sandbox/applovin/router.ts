@@ -12,7 +12,7 @@ import {
   removeFromCampaigns,
   updateSet,
 } from './objects/creative-sets.ts'
-import type { ApiCall } from './objects/world.ts'
+import type { ApiCall } from './world.ts'
 
 type Handler = (call: ApiCall) => unknown
 

@@ -3,8 +3,8 @@ import { createRandom, hashText } from '../core/figures/random.ts'
 import type { Random } from '../core/figures/random.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import type { Account, Asset, AssetType, Campaign, CampaignType, Status } from './objects/objects.ts'
-import { platform, timeText } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { platform, timeText } from './world.ts'
+import type { World } from './world.ts'
 
 const day = 24 * 3600 * 1000
 

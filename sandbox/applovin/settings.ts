@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { AppLovinSettings } from './objects/world.ts'
+import type { AppLovinSettings } from './world.ts'
 
 const settingsInput = z.strictObject({
   assetSeconds: z.number().min(0).optional(),

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { accountOf, authenticate, defaultToken } from './auth.ts'
 import { ApiError, blocked, blockedCode, tooMany } from './errors.ts'
-import { inspectAppLovin } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { appLovinLook } from './look.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
-import { managePath, openWorld, platform, prefix, reportPath } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { managePath, openWorld, platform, prefix, reportPath } from './world.ts'
+import type { World } from './world.ts'
 import { readReport } from './report/report.ts'
 import { findRoute } from './router.ts'
 import { seedWorld } from './seed.ts'
 import { readSettings } from './settings.ts'
-import { appLovinState } from './state.ts'
+import { stateOf } from './state.ts'
 
 export function createAppLovinSimulator(context: SimContext): Simulator {
   const world = openWorld(context)
@@ -29,14 +29,14 @@ export function createAppLovinSimulator(context: SimContext): Simulator {
     },
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
-    state: (accountId) => appLovinState(world, accountId),
+    state: (accountId) => stateOf(world, accountId),
     look: appLovinLook(world),
     changeSettings(input) {
       world.changeSettings(readSettings(input))
       context.store.flush()
       return { ...world.settings() }
     },
-    inspect: (name, query) => inspectAppLovin(world, limiter, name, query),
+    inspect: (name, query) => inspect(world, limiter, name, query),
   }
 }
 

@@ -2,11 +2,11 @@ import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { defaultReportKey, defaultToken } from './auth.ts'
 import type { CreativeSet } from './objects/objects.ts'
-import { platform, prefix } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { platform, prefix } from './world.ts'
+import type { World } from './world.ts'
 
 /** A creative set is an ad, and the campaign that shows it is what an ad set is elsewhere. */
-export function appLovinState(world: World, accountId?: string): PlatformState {
+export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = (object: { account_id: string }) => accountId === undefined || object.account_id === accountId
   const count = (objects: Iterable<{ account_id: string }>) => [...objects].filter(isWanted).length
   const accounts = [...world.accounts.values()].filter(({ id }) => accountId === undefined || id === accountId)

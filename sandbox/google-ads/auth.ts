@@ -3,7 +3,7 @@ import type { SimReply, SimRequest } from '../core/simulator.ts'
 import { tenantOfToken } from '../core/tenants.ts'
 import { PlainRefusal, refusal } from './errors.ts'
 import { textOf } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 /** Opens the platform without end, for people with curl. What the token address issues ends. */
 export const defaultToken = 'sandbox-google-ads-token'

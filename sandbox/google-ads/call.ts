@@ -2,7 +2,7 @@ import type { SimRequest } from '../core/simulator.ts'
 import { badJson, refusal } from './errors.ts'
 import type { Limiter } from './limiter.ts'
 import type { Customer, Fields } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 import { camelCase } from './schema/fields.ts'
 import type { Row } from './query/run.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SimReply } from '../core/simulator.ts'
-import { version } from './objects/world.ts'
+import { version } from './world.ts'
 
 export interface PathElement {
   fieldName: string

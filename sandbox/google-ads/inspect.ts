@@ -2,7 +2,7 @@ import { daysBetween, isDay } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
 import { idOf, textOf } from './objects/objects.ts'
 import type { Customer, Fields } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 import { createDelivery, todayOf, unitsOf } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
 import type { Unit } from './report/timeline.ts'
@@ -19,7 +19,7 @@ const levels: Record<string, (unit: Unit) => string | undefined> = {
 }
 
 /** `GET /_control/google-ads/<name>`. */
-export function inspectGoogleAds(world: World, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
   if (name === 'totals') return totalsOf(world, query)
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }

@@ -1,7 +1,7 @@
 import { addDays, localTime, startOfDay } from '../core/figures/account-days.ts'
 import { refusal } from './errors.ts'
 import type { Refusal } from './errors.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 /** Where a day of the quota begins and ends. */
 const quotaZone = 'America/Los_Angeles'

@@ -4,7 +4,7 @@ import type { AdStatus } from '../core/ad-status.ts'
 import { idOf, textOf } from './objects/objects.ts'
 import type { Entity, Fields } from './objects/objects.ts'
 import { customerName, showEntity } from './objects/show.ts'
-import type { Kind, World } from './objects/world.ts'
+import type { Kind, World } from './world.ts'
 
 const micro = 1_000_000
 const kinds: Record<LookLevel, Kind[]> = {

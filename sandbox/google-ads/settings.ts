@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { AdsSettings, World } from './objects/world.ts'
-import { addCampaigns } from './seed/seed.ts'
+import type { AdsSettings, World } from './world.ts'
+import { addCampaigns } from './seed.ts'
 
 const settingsInput = z.strictObject({
   tokenSeconds: z.int().min(1).optional(),

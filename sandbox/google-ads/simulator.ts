@@ -2,17 +2,17 @@ import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from 
 import { defaultTenant } from '../core/tenants.ts'
 import { authenticate, consent, defaultToken, issueToken, paths, revokeToken } from './auth.ts'
 import { PlainRefusal, Refusal, errorReply, htmlNotFound, newRequestId, refusal } from './errors.ts'
-import { inspectGoogleAds } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { googleAdsLook } from './look.ts'
 import { createLimiter, throttled } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
-import { openWorld, platform, prefix, version } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { openWorld, platform, prefix, version } from './world.ts'
+import type { World } from './world.ts'
 import { findRoute } from './router.ts'
 import type { ResultCache } from './call.ts'
-import { ensureTenant } from './seed/seed.ts'
+import { ensureTenant } from './seed.ts'
 import { changeSettings } from './settings.ts'
-import { googleAdsState } from './state.ts'
+import { stateOf } from './state.ts'
 
 interface Desk {
   world: World
@@ -36,14 +36,14 @@ export function createGoogleAdsSimulator(context: SimContext): Simulator {
     },
     handle: (request) => handle(desk, request),
     faultReply: (fault, request) => faultReply(desk, fault, request),
-    state: (accountId) => googleAdsState(world, accountId),
+    state: (accountId) => stateOf(world, accountId),
     look: googleAdsLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()
       return { ...settings }
     },
-    inspect: (name, query) => inspectGoogleAds(world, name, query),
+    inspect: (name, query) => inspect(world, name, query),
   }
 }
 

@@ -4,10 +4,10 @@ import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken, developerToken, paths, scope } from './auth.ts'
 import { idOf, textOf } from './objects/objects.ts'
 import type { Customer, Entity, Fields } from './objects/objects.ts'
-import { platform, prefix, version } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { platform, prefix, version } from './world.ts'
+import type { World } from './world.ts'
 
-export function googleAdsState(world: World, accountId?: string): PlatformState {
+export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = ({ customer }: Entity) => accountId === undefined || customer === accountId
   const count = (entities: Iterable<Entity>) => [...entities].filter(isWanted).length
   const customers = [...world.customers.values()].sort(

@@ -4,8 +4,8 @@ import { tenantOfToken } from '../core/tenants.ts'
 import { ApiError } from './errors.ts'
 import type { Issued } from './objects/objects.ts'
 import { textOf } from './objects/objects.ts'
-import { scopes as allScopes } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { scopes as allScopes } from './world.ts'
+import type { World } from './world.ts'
 
 /** Opens the platform without end, for people with curl. What the token address issues ends. */
 export const defaultToken = 'sandbox-linkedin-token'

@@ -2,7 +2,7 @@ import type { SimRequest } from '../core/simulator.ts'
 import { ApiError, missing, refused } from './errors.ts'
 import type { Account, Fields } from './objects/objects.ts'
 import { isRecord } from './objects/objects.ts'
-import type { Role, World } from './objects/world.ts'
+import type { Role, World } from './world.ts'
 import type { Limiter } from './limiter.ts'
 import type { RestliRecord } from './restli/parser.ts'
 

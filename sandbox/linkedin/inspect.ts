@@ -3,7 +3,7 @@ import { countPeople, meet } from '../core/figures/audiences.ts'
 import type { People } from '../core/figures/audiences.ts'
 import { ControlError } from '../core/control/error.ts'
 import { textOf } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 import { columns } from './report/columns.ts'
 import { addCounts, currencyUnits, emptyCounts } from './report/counts.ts'
 import { createDelivery, unitsOf } from './report/delivery.ts'
@@ -19,7 +19,7 @@ const levels: Record<string, (unit: Unit) => string> = {
 }
 
 /** `GET /_control/linkedin/<name>`. */
-export function inspectLinkedIn(world: World, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
   if (name === 'totals') return totalsOf(world, query)
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }

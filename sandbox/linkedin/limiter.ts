@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 const windowMs = 5 * 60_000
 

@@ -6,7 +6,7 @@ import type { Creative, Entity, Fields, Post } from './objects/objects.ts'
 import { amountOf } from './objects/rules/budgets.ts'
 import { campaignOf, campaignServing, creativeHolds, groupOf, groupServing } from './objects/rules/serving.ts'
 import { isGone } from './objects/rules/status.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 const kinds = { campaigns: 'groups', groups: 'campaigns', ads: 'creatives' } as const
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import { roles, scopes } from './objects/world.ts'
-import type { LinkedInSettings, World } from './objects/world.ts'
-import { addCampaigns } from './seed/seed.ts'
+import { roles, scopes } from './world.ts'
+import type { LinkedInSettings, World } from './world.ts'
+import { addCampaigns } from './seed.ts'
 
 const seconds = z.number().min(0)
 

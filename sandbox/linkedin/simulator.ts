@@ -4,20 +4,20 @@ import { defaultTenant } from '../core/tenants.ts'
 import { authenticate, consent, defaultToken, introspectToken, issueToken, paths, revokeToken } from './auth.ts'
 import type { ApiAnswer } from './call.ts'
 import { ApiError, errorReply, refused } from './errors.ts'
-import { inspectLinkedIn } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { linkedInLook } from './look.ts'
 import { createLimiter, throttled } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { uploadPath } from './media/media.ts'
 import { receiveUpload } from './media/uploads.ts'
-import { openWorld, platform, prefix } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { openWorld, platform, prefix } from './world.ts'
+import type { World } from './world.ts'
 import { perform } from './perform.ts'
 import { reducedEncode } from './restli/parser.ts'
 import { inactive } from './restli/versions.ts'
-import { ensureTenant } from './seed/seed.ts'
+import { ensureTenant } from './seed.ts'
 import { changeSettings } from './settings.ts'
-import { linkedInState } from './state.ts'
+import { stateOf } from './state.ts'
 
 export function createLinkedInSimulator(context: SimContext): Simulator {
   const world = openWorld(context)
@@ -34,14 +34,14 @@ export function createLinkedInSimulator(context: SimContext): Simulator {
     },
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
-    state: (accountId) => linkedInState(world, accountId),
+    state: (accountId) => stateOf(world, accountId),
     look: linkedInLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()
       return { ...settings }
     },
-    inspect: (name, query) => inspectLinkedIn(world, name, query),
+    inspect: (name, query) => inspect(world, name, query),
   }
 }
 

@@ -6,11 +6,11 @@ import { recordOf, textOf } from './objects/objects.ts'
 import type { Creative } from './objects/objects.ts'
 import { campaignOf, groupOf } from './objects/rules/serving.ts'
 import { isGone } from './objects/rules/status.ts'
-import { platform, prefix } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { platform, prefix } from './world.ts'
+import type { World } from './world.ts'
 import { versionEnds } from './restli/versions.ts'
 
-export function linkedInState(world: World, accountId?: string): PlatformState {
+export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = (object: { account: string }) => accountId === undefined || object.account === accountId
   const count = (objects: Iterable<{ account: string }>) => [...objects].filter(isWanted).length
   const media = [...world.media.values()]

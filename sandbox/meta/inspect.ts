@@ -2,7 +2,7 @@ import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
 import { createDelivery } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
-import type { Graph } from './graph/graph.ts'
+import type { World } from './world.ts'
 import { addPart, emptyTotals, reachOf } from './report/totals.ts'
 import type { Totals } from './report/totals.ts'
 import { levels } from './report/query.ts'
@@ -12,8 +12,8 @@ import type { Account } from './campaigns/objects.ts'
 type Query = Record<string, string | undefined>
 
 /** `GET /_control/meta/<name>`. */
-export function inspectMeta(graph: Graph, name: string, query: Query): Record<string, unknown> {
-  if (name === 'totals') return totalsOf(graph, query)
+export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
+  if (name === 'totals') return totalsOf(world, query)
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }
 
@@ -21,9 +21,9 @@ export function inspectMeta(graph: Graph, name: string, query: Query): Record<st
  * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
  * days, and all together. Reach does not add up.
  */
-function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
-  const account = findAccount(graph, query['accountId'])
-  const today = localTime(graph.now(), account.timezone_name).day
+function totalsOf(world: World, query: Query): Record<string, unknown> {
+  const account = findAccount(world, query['accountId'])
+  const today = localTime(world.now(), account.timezone_name).day
   const from = readDay('from', query['from'], today)
   const to = readDay('to', query['to'], today)
   const level = levels.find((known) => known === (query['level'] ?? 'ad'))
@@ -31,7 +31,7 @@ function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
   const all = emptyTotals()
   const days = new Map<string, { id: string; day: string; totals: Totals }>()
   const objects = new Map<string, Totals>()
-  for (const cell of cellsBetween(graph, account, from, to)) {
+  for (const cell of cellsBetween(world, account, from, to)) {
     const id = level === 'account' ? account.id : objectAt(level, cell.ad)
     const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
     days.set(`${id} ${cell.day}`, row)
@@ -46,9 +46,9 @@ function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
   return { ...about, rows, objects: wholes, total: described(all) }
 }
 
-function* cellsBetween(graph: Graph, account: Account, from: string, to: string): Generator<Cell> {
-  const delivery = createDelivery(graph, account)
-  for (const ad of graph.ads.lookup('account', account.account_id))
+function* cellsBetween(world: World, account: Account, from: string, to: string): Generator<Cell> {
+  const delivery = createDelivery(world, account)
+  for (const ad of world.ads.lookup('account', account.account_id))
     for (const day of daysBetween(from, to)) {
       const cell = delivery.cell(ad, day)
       if (cell) yield cell
@@ -63,8 +63,8 @@ function described(totals: Totals): Record<string, unknown> {
   return { ...counts, conversions, results, spendMinor: spend, valueMinor: value, reach: reachOf(totals) }
 }
 
-function findAccount(graph: Graph, id: string | undefined): Account {
-  const account = graph.accounts.get(`act_${(id ?? '').replace(/^act_/, '')}`)
+function findAccount(world: World, id: string | undefined): Account {
+  const account = world.accounts.get(`act_${(id ?? '').replace(/^act_/, '')}`)
   if (!account) throw new ControlError('accountId', `There is no ad account ${id ?? ''}`)
   return account
 }

@@ -6,10 +6,10 @@ import type { Ad, AdSet, Campaign, Creative, Deliverable } from './campaigns/obj
 import { adEffectiveStatus, adSetEffectiveStatus, campaignEffectiveStatus } from './campaigns/status.ts'
 import { imageBytes, typeOf } from './creatives/images.ts'
 import { imageHashOf, linkOf, storyOf, videoIdOf } from './creatives/story.ts'
-import type { Graph } from './graph/graph.ts'
+import type { World } from './world.ts'
 import { objectOf, objectsOf, textOf } from './graph/params.ts'
 
-export function metaLook(graph: Graph): Look {
+export function metaLook(world: World): Look {
   return {
     title: 'Meta',
     levels: [
@@ -18,22 +18,22 @@ export function metaLook(graph: Graph): Look {
       { level: 'ads', one: 'Ad', many: 'Ads' },
     ],
     accounts: () =>
-      [...graph.accounts.values()].map(({ id, name, currency, tenant }) => ({ id, name, currency, tenant })),
+      [...world.accounts.values()].map(({ id, name, currency, tenant }) => ({ id, name, currency, tenant })),
     rows: (level, accountId) => {
-      const { account_id: number } = graph.accounts.get(accountId) ?? {}
+      const { account_id: number } = world.accounts.get(accountId) ?? {}
       return number === undefined
         ? []
-        : collections(graph)
+        : collections(world)
             [level].lookup('account', number)
-            .map((one) => row(graph, one))
+            .map((one) => row(world, one))
     },
-    facts: (level, { id }) => factsAt(graph, level, id),
-    creative: ({ id }) => creativeOf(graph, id),
-    picture: (name) => pictureOf(graph, name),
+    facts: (level, { id }) => factsAt(world, level, id),
+    creative: ({ id }) => creativeOf(world, id),
+    picture: (name) => pictureOf(world, name),
   }
 }
 
-function collections({ campaigns, adsets, ads }: Graph) {
+function collections({ campaigns, adsets, ads }: World) {
   return { campaigns, groups: adsets, ads }
 }
 
@@ -45,23 +45,23 @@ function isAdSet(object: Deliverable): object is AdSet {
   return 'campaign_id' in object && !isAd(object)
 }
 
-function effective(graph: Graph, object: Deliverable): string {
-  if (isAd(object)) return adEffectiveStatus(graph, object)
-  return isAdSet(object) ? adSetEffectiveStatus(graph, object) : campaignEffectiveStatus(object as Campaign)
+function effective(world: World, object: Deliverable): string {
+  if (isAd(object)) return adEffectiveStatus(world, object)
+  return isAdSet(object) ? adSetEffectiveStatus(world, object) : campaignEffectiveStatus(object as Campaign)
 }
 
-function row(graph: Graph, object: Deliverable): LookRow {
+function row(world: World, object: Deliverable): LookRow {
   const { id, name, created, updated } = object
-  const shown = effective(graph, object)
+  const shown = effective(world, object)
   const status: AdStatus = shown === 'DELETED' || shown === 'ARCHIVED' ? shown : object.status
   const parentIds = isAd(object) ? [object.adset_id] : isAdSet(object) ? [object.campaign_id] : []
   return { id, name, status, parentIds, created, updated }
 }
 
-function factsAt(graph: Graph, level: LookLevel, id: string): LookFact[] {
-  const object: Deliverable | undefined = collections(graph)[level].get(id)
+function factsAt(world: World, level: LookLevel, id: string): LookFact[] {
+  const object: Deliverable | undefined = collections(world)[level].get(id)
   if (!object) return []
-  const { currency = 'USD' } = graph.accounts.get(`act_${object.account_id}`) ?? {}
+  const { currency = 'USD' } = world.accounts.get(`act_${object.account_id}`) ?? {}
   const amount = (field: string) => {
     const value = object[field]
     return typeof value === 'number' ? moneyText(value / currencyOf(currency).offset, currency) : ''
@@ -69,13 +69,13 @@ function factsAt(graph: Graph, level: LookLevel, id: string): LookFact[] {
   const daily = amount('daily_budget')
   const lifetime = amount('lifetime_budget')
   return factsOf({
-    Delivery: plainWord(effective(graph, object)),
+    Delivery: plainWord(effective(world, object)),
     Objective: plainWord(textOf(object['objective'])?.replace('OUTCOME_', '')),
     Goal: plainWord(object['optimization_goal']),
     Budget: daily ? `${daily} a day` : lifetime && `${lifetime} in all`,
     Bidding: plainWord(object['bid_strategy']),
     Creative: isAd(object) ? object.creative_id : '',
-    Variations: isAd(object) ? variations(graph.creatives.get(object.creative_id)) : '',
+    Variations: isAd(object) ? variations(world.creatives.get(object.creative_id)) : '',
   })
 }
 
@@ -90,48 +90,48 @@ function variations(creative: Creative | undefined): string {
   return parts.some(([many]) => many > 1) ? parts.map(([many, what]) => `${many} ${what}`).join(', ') : ''
 }
 
-function creativeOf(graph: Graph, adId: string): LookCreative | undefined {
-  const creative = graph.creatives.get(graph.ads.get(adId)?.creative_id ?? '')
+function creativeOf(world: World, adId: string): LookCreative | undefined {
+  const creative = world.creatives.get(world.ads.get(adId)?.creative_id ?? '')
   if (!creative) return undefined
   const story = storyOf(creative)
   const feed = creative.asset_feed_spec
   const first = (list: string) => textOf(objectsOf(feed?.[list])[0]?.['text'])
-  const post = graph.posts.get(creative.object_story_id ?? '')
-  const shared = graph.instagramMedia.get(creative.source_instagram_media_id ?? '')
+  const post = world.posts.get(creative.object_story_id ?? '')
+  const shared = world.instagramMedia.get(creative.source_instagram_media_id ?? '')
   const pageId = textOf(creative.object_story_spec?.['page_id']) ?? post?.page_id ?? textOf(creative['object_id'])
   const button = objectOf(story['call_to_action']) ?? creative.call_to_action ?? post?.call_to_action
   const [feedButton] = Array.isArray(feed?.['call_to_action_types']) ? (feed['call_to_action_types'] as unknown[]) : []
-  const instagram = graph.instagrams.get(textOf(creative['instagram_user_id']) ?? '')
+  const instagram = world.instagrams.get(textOf(creative['instagram_user_id']) ?? '')
   return {
-    advertiser: graph.pages.get(pageId ?? '')?.name ?? instagram?.name ?? 'Advertiser',
+    advertiser: world.pages.get(pageId ?? '')?.name ?? instagram?.name ?? 'Advertiser',
     text: textOf(story['message']) ?? first('bodies') ?? post?.message ?? shared?.caption ?? '',
     headline: textOf(story['name']) ?? textOf(story['title']) ?? first('titles') ?? '',
     description: textOf(story['description']) ?? textOf(story['link_description']) ?? first('descriptions') ?? '',
     callToAction: textOf(button?.['type']) ?? textOf(feedButton) ?? '',
     link: linkOf(creative) ?? post?.link ?? '',
-    media: mediaOf(graph, creative),
+    media: mediaOf(world, creative),
     places: [
-      { form: 'feed', title: 'Facebook feed', media: placed(graph, creative, 'facebook_positions', 'feed') },
-      { form: 'social', title: 'Instagram feed', media: placed(graph, creative, 'instagram_positions', 'stream') },
-      { form: 'story', title: 'Stories and Reels', media: placed(graph, creative, 'instagram_positions', 'story') },
+      { form: 'feed', title: 'Facebook feed', media: placed(world, creative, 'facebook_positions', 'feed') },
+      { form: 'social', title: 'Instagram feed', media: placed(world, creative, 'instagram_positions', 'stream') },
+      { form: 'story', title: 'Stories and Reels', media: placed(world, creative, 'instagram_positions', 'story') },
     ],
     stored: creative,
   }
 }
 
-function mediaOf(graph: Graph, creative: Creative): LookMedia[] {
+function mediaOf(world: World, creative: Creative): LookMedia[] {
   const cards = objectsOf(storyOf(creative)['child_attachments'])
   if (cards.length > 0)
     return cards.flatMap((card) => {
-      const shown = oneMedia(graph, creative, textOf(card['image_hash']), textOf(card['video_id']))
+      const shown = oneMedia(world, creative, textOf(card['image_hash']), textOf(card['video_id']))
       return shown.map((media) => ({ ...media, title: textOf(card['name']), link: textOf(card['link']) }))
     })
-  return oneMedia(graph, creative, imageHashOf(creative), videoIdOf(creative))
+  return oneMedia(world, creative, imageHashOf(creative), videoIdOf(creative))
 }
 
-function oneMedia(graph: Graph, { account_id: account }: Creative, hash?: string, videoId?: string): LookMedia[] {
-  const image = graph.images.get(`${account}:${hash ?? ''}`)
-  const video = graph.videos.get(videoId ?? '')
+function oneMedia(world: World, { account_id: account }: Creative, hash?: string, videoId?: string): LookMedia[] {
+  const image = world.images.get(`${account}:${hash ?? ''}`)
+  const video = world.videos.get(videoId ?? '')
   if (video) {
     const { width = 1080, height = 1080 } = video.width > 0 ? video : {}
     return [{ kind: 'video', picture: image ? `image ${image.id}` : `video ${video.id}`, width, height }]
@@ -140,7 +140,7 @@ function oneMedia(graph: Graph, { account_id: account }: Creative, hash?: string
 }
 
 /** What one place shows where each has media of its own; undefined: what all show. */
-function placed(graph: Graph, creative: Creative, kind: string, position: string): LookMedia[] | undefined {
+function placed(world: World, creative: Creative, kind: string, position: string): LookMedia[] | undefined {
   const feed = creative.asset_feed_spec
   const rules = objectsOf(feed?.['asset_customization_rules'])
   const rule = rules.find(({ customization_spec: spec }) => {
@@ -155,15 +155,15 @@ function placed(graph: Graph, creative: Creative, kind: string, position: string
   }
   const image = labelled('images', rule['image_label'])
   const video = labelled('videos', rule['video_label'])
-  return oneMedia(graph, creative, textOf(image?.['hash']), textOf(video?.['video_id']))
+  return oneMedia(world, creative, textOf(image?.['hash']), textOf(video?.['video_id']))
 }
 
-function pictureOf(graph: Graph, name: string): LookPicture | undefined {
+function pictureOf(world: World, name: string): LookPicture | undefined {
   const [kind, id = ''] = name.split(' ')
-  if (kind === 'video') return graph.videos.get(id)
-  const image = graph.images.get(id)
+  if (kind === 'video') return world.videos.get(id)
+  const image = world.images.get(id)
   if (!image) return undefined
   const { width, height, format } = image
-  const bytes = imageBytes(graph).get(id)
+  const bytes = imageBytes(world).get(id)
   return { width, height, ...(bytes ? { kept: { ...bytes, type: typeOf(bytes, format) } } : {}) }
 }

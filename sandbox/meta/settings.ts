@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { MetaSettings } from './graph/graph.ts'
+import type { MetaSettings } from './world.ts'
 import { allScopes } from './graph/access/permissions.ts'
 
 const settingsInput = z.strictObject({

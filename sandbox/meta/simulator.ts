@@ -1,24 +1,24 @@
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { defineAsyncTypes } from './graph/batch/async-batch.ts'
-import { authenticate, defaultToken } from './graph/access/auth.ts'
+import { authenticate, defaultToken } from './auth.ts'
 import { defineScheduleTypes } from './campaigns/budget-schedules.ts'
-import type { GraphCall } from './graph/call.ts'
+import type { GraphCall } from './call.ts'
 import { defineConversionTypes } from './content/conversions.ts'
-import { GraphError, newTraceId, unknownPath } from './graph/errors.ts'
-import { openGraph } from './graph/graph.ts'
-import type { Graph } from './graph/graph.ts'
+import { GraphError, newTraceId, unknownPath } from './errors.ts'
+import { openWorld } from './world.ts'
+import type { World } from './world.ts'
 import { serveImage } from './creatives/images.ts'
 import { defineReportTypes } from './report/reports.ts'
-import { inspectMeta } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { metaLook } from './look.ts'
-import { createLimiter, scoreExceeded } from './graph/access/limiter.ts'
-import type { Limiter } from './graph/access/limiter.ts'
+import { createLimiter, scoreExceeded } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
 import { collectParams } from './graph/params.ts'
 import { definePartnershipTypes } from './creatives/partnership.ts'
-import { route } from './graph/router.ts'
-import { ensureTenant, seedGraph } from './seed/seed.ts'
+import { route } from './router.ts'
+import { ensureTenant, seedWorld } from './seed.ts'
 import { readSettings } from './settings.ts'
-import { metaState } from './campaigns/state.ts'
+import { stateOf } from './state.ts'
 import { defineAccountTypes } from './types/accounts.ts'
 import { defineActivityTypes } from './types/activities.ts'
 import { defineCampaignTypes } from './types/campaigns.ts'
@@ -40,8 +40,8 @@ export function createMetaSimulator(context: SimContext): Simulator {
   defineConversionTypes()
   defineScheduleTypes()
   definePartnershipTypes()
-  const graph = openGraph(context)
-  const limiter = createLimiter(graph)
+  const world = openWorld(context)
+  const limiter = createLimiter(world)
   return {
     platform: 'meta',
     prefix: '/meta',
@@ -50,26 +50,26 @@ export function createMetaSimulator(context: SimContext): Simulator {
     limits: { body: 64 * 1024 ** 2, form: 4 * 1024 ** 3 + 1024 ** 2 },
     seed() {
       limiter.forget()
-      seedGraph(graph)
+      seedWorld(world)
     },
-    handle: (request) => handle(graph, limiter, request),
-    faultReply: (fault, request) => faultReply(graph, limiter, fault, request),
-    state: (accountId) => metaState(graph, accountId),
-    look: metaLook(graph),
-    inspect: (name, query) => inspectMeta(graph, name, query),
+    handle: (request) => handle(world, limiter, request),
+    faultReply: (fault, request) => faultReply(world, limiter, fault, request),
+    state: (accountId) => stateOf(world, accountId),
+    look: metaLook(world),
+    inspect: (name, query) => inspect(world, name, query),
     changeSettings(input) {
-      graph.changeSettings(readSettings(input))
+      world.changeSettings(readSettings(input))
       context.store.flush()
-      return { ...graph.settings() }
+      return { ...world.settings() }
     },
   }
 }
 
-async function handle(graph: Graph, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   const [, imageId] = /^\/images\/([^/]+)$/.exec(request.path) ?? []
-  if (imageId && request.method === 'GET') return serveImage(graph, decodeURIComponent(imageId))
+  if (imageId && request.method === 'GET') return serveImage(world, decodeURIComponent(imageId))
   const [, captionedId] = /^\/captions\/(\d+)\.srt$/.exec(request.path) ?? []
-  if (captionedId && request.method === 'GET') return serveCaptions(graph, captionedId)
+  if (captionedId && request.method === 'GET') return serveCaptions(world, captionedId)
   let accountId: string | undefined
   const traceId = newTraceId()
   const version = /^\/(v\d+\.\d+)/.exec(request.path)?.[1] ?? ''
@@ -80,7 +80,7 @@ async function handle(graph: Graph, limiter: Limiter, request: SimRequest): Prom
     ...(accountId ? { accountId: `act_${accountId}` } : {}),
   })
   try {
-    const call = openCall(graph, request, version)
+    const call = openCall(world, request, version)
     return finish(200, await route(call, limiter, (id) => (accountId = id)))
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
@@ -88,18 +88,18 @@ async function handle(graph: Graph, limiter: Limiter, request: SimRequest): Prom
   }
 }
 
-function openCall(graph: Graph, request: SimRequest, version: string): GraphCall {
+function openCall(world: World, request: SimRequest, version: string): GraphCall {
   checkVersion(version, request.path)
   if (request.body.malformed) throw new GraphError({ code: 100, message: '(#100) The request body could not be read' })
   const params = collectParams(request)
-  const { token, tenant } = authenticate(graph, request, params)
-  if (tenant) ensureTenant(graph, tenant)
+  const { token, tenant } = authenticate(world, request, params)
+  if (tenant) ensureTenant(world, tenant)
   const segments = request.path
     .slice(version.length + 1)
     .split('/')
     .filter(Boolean)
     .map(decodeSegment)
-  return { graph, request, method: request.method, version, segments, params, files: request.body.files, tenant, token }
+  return { world, request, method: request.method, version, segments, params, files: request.body.files, tenant, token }
 }
 
 function decodeSegment(segment: string): string {
@@ -134,9 +134,9 @@ function baseHeaders(version: string, traceId: string): Record<string, string> {
   }
 }
 
-function faultReply(graph: Graph, limiter: Limiter, fault: PlatformFault, request: SimRequest): SimReply {
+function faultReply(world: World, limiter: Limiter, fault: PlatformFault, request: SimRequest): SimReply {
   const traceId = newTraceId()
-  const accountId = accountInPath(graph, request.path)
+  const accountId = accountInPath(world, request.path)
   const error = faultError(fault)
   const usage =
     fault.kind === 'throttle' ? limiter.throttleHeaders(accountId ?? '0', fault.seconds) : limiter.headers(accountId)
@@ -168,8 +168,8 @@ function faultError(fault: PlatformFault): GraphError {
   }
 }
 
-function accountInPath(graph: Graph, path: string): string | undefined {
+function accountInPath(world: World, path: string): string | undefined {
   const id = path.split('/')[2] ?? ''
   if (id.startsWith('act_')) return id.slice(4)
-  return (graph.ads.get(id) ?? graph.adsets.get(id) ?? graph.campaigns.get(id) ?? graph.creatives.get(id))?.account_id
+  return (world.ads.get(id) ?? world.adsets.get(id) ?? world.campaigns.get(id) ?? world.creatives.get(id))?.account_id
 }

@@ -5,7 +5,7 @@ import type { Level } from './report/analytics.ts'
 import { cellsOf, dayOf, sumCells } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
 import type { Account } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 type Query = Record<string, string | undefined>
 
@@ -17,7 +17,7 @@ const levels: Record<string, Level> = {
 }
 
 /** `GET /_control/pinterest/<name>`. */
-export function inspectPinterest(world: World, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
   if (name === 'totals') return totalsOf(world, query)
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 export type Category = 'ads_read' | 'ads_write' | 'ads_analytics' | 'org_read' | 'org_write'
 

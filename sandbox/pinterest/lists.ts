@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts'
-import type { ApiCall } from './objects/world.ts'
+import type { ApiCall } from './world.ts'
 
 /** Arrays come as repeated keys or as one list with commas. */
 export function listParam(query: URLSearchParams, name: string): string[] | undefined {

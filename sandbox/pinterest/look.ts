@@ -2,7 +2,7 @@ import { factsOf, moneyText, plainWord } from '../core/look.ts'
 import type { Look, LookCreative, LookFact, LookLevel, LookPicture, LookRow } from '../core/look.ts'
 import { reviewStatus } from './objects/ads.ts'
 import type { Ad, AdGroup, Campaign } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 const micro = 1_000_000
 

@@ -8,7 +8,7 @@ import type { Category } from './limiter.ts'
 import { readMedia, registerMedia } from './objects/media.ts'
 import { createPin, listBoardPins, readPin } from './objects/pins.ts'
 import { readReport, startReport } from './report/reports.ts'
-import type { ApiCall } from './objects/world.ts'
+import type { ApiCall } from './world.ts'
 
 type Handler = (call: ApiCall, ids: string[]) => unknown
 

@@ -3,7 +3,7 @@ import type { Random } from '../core/figures/random.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { tenantNumber } from './objects/accounts.ts'
 import type { Account, Ad, AdGroup, Board, Campaign, Pin } from './objects/objects.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 const day = 24 * 3600 * 1000
 

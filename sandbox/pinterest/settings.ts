@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { PinterestSettings } from './objects/world.ts'
+import type { PinterestSettings } from './world.ts'
 
 const settingsInput = z.strictObject({
   tokenEndsAt: z.int().min(0).optional(),

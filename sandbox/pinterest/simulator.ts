@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { authenticate, defaultToken, grantToken } from './auth.ts'
 import { ApiError, errorWithCode } from './errors.ts'
-import { inspectPinterest } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { pinterestLook } from './look.ts'
 import { createLimiter, tooMany } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
@@ -11,9 +11,9 @@ import { downloadReport, reportPath } from './report/reports.ts'
 import { findRoute } from './router.ts'
 import { ensureTenant, seedWorld } from './seed.ts'
 import { readSettings } from './settings.ts'
-import { pinterestState } from './state.ts'
-import { openWorld, platform, prefix, version } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { stateOf } from './state.ts'
+import { openWorld, platform, prefix, version } from './world.ts'
+import type { World } from './world.ts'
 
 export function createPinterestSimulator(context: SimContext): Simulator {
   const world = openWorld(context)
@@ -30,14 +30,14 @@ export function createPinterestSimulator(context: SimContext): Simulator {
     },
     handle: (request) => handle(world, limiter, request),
     faultReply,
-    state: (accountId) => pinterestState(world, accountId),
+    state: (accountId) => stateOf(world, accountId),
     look: pinterestLook(world),
     changeSettings(input) {
       world.changeSettings(readSettings(input))
       context.store.flush()
       return { ...world.settings() }
     },
-    inspect: (name, query) => inspectPinterest(world, name, query),
+    inspect: (name, query) => inspect(world, name, query),
   }
 }
 

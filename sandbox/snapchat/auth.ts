@@ -1,7 +1,7 @@
 import type { SimReply, SimRequest } from '../core/simulator.ts'
 import { tenantOfToken, tokenOfTenant } from '../core/tenants.ts'
 import { SnapError } from './errors.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 /** Opens the platform without end, for people with curl. What the token endpoint issues ends. */
 export const defaultToken = 'sandbox-snapchat-token'

@@ -1,7 +1,7 @@
 import type { SimRequest } from '../core/simulator.ts'
 import type { Limiter } from './limiter.ts'
 import { notFound } from './errors.ts'
-import type { Account, Entity, World } from './objects/world.ts'
+import type { Account, Entity, World } from './world.ts'
 
 /** One call to the platform, with the caller known. */
 export interface SnapCall {

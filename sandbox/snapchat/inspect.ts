@@ -3,14 +3,14 @@ import { ControlError } from '../core/control/error.ts'
 import { createDelivery, differentPeople } from './report/delivery.ts'
 import type { Cell, Counts } from './report/delivery.ts'
 import { idAt } from './report/question.ts'
-import { squadOf } from './objects/world.ts'
-import type { Account, Entity, World } from './objects/world.ts'
+import { squadOf } from './world.ts'
+import type { Account, Entity, World } from './world.ts'
 
 type Query = Record<string, string | undefined>
 const kinds = { campaign: 'campaigns', adset: 'adsquads', ad: 'ads' } as const
 
 /** `GET /_control/snapchat/<name>`. */
-export function inspectSnapchat(world: World, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
   if (name === 'totals') return totalsOf(world, query)
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }

@@ -1,5 +1,5 @@
 import { tooMany } from './errors.ts'
-import type { World } from './objects/world.ts'
+import type { World } from './world.ts'
 
 /** Average rates with room for a burst of some seconds. */
 const perToken = { perSecond: 10, burst: 60 }

@@ -2,8 +2,8 @@ import { factsOf, moneyText, plainWord } from '../core/look.ts'
 import type { Look, LookCreative, LookFact, LookLevel, LookPicture, LookRow } from '../core/look.ts'
 import type { AdStatus } from '../core/ad-status.ts'
 import { deliveryOf } from './objects/show.ts'
-import { campaignOf, squadOf } from './objects/world.ts'
-import type { Entity, Fields, World } from './objects/world.ts'
+import { campaignOf, squadOf } from './world.ts'
+import type { Entity, Fields, World } from './world.ts'
 
 const micro = 1_000_000
 const kinds = { campaigns: 'campaigns', groups: 'adsquads', ads: 'ads' } as const

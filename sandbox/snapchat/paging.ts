@@ -1,6 +1,6 @@
 import type { SimRequest } from '../core/simulator.ts'
 import { badRequest } from './errors.ts'
-import type { Entity } from './objects/world.ts'
+import type { Entity } from './world.ts'
 
 interface Position {
   created: number

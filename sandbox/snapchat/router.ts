@@ -8,7 +8,7 @@ import { showAccount, showOrganization } from './objects/show.ts'
 import { readStats } from './report/stats.ts'
 import type { StatLevel } from './report/question.ts'
 import { readRun, startRun } from './report/runs.ts'
-import { uuidOf } from './objects/world.ts'
+import { uuidOf } from './world.ts'
 
 const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media']
 const statLevels = ['adaccounts', 'campaigns', 'adsquads', 'ads']

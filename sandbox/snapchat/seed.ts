@@ -1,8 +1,8 @@
 import { createRandom, hashText } from '../core/figures/random.ts'
 import type { Random } from '../core/figures/random.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { isoTime, uuidOf } from './objects/world.ts'
-import type { Account, Entity, Fields, World } from './objects/world.ts'
+import { isoTime, uuidOf } from './world.ts'
+import type { Account, Entity, Fields, World } from './world.ts'
 
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */

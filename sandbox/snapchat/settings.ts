@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { SnapSettings, World } from './objects/world.ts'
+import type { SnapSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
   tokenSeconds: z.number().min(1).optional(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { drawSampleImage } from '../core/media/sample-image.ts'
 import { openCaller } from '../../test/support/simulated/snapchat.ts'
-import type { Fields } from './objects/world.ts'
+import type { Fields } from './world.ts'
 import { readOnlyFields } from './objects/show.ts'
 
 async function openWithMedia(context: TestContext) {

@@ -2,17 +2,17 @@ import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from 
 import { defaultTenant } from '../core/tenants.ts'
 import { authenticate, defaultToken, issueToken, tokenPath } from './auth.ts'
 import { badRequest, newRequestId, notFound, SnapError, tooMany } from './errors.ts'
-import { inspectSnapchat } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { snapchatLook } from './look.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { route } from './router.ts'
 import { ensureTenant } from './seed.ts'
 import { changeSettings } from './settings.ts'
-import { snapchatState } from './state.ts'
+import { stateOf } from './state.ts'
 import { downloadRun, filePath } from './report/runs.ts'
-import { openWorld } from './objects/world.ts'
-import type { World } from './objects/world.ts'
+import { openWorld } from './world.ts'
+import type { World } from './world.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
@@ -31,14 +31,14 @@ export function createSnapchatSimulator(context: SimContext): Simulator {
     },
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
-    state: (accountId) => snapchatState(world, accountId),
+    state: (accountId) => stateOf(world, accountId),
     look: snapchatLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()
       return { ...settings }
     },
-    inspect: (name, query) => inspectSnapchat(world, name, query),
+    inspect: (name, query) => inspect(world, name, query),
   }
 }
 

@@ -2,10 +2,10 @@ import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken } from './auth.ts'
-import { campaignOf, isoTime, squadOf } from './objects/world.ts'
-import type { Entity, World } from './objects/world.ts'
+import { campaignOf, isoTime, squadOf } from './world.ts'
+import type { Entity, World } from './world.ts'
 
-export function snapchatState(world: World, accountId?: string): PlatformState {
+export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = (id: string) => accountId === undefined || id === accountId
   const count = (entities: Iterable<Entity>, keep: (entity: Entity) => boolean = () => true) =>
     [...entities].filter((entity) => isWanted(entity.account_id) && keep(entity)).length

@@ -1,11 +1,11 @@
 import type { SimRequest, UploadedFile } from '../core/simulator.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
-import type { Books } from './books.ts'
+import type { World } from './world.ts'
 import type { Advertiser } from './objects/objects.ts'
 
 /** One call with its parameters, wherever they came from: query, JSON or form. */
 export interface Call {
-  books: Books
+  world: World
   request: SimRequest
   tenant: string
   token: string
@@ -90,9 +90,9 @@ export function oneOf(
 }
 
 /** The ad account the call names, if it is the caller's. */
-export function advertiserOf({ books, tenant, params }: Call): Advertiser {
+export function advertiserOf({ world, tenant, params }: Call): Advertiser {
   const id = requiredText(params, 'advertiser_id')
-  const found = books.advertisers.get(id)
+  const found = world.advertisers.get(id)
   if (!found || found.tenant !== tenant)
     throw new TikTokError(40001, `No permission to operate advertiser ${id.slice(0, 30)}.`)
   return found

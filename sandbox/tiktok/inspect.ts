@@ -1,6 +1,6 @@
 import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
-import type { Books } from './books.ts'
+import type { World } from './world.ts'
 import { createDelivery } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
 import type { Ad, Advertiser } from './objects/objects.ts'
@@ -20,11 +20,11 @@ const idAt: Record<string, (ad: Ad) => string> = {
  * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
  * days, and all together. Reach does not add up.
  */
-export function totalsOf(books: Books, query: Query): Record<string, unknown> {
-  const advertiser = books.advertisers.get(query['accountId'] ?? '')
+export function totalsOf(world: World, query: Query): Record<string, unknown> {
+  const advertiser = world.advertisers.get(query['accountId'] ?? '')
   if (!advertiser) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   const timezone = advertiser.displayTimezone
-  const today = localTime(books.now(), timezone).day
+  const today = localTime(world.now(), timezone).day
   const from = readDay('from', query['from'], today)
   const to = readDay('to', query['to'], today)
   const level = query['level'] ?? 'ad'
@@ -33,7 +33,7 @@ export function totalsOf(books: Books, query: Query): Record<string, unknown> {
   const all = emptyTotals()
   const days = new Map<string, { id: string; day: string; totals: Totals }>()
   const objects = new Map<string, Totals>()
-  for (const cell of cellsBetween(books, advertiser, from, to)) {
+  for (const cell of cellsBetween(world, advertiser, from, to)) {
     const id = idOf(cell.ad)
     const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
     days.set(`${id} ${cell.day}`, row)
@@ -54,9 +54,9 @@ export function totalsOf(books: Books, query: Query): Record<string, unknown> {
   }
 }
 
-function* cellsBetween(books: Books, advertiser: Advertiser, from: string, to: string): Generator<Cell> {
-  const delivery = createDelivery(books, advertiser)
-  for (const ad of books.ads.lookup('advertiser', advertiser.id))
+function* cellsBetween(world: World, advertiser: Advertiser, from: string, to: string): Generator<Cell> {
+  const delivery = createDelivery(world, advertiser)
+  for (const ad of world.ads.lookup('advertiser', advertiser.id))
     for (const day of daysBetween(from, to)) {
       const cell = delivery.cell(ad, day)
       if (cell) yield cell

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { World } from './world.ts'
 import { throttled } from './errors.ts'
 
 interface Allowance {
@@ -21,11 +21,11 @@ export interface Limiter {
   forget(): void
 }
 
-export function createLimiter(books: Books): Limiter {
+export function createLimiter(world: World): Limiter {
   const calls = new Map<string, number[]>()
   let refused: string[] = []
   const charge = (key: string, path: string, { perSecond, perMinute }: Allowance) => {
-    const now = books.now()
+    const now = world.now()
     // A clock that was moved back leaves moments that lie ahead: they are forgotten as well.
     const recent = (calls.get(key) ?? []).filter((at) => at > now - 60_000 && at <= now)
     calls.set(key, recent)
@@ -37,7 +37,7 @@ export function createLimiter(books: Books): Limiter {
   }
   return {
     charge(tenant, path) {
-      if (books.settings().limits === 'off') return
+      if (world.settings().limits === 'off') return
       const own = ofEndpoint[path]
       if (own) charge(`${tenant} ${path}`, path, own)
       charge(tenant, path, wholeApp)

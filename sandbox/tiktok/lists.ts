@@ -75,7 +75,7 @@ export function byFilters<T extends Switched>(
   const name = textOf(filtering[nameField]).toLowerCase()
   const from = timeFilter(filtering, 'creation_filter_start_time', 0)
   const to = timeFilter(filtering, 'creation_filter_end_time', Infinity)
-  const visibleUntil = call.books.now() - call.books.settings().readLagSeconds * 1000
+  const visibleUntil = call.world.now() - call.world.settings().readLagSeconds * 1000
   return (object) =>
     object.created <= visibleUntil &&
     object.created >= from &&

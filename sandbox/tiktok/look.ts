@@ -1,12 +1,12 @@
 import { factsOf, moneyText, plainWord } from '../core/look.ts'
 import type { Look, LookCreative, LookFact, LookLevel, LookMedia, LookPicture, LookRow } from '../core/look.ts'
-import type { Books } from './books.ts'
+import type { World } from './world.ts'
 import { textOf } from './call.ts'
 import { coverOf } from './objects/covers.ts'
 import type { Ad, AdGroup, Campaign, Switched } from './objects/objects.ts'
 import { adEffective, adGroupEffective, campaignEffective } from './objects/status.ts'
 
-export function tiktokLook(books: Books): Look {
+export function tiktokLook(world: World): Look {
   return {
     title: 'TikTok',
     levels: [
@@ -15,43 +15,43 @@ export function tiktokLook(books: Books): Look {
       { level: 'ads', one: 'Ad', many: 'Ads' },
     ],
     accounts: () =>
-      [...books.advertisers.values()].map(({ id, name, currency, tenant }) => ({ id, name, currency, tenant })),
+      [...world.advertisers.values()].map(({ id, name, currency, tenant }) => ({ id, name, currency, tenant })),
     rows: (level, accountId) =>
-      collections(books)
+      collections(world)
         [level].lookup('advertiser', accountId)
-        .map((one: Switched) => row(books, one)),
-    facts: (level, { id }) => factsAt(books, level, id),
-    creative: ({ id }) => creativeOf(books, id),
-    picture: (name) => pictureOf(books, name),
+        .map((one: Switched) => row(world, one)),
+    facts: (level, { id }) => factsAt(world, level, id),
+    creative: ({ id }) => creativeOf(world, id),
+    picture: (name) => pictureOf(world, name),
   }
 }
 
-function collections({ campaigns, adgroups, ads }: Books) {
+function collections({ campaigns, adgroups, ads }: World) {
   return { campaigns, groups: adgroups, ads }
 }
 
-function effective(books: Books, object: Switched): string {
-  if ('creative' in object) return adEffective(books, object as Ad)
-  return 'campaign' in object ? adGroupEffective(books, object as AdGroup) : campaignEffective(object as Campaign)
+function effective(world: World, object: Switched): string {
+  if ('creative' in object) return adEffective(world, object as Ad)
+  return 'campaign' in object ? adGroupEffective(world, object as AdGroup) : campaignEffective(object as Campaign)
 }
 
-function row(books: Books, object: Switched): LookRow {
+function row(world: World, object: Switched): LookRow {
   const { id, name, created, updated } = object
   const { adgroup, campaign } = object as Partial<Ad>
-  const isGone = effective(books, object) === 'DELETE'
+  const isGone = effective(world, object) === 'DELETE'
   const status = isGone ? 'DELETED' : object.status === 'ENABLE' ? 'ACTIVE' : 'PAUSED'
   const parent = adgroup ?? campaign
   return { id, name, status, parentIds: parent === undefined ? [] : [parent], created, updated }
 }
 
-function factsAt(books: Books, level: LookLevel, id: string): LookFact[] {
-  const object: Switched | undefined = collections(books)[level].get(id)
+function factsAt(world: World, level: LookLevel, id: string): LookFact[] {
+  const object: Switched | undefined = collections(world)[level].get(id)
   if (!object) return []
-  const { currency = 'USD' } = books.advertisers.get(object.advertiser) ?? {}
+  const { currency = 'USD' } = world.advertisers.get(object.advertiser) ?? {}
   const { budget = 0, budgetMode, objective, more = {} } = object as Partial<Campaign>
   const span = budgetMode === 'BUDGET_MODE_TOTAL' ? 'in all' : 'a day'
   return factsOf({
-    Delivery: plainWord(effective(books, object)),
+    Delivery: plainWord(effective(world, object)),
     Objective: plainWord(objective),
     Goal: plainWord(more['optimization_goal']),
     Budget: budget > 0 ? `${moneyText(budget, currency)} ${span}` : '',
@@ -60,12 +60,12 @@ function factsAt(books: Books, level: LookLevel, id: string): LookFact[] {
   })
 }
 
-function creativeOf(books: Books, adId: string): LookCreative | undefined {
-  const ad = books.ads.get(adId)
+function creativeOf(world: World, adId: string): LookCreative | undefined {
+  const ad = world.ads.get(adId)
   if (!ad) return undefined
   const { creative } = ad
-  const identity = books.identities.get(textOf(creative['identity_id']))
-  const post = books.posts.get(textOf(creative['tiktok_item_id']))
+  const identity = world.identities.get(textOf(creative['identity_id']))
+  const post = world.posts.get(textOf(creative['tiktok_item_id']))
   return {
     advertiser: textOf(creative['display_name']) || (identity?.name ?? 'Advertiser'),
     text: textOf(creative['ad_text']) || (post?.text ?? ''),
@@ -73,28 +73,28 @@ function creativeOf(books: Books, adId: string): LookCreative | undefined {
     description: '',
     callToAction: textOf(creative['call_to_action']),
     link: textOf(creative['landing_page_url']),
-    media: post ? [{ kind: 'video', picture: `post ${post.id}`, width: 1080, height: 1920 }] : mediaOf(books, ad),
+    media: post ? [{ kind: 'video', picture: `post ${post.id}`, width: 1080, height: 1920 }] : mediaOf(world, ad),
     places: [{ form: 'story', title: 'For You feed' }],
     stored: creative,
   }
 }
 
-function mediaOf(books: Books, { creative }: Ad): LookMedia[] {
+function mediaOf(world: World, { creative }: Ad): LookMedia[] {
   const ids = Array.isArray(creative['image_ids']) ? creative['image_ids'].map(textOf) : []
-  const video = books.videos.get(textOf(creative['video_id']))
+  const video = world.videos.get(textOf(creative['video_id']))
   if (video) {
     const { width, height } = video
     return [{ kind: 'video', picture: `image ${ids[0] ?? `tos-cover/${video.id}/0`}`, width, height }]
   }
   return ids.flatMap((id): LookMedia[] => {
-    const image = coverOf(books, id) ?? books.images.get(id)
+    const image = coverOf(world, id) ?? world.images.get(id)
     return image ? [{ kind: 'image', picture: `image ${id}`, width: image.width, height: image.height }] : []
   })
 }
 
-function pictureOf(books: Books, name: string): LookPicture | undefined {
+function pictureOf(world: World, name: string): LookPicture | undefined {
   const [kind, id = ''] = name.split(' ')
-  if (kind === 'post') return books.posts.get(id) && { width: 1080, height: 1920 }
-  const image = coverOf(books, id) ?? books.images.get(id)
-  return image && { kept: books.pictures.get(id), width: image.width, height: image.height }
+  if (kind === 'post') return world.posts.get(id) && { width: 1080, height: 1920 }
+  const image = coverOf(world, id) ?? world.images.get(id)
+  return image && { kept: world.pictures.get(id), width: image.width, height: image.height }
 }

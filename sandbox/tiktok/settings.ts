@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { TikTokSettings } from './books.ts'
+import type { TikTokSettings } from './world.ts'
 
 const settingsInput = z.strictObject({
   videoSeconds: z.number().min(0).optional(),

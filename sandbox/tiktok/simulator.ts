@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ControlError } from '../core/control/error.ts'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { authenticate, defaultToken } from './auth.ts'
-import { openBooks } from './books.ts'
-import type { Books } from './books.ts'
+import { openWorld } from './world.ts'
+import type { World } from './world.ts'
 import { collectParams, optionalText, writeJson } from './call.ts'
 import { servePicture } from './objects/covers.ts'
 import { CsvText, throttled, TikTokError } from './errors.ts'
@@ -13,15 +13,15 @@ import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { routes } from './router.ts'
 import type { Handler } from './router.ts'
-import { ensureTenant, seedBooks } from './seed/seed.ts'
+import { ensureTenant, seedWorld } from './seed.ts'
 import { readSettings } from './settings.ts'
-import { tiktokState } from './state.ts'
+import { stateOf } from './state.ts'
 
 const versionPath = '/open_api/v1.3'
 
 export function createTikTokSimulator(context: SimContext): Simulator {
-  const books = openBooks(context)
-  const limiter = createLimiter(books)
+  const world = openWorld(context)
+  const limiter = createLimiter(world)
   return {
     platform: 'tiktok',
     prefix: '/tiktok',
@@ -30,28 +30,28 @@ export function createTikTokSimulator(context: SimContext): Simulator {
     limits: { form: 501 * 1024 ** 2 },
     seed() {
       limiter.forget()
-      seedBooks(books)
+      seedWorld(world)
     },
-    handle: (request) => handle(books, limiter, request),
+    handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => refusal(faultError(fault), accountIn(request)),
-    state: (accountId) => tiktokState(books, accountId),
-    look: tiktokLook(books),
+    state: (accountId) => stateOf(world, accountId),
+    look: tiktokLook(world),
     changeSettings(input) {
-      books.changeSettings(readSettings(input))
+      world.changeSettings(readSettings(input))
       context.store.flush()
-      return { ...books.settings() }
+      return { ...world.settings() }
     },
     inspect(name, query) {
       if (name === 'limits') return { refused: limiter.refused() }
-      if (name === 'totals') return totalsOf(books, query)
+      if (name === 'totals') return totalsOf(world, query)
       throw new ControlError('name', `There is nothing called ${name} to look at; there is: limits, totals`)
     },
   }
 }
 
-async function handle(books: Books, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   const [, picture] = /^\/pictures\/(.+)\.png$/.exec(request.path) ?? []
-  if (picture && request.method === 'GET') return servePicture(books, decodeURIComponent(picture))
+  if (picture && request.method === 'GET') return servePicture(world, decodeURIComponent(picture))
   const path = request.path.startsWith(versionPath) ? request.path.slice(versionPath.length) : ''
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
   // Only what never reaches the interface behind the paths is answered with a status.
@@ -60,7 +60,7 @@ async function handle(books: Books, limiter: Limiter, request: SimRequest): Prom
   if (!handler) return plain(405, '405 method not allowed')
   const accountId = accountIn(request)
   try {
-    const data = await run(books, limiter, { request, path, handler })
+    const data = await run(world, limiter, { request, path, handler })
     if (data instanceof CsvText) return { status: 200, headers: { 'content-type': 'text/csv' }, body: data.text }
     return answer({ code: 0, message: 'OK' }, data, accountId)
   } catch (error) {
@@ -70,14 +70,14 @@ async function handle(books: Books, limiter: Limiter, request: SimRequest): Prom
 }
 
 async function run(
-  books: Books,
+  world: World,
   limiter: Limiter,
   { request, path, handler }: { request: SimRequest; path: string; handler: Handler },
 ): Promise<object> {
-  const { tenant, token } = authenticate(books, request)
-  ensureTenant(books, tenant)
+  const { tenant, token } = authenticate(world, request)
+  ensureTenant(world, tenant)
   limiter.charge(tenant, path)
-  return handler({ books, request, tenant, token, params: collectParams(request), files: request.body.files })
+  return handler({ world, request, tenant, token, params: collectParams(request), files: request.body.files })
 }
 
 function accountIn({ query, body }: SimRequest): string | undefined {

@@ -2,40 +2,40 @@ import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultToken } from './auth.ts'
-import type { Books } from './books.ts'
+import type { World } from './world.ts'
 import type { Ad } from './objects/objects.ts'
 import { adEffective } from './objects/status.ts'
 
-export function tiktokState(books: Books, accountId?: string): PlatformState {
+export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = ({ advertiser }: { advertiser: string }) => accountId === undefined || advertiser === accountId
   const count = (objects: Iterable<{ advertiser: string }>) => [...objects].filter(isWanted).length
-  const accounts = [...books.advertisers.values()].filter(({ id }) => isWanted({ advertiser: id }))
+  const accounts = [...world.advertisers.values()].filter(({ id }) => isWanted({ advertiser: id }))
   return {
     platform: 'tiktok',
-    baseUrl: `${books.context.publicUrl()}/tiktok`,
+    baseUrl: `${world.context.publicUrl()}/tiktok`,
     token: defaultToken,
     app,
-    settings: books.settings(),
-    sparkCodes: [...books.sparkCodes.values()].filter(isWanted),
+    settings: world.settings(),
+    sparkCodes: [...world.sparkCodes.values()].filter(isWanted),
     accounts: [
       ...accounts.filter(({ tenant }) => tenant === defaultTenant),
       ...accounts.filter(({ tenant }) => tenant !== defaultTenant),
     ].map(({ id, currency, tenant }) => ({ id, currency, tenant })),
     counts: {
-      campaigns: count(books.campaigns.values()),
-      adsets: count(books.adgroups.values()),
-      ads: count(books.ads.values()),
+      campaigns: count(world.campaigns.values()),
+      adsets: count(world.adgroups.values()),
+      ads: count(world.ads.values()),
       // An ad is its own creative here.
-      creatives: count(books.ads.values()),
-      images: count(books.images.values()),
-      videos: count(books.videos.values()),
+      creatives: count(world.ads.values()),
+      images: count(world.images.values()),
+      videos: count(world.videos.values()),
     },
-    ads: [...books.ads.values()].filter(isWanted).map((ad) => stateAd(books, ad)),
+    ads: [...world.ads.values()].filter(isWanted).map((ad) => stateAd(world, ad)),
   }
 }
 
-function stateAd(books: Books, ad: Ad): StateAd {
-  const isGone = adEffective(books, ad) === 'DELETE'
+function stateAd(world: World, ad: Ad): StateAd {
+  const isGone = adEffective(world, ad) === 'DELETE'
   const status: AdStatus = isGone ? 'DELETED' : ad.status === 'ENABLE' ? 'ACTIVE' : 'PAUSED'
   return {
     id: ad.id,

@@ -7,8 +7,8 @@ import { invalid } from '../errors.ts'
 import { IdInput, readBody } from './body.ts'
 import { pageOf, wantedIds } from './lists.ts'
 import type { Asset, AssetType, ResourceType, Upload } from './objects.ts'
-import { newId, timeText } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { newId, timeText } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 const maxFiles = 40
 const largestFile = 1024 ** 3

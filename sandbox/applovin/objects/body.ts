@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../errors.ts'
-import type { ApiCall } from './world.ts'
+import type { ApiCall } from '../world.ts'
 
 /** Ids are text; numbers are taken too. */
 export const IdInput = z.union([z.string().regex(/^\d+$/), z.number().int()]).transform(String)

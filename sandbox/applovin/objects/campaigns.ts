@@ -5,8 +5,8 @@ import { CampaignFields, checkCampaign, fixedFields, timeOf } from './campaign-r
 import type { CampaignInput } from './campaign-rules.ts'
 import { pageOf, wantedIds } from './lists.ts'
 import type { Campaign } from './objects.ts'
-import { hashedId, newId, timeText } from './world.ts'
-import type { ApiCall } from './world.ts'
+import { hashedId, newId, timeText } from '../world.ts'
+import type { ApiCall } from '../world.ts'
 
 const CreateInput = CampaignFields.partial().extend({ type: CampaignFields.shape.type })
 const UpdateInput = CreateInput.extend({ id: IdInput })

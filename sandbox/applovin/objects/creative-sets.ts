@@ -8,8 +8,8 @@ import { checkCombo } from './combos.ts'
 import { pageOf, wantedIds } from './lists.ts'
 import { assetTypes } from './objects.ts'
 import type { Asset, CampaignType, CreativeSet } from './objects.ts'
-import { hashedId, newId, timeText } from './world.ts'
-import type { ApiCall } from './world.ts'
+import { hashedId, newId, timeText } from '../world.ts'
+import type { ApiCall } from '../world.ts'
 
 const SetInput = z.strictObject({
   type: z.enum(['APP', 'WEB']),

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
-import { hashedId } from './world.ts'
-import type { ApiCall } from './world.ts'
+import { hashedId } from '../world.ts'
+import type { ApiCall } from '../world.ts'
 
 const most = 100
 

@@ -5,7 +5,7 @@ import { endOfDay } from '../../core/figures/delivery-spans.ts'
 import { metricsOfDay } from '../../core/figures/metrics.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
 import type { Account, Campaign, CreativeSet } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 
 /** What was counted; money in cents, so that sums are exact. */
 export interface Counts {

@@ -1,4 +1,4 @@
-import type { Kind } from '../objects/world.ts'
+import type { Kind } from '../world.ts'
 import { snakeCase } from '../schema/fields.ts'
 
 export type Verb = 'create' | 'update' | 'remove'

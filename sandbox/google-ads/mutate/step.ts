@@ -2,7 +2,7 @@ import { Refusal, adsError, refusal } from '../errors.ts'
 import type { PathElement } from '../errors.ts'
 import { textOf } from '../objects/objects.ts'
 import type { Customer, Entity, Fields } from '../objects/objects.ts'
-import type { Kind, World } from '../objects/world.ts'
+import type { Kind, World } from '../world.ts'
 import { snakeCase } from '../schema/fields.ts'
 import type { Verb, WrittenKind } from './kinds.ts'
 

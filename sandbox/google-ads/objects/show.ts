@@ -2,7 +2,7 @@ import { localTime } from '../../core/figures/account-days.ts'
 import { hashText } from '../../core/figures/random.ts'
 import { idOf, keywordOf, textOf } from './objects.ts'
 import type { Change, Customer, Entity, Fields } from './objects.ts'
-import type { Kind, World } from './world.ts'
+import type { Kind, World } from '../world.ts'
 
 export function customerName(id: string): string {
   return `customers/${id}`

@@ -2,7 +2,7 @@ import { countries } from '../objects/countries.ts'
 import { textOf } from '../objects/objects.ts'
 import type { Customer, Entity, Fields } from '../objects/objects.ts'
 import { customerName, showChangeEvent, showChangeStatus, showCustomer, showEntity } from '../objects/show.ts'
-import type { Kind, World } from '../objects/world.ts'
+import type { Kind, World } from '../world.ts'
 
 /** One row to be, with the resources that come along, by their names in queries. */
 export interface Origin {

@@ -3,7 +3,7 @@ import type { Span } from '../../core/figures/delivery-spans.ts'
 import { hashText } from '../../core/figures/random.ts'
 import { idOf, keywordOf, sameText, textOf } from '../objects/objects.ts'
 import type { Entity, Keyword } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 
 /** What people typed when a keyword let an ad show. */
 export interface SearchTerm {

@@ -3,7 +3,7 @@ import { intersect, spansThrough, spansWith } from '../../core/figures/delivery-
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { keywordOf, textOf } from '../objects/objects.ts'
 import type { Customer, Entity } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 import { excludes, negativesOf, termsOf } from './search-terms.ts'
 import type { SearchTerm } from './search-terms.ts'
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../core/figures/random.ts'
 import type { Customer, Entity, Fields } from '../objects/objects.ts'
 import { customerName } from '../objects/show.ts'
-import type { Kind, World } from '../objects/world.ts'
+import type { Kind, World } from '../world.ts'
 
 const day = 24 * 3600 * 1000
 

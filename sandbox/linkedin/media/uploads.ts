@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keepPicture } from '../../core/media/kept-pictures.ts'
 import type { SimReply, SimRequest } from '../../core/simulator.ts'
 import type { Media } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 import { factsOf } from './files.ts'
 import { process, uploadPath } from './media.ts'
 

@@ -15,8 +15,8 @@ import {
 import { allow, idsParam, recordParam, requiredText } from '../restli/params.ts'
 import { idIn, urn } from './objects.ts'
 import type { Account, Fields } from './objects.ts'
-import { memberOf } from './world.ts'
-import type { World } from './world.ts'
+import { memberOf } from '../world.ts'
+import type { World } from '../world.ts'
 
 function showAccount(world: World, account: Account): Fields {
   return {

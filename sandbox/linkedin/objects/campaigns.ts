@@ -13,8 +13,8 @@ import { checkCampaign } from './rules/campaign-rules.ts'
 import { Problems } from './rules/problems.ts'
 import { campaignServing } from './rules/serving.ts'
 import { campaignStatuses, checkFirstStatus, checkStatus } from './rules/status.ts'
-import { memberOf } from './world.ts'
-import type { World } from './world.ts'
+import { memberOf } from '../world.ts'
+import type { World } from '../world.ts'
 
 const shape: Shape = {
   ...{ account: 'text', campaignGroup: 'text', name: 'text', type: 'text', costType: 'text', status: 'text' },

@@ -22,7 +22,7 @@ import {
 } from './rules/creative-rules.ts'
 import { campaignOf, creativeHolds, reviewOf } from './rules/serving.ts'
 import { creativeStatuses, statusProblem } from './rules/status.ts'
-import { memberOf } from './world.ts'
+import { memberOf } from '../world.ts'
 
 const common: Shape = {
   ...{ campaign: 'text', intendedStatus: 'text', name: 'text' },

@@ -14,7 +14,7 @@ import { objectives } from './rules/campaign-rules.ts'
 import { Problems } from './rules/problems.ts'
 import { groupServing } from './rules/serving.ts'
 import { checkFirstStatus, checkStatus, groupStatuses } from './rules/status.ts'
-import { memberOf } from './world.ts'
+import { memberOf } from '../world.ts'
 
 const shape: Shape = {
   account: 'text',

@@ -5,7 +5,7 @@ import { batchAnswer, numberedPage, pagingParams, projected } from '../lists.ts'
 import { allow, idsParam, wordParam } from '../restli/params.ts'
 import { idIn, urn } from './objects.ts'
 import type { Fields, Organization } from './objects.ts'
-import { memberOf } from './world.ts'
+import { memberOf } from '../world.ts'
 
 const roles = [
   'ADMINISTRATOR',

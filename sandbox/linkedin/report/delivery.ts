@@ -6,7 +6,7 @@ import { restsOn } from '../../core/figures/rest-days.ts'
 import type { Creative, Entity, Post } from '../objects/objects.ts'
 import { recordOf, textOf } from '../objects/objects.ts'
 import { campaignOf, groupOf, scheduleOf } from '../objects/rules/serving.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 import { figuresOf } from './counts.ts'
 import type { DayFigures } from './counts.ts'
 

@@ -1,6 +1,6 @@
 import { urn } from '../objects/objects.ts'
 import type { ContentKind, Fields, MediaKind, Post } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 import type { SeedIds } from './ids.ts'
 
 /** Everything needed while one company is filled in. */

@@ -1,12 +1,12 @@
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
 import { onlyNameAllowed, tooMany } from './campaigns.ts'
 import { needsDynamicAdSet, prepareCreative } from '../creatives/creatives.ts'
 import type { PreparedCreative } from '../creatives/creatives.ts'
 import { downgraded } from '../downgrade.ts'
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newTreeId } from '../graph/graph.ts'
-import type { Graph } from '../graph/graph.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newTreeId } from '../world.ts'
+import type { World } from '../world.ts'
 import { requireImage } from '../creatives/images.ts'
 import { readLabels } from '../graph/labels.ts'
 import type { Account, Ad, AdSet, Campaign, CreativeContent, Status } from './objects.ts'
@@ -34,10 +34,10 @@ const adsPerAdSet = 50
 const accountCap = 5000
 
 export function createAd(call: GraphCall, account: Account): Created | { success: true } {
-  const { graph, params } = call
+  const { world, params } = call
   const name = requiredText(params, 'name')
   const adset = findAdSet(call, account)
-  const campaign = graph.campaigns.get(adset.campaign_id)
+  const campaign = world.campaigns.get(adset.campaign_id)
   if (!campaign) throw badParameter('The campaign of this ad set does not exist', 'adset_id')
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   const creative = findCreative(call, account)
@@ -49,8 +49,8 @@ export function createAd(call: GraphCall, account: Account): Created | { success
   if (isValidateOnly(params)) return { success: true }
 
   const shown = 'existing' in creative ? creative.existing : creative.store()
-  const id = newTreeId(graph)
-  const now = graph.now()
+  const id = newTreeId(world)
+  const now = world.now()
   const ad: Ad = {
     id,
     tenant: account.tenant,
@@ -62,19 +62,19 @@ export function createAd(call: GraphCall, account: Account): Created | { success
     adset_id: adset.id,
     creative_id: shown.id,
     status: status as Status,
-    reviewed: now + graph.settings().reviewSeconds * 1000,
-    ...rejection(graph, name),
+    reviewed: now + world.settings().reviewSeconds * 1000,
+    ...rejection(world, name),
     ...schedule,
     ...copied(call),
     labels: labels?.commit() ?? [],
   }
-  return new Created('Ad', graph.ads.put(id, downgraded(ad, call.request.effects.downgradeFields)))
+  return new Created('Ad', world.ads.put(id, downgraded(ad, call.request.effects.downgradeFields)))
 }
 
 export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
-  const { graph, params } = call
-  const adset = graph.adsets.get(ad.adset_id)
-  const campaign = graph.campaigns.get(ad.campaign_id)
+  const { world, params } = call
+  const adset = world.adsets.get(ad.adset_id)
+  const campaign = world.campaigns.get(ad.campaign_id)
   if (!adset || !campaign) throw badParameter('The ad set of this ad does not exist', 'adset_id')
   if (ad.status === 'ARCHIVED' && onlyNameAllowed(call, 'DELETED'))
     throw refusal(1885088, 'Ad is archived', 'Only the name of an archived ad can be changed.')
@@ -83,8 +83,8 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
   const target = textParam(params, 'adset_id')
   if (target && target !== ad.adset_id) throw badParameter('An ad cannot be moved to another ad set', 'adset_id')
   const status = enumParam(params, 'status', editableStatuses)
-  if (status === 'DELETED') refuseDynamicDelete(graph, ad)
-  if (status === 'ACTIVE' && ad.is_rejected && !isGiven(params, 'creative') && graph.now() >= ad.reviewed)
+  if (status === 'DELETED') refuseDynamicDelete(world, ad)
+  if (status === 'ACTIVE' && ad.is_rejected && !isGiven(params, 'creative') && world.now() >= ad.reviewed)
     throw refusal(
       2490427,
       'Ad was rejected',
@@ -92,15 +92,15 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
       'status',
     )
   const creative = isGiven(params, 'creative') ? findCreative(call, account) : undefined
-  if (creative && adset.end !== undefined && adset.end <= graph.now())
+  if (creative && adset.end !== undefined && adset.end <= world.now())
     throw refusal(1487007, 'Ad set has ended', 'Ads in an ad set that has ended cannot be edited.')
   if (creative) checkFit(call, contentOf(creative), adset, campaign)
   const schedule = readSchedule(call, campaign)
   const labels = readLabels(call, account)
   if (isValidateOnly(params)) return { success: true }
   const shown = creative && ('existing' in creative ? creative.existing : creative.store())
-  const now = graph.now()
-  graph.ads.put(ad.id, {
+  const now = world.now()
+  world.ads.put(ad.id, {
     ...ad,
     ...(isGiven(params, 'name') ? { name: requiredText(params, 'name') } : {}),
     ...(status ? { status: status as Status } : {}),
@@ -108,9 +108,9 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
     ...(shown
       ? {
           creative_id: shown.id,
-          reviewed: now + graph.settings().reviewSeconds * 1000,
+          reviewed: now + world.settings().reviewSeconds * 1000,
           is_rejected: false,
-          ...rejection(graph, textParam(params, 'name') ?? ad.name),
+          ...rejection(world, textParam(params, 'name') ?? ad.name),
         }
       : {}),
     ...schedule,
@@ -122,8 +122,8 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
 }
 
 /** The one ad of an ad set for dynamic creative goes with its ad set. */
-export function refuseDynamicDelete(graph: Graph, ad: Ad): void {
-  if (graph.adsets.get(ad.adset_id)?.is_dynamic_creative)
+export function refuseDynamicDelete(world: World, ad: Ad): void {
+  if (world.adsets.get(ad.adset_id)?.is_dynamic_creative)
     throw refusal(1340029, 'Ad cannot be deleted', 'Ads for dynamic creative cannot be deleted; delete the ad set.')
 }
 
@@ -132,15 +132,15 @@ function findAdSet(call: GraphCall, account: Account): AdSet {
 }
 
 /** An ad set of the account that takes new ads. */
-export function openAdSet({ graph }: GraphCall, account: Account, id: string): AdSet {
-  const adset = graph.adsets.get(id)
+export function openAdSet({ world }: GraphCall, account: Account, id: string): AdSet {
+  const adset = world.adsets.get(id)
   if (adset?.account_id !== account.account_id)
     throw badParameter(`Ad set ${id} does not exist in this ad account`, 'adset_id')
-  const campaign = graph.campaigns.get(adset.campaign_id)
+  const campaign = world.campaigns.get(adset.campaign_id)
   const isGone = [adset.status, campaign?.status].some((status) => status === 'DELETED' || status === 'ARCHIVED')
   if (isGone)
     throw refusal(1487056, 'Ad set is gone', 'Ads cannot be added to a deleted or archived ad set.', 'adset_id')
-  if (adset.end !== undefined && adset.end <= graph.now())
+  if (adset.end !== undefined && adset.end <= world.now())
     throw refusal(1487007, 'Ad set has ended', 'Ads cannot be added to an ad set that has ended.', 'adset_id')
   return adset
 }
@@ -151,15 +151,15 @@ function findCreative(call: GraphCall, account: Account): PreparedCreative {
   if (!given) throw missingParameter('creative')
   const id = textOf(given['creative_id']) ?? textOf(given['id'])
   if (!id) return prepareCreative({ ...call, params: given }, account)
-  const existing = call.graph.creatives.get(id)
+  const existing = call.world.creatives.get(id)
   if (existing?.account_id !== account.account_id || existing.status === 'DELETED')
     throw refusal(undefined, 'Creative not found', `There is no creative ${id} in this ad account.`, 'creative')
   return { existing }
 }
 
 /** By a switch, to try out what callers do with rejected ads. */
-function rejection(graph: Graph, name: string): { is_rejected?: true } {
-  const { rejectNamesWith } = graph.settings()
+function rejection(world: World, name: string): { is_rejected?: true } {
+  const { rejectNamesWith } = world.settings()
   return rejectNamesWith !== '' && name.includes(rejectNamesWith) ? { is_rejected: true } : {}
 }
 
@@ -167,7 +167,7 @@ function contentOf(creative: PreparedCreative): CreativeContent {
   return 'existing' in creative ? creative.existing : creative.content
 }
 
-export function checkFit({ graph }: GraphCall, creative: CreativeContent, adset: AdSet, campaign: Campaign): void {
+export function checkFit({ world }: GraphCall, creative: CreativeContent, adset: AdSet, campaign: Campaign): void {
   if (needsDynamicAdSet(creative) && !adset.is_dynamic_creative)
     throw refusal(
       1885998,
@@ -183,7 +183,7 @@ export function checkFit({ graph }: GraphCall, creative: CreativeContent, adset:
     campaign.objective === 'OUTCOME_SALES' ||
     adset.optimization_goal === 'OFFSITE_CONVERSIONS' ||
     adset.optimization_goal === 'LANDING_PAGE_VIEWS'
-  const post = creative.object_story_id ? graph.posts.get(creative.object_story_id) : undefined
+  const post = creative.object_story_id ? world.posts.get(creative.object_story_id) : undefined
   const isMedia = creative.source_instagram_media_id !== undefined
   const hasWebsite = post
     ? post.link !== undefined && post.call_to_action !== undefined
@@ -219,8 +219,8 @@ function checkGroups(call: GraphCall, account: Account, campaign: Campaign): voi
     if (images.length + videos.length === 0)
       throw refusal(undefined, 'Media missing', 'Each group needs an image or a video.', ...blame)
     for (const image of images)
-      requireImage(call.graph, account, textOf(image['hash']) ?? textOf(image['image_hash']) ?? '', ...blame)
-    for (const video of videos) requireReadyVideo(call.graph, account, textOf(video['video_id']) ?? '', ...blame)
+      requireImage(call.world, account, textOf(image['hash']) ?? textOf(image['image_hash']) ?? '', ...blame)
+    for (const video of videos) requireReadyVideo(call.world, account, textOf(video['video_id']) ?? '', ...blame)
     checkGroupTexts(objectsOf(group['texts']), blame)
     const type = textOf(objectOf(group['call_to_action'])?.['type'])
     if (type && !callToActionTypes.has(type)) throw notOneOf('call_to_action[type]', callToActionTypes)
@@ -242,12 +242,12 @@ function allowsExtras(campaign: Campaign): boolean {
   return campaign.objective === 'OUTCOME_SALES' || campaign.objective === 'OUTCOME_APP_PROMOTION'
 }
 
-function readSchedule({ graph, params }: GraphCall, campaign: Campaign): Record<string, number> {
+function readSchedule({ world, params }: GraphCall, campaign: Campaign): Record<string, number> {
   const start = timeParam(params, 'ad_schedule_start_time')
   const end = timeParam(params, 'ad_schedule_end_time')
   if ((start ?? end) !== undefined && !allowsExtras(campaign))
     throw badParameter('Ad schedules are only available in sales and app campaigns', 'ad_schedule_end_time')
-  if (end !== undefined && end <= graph.now())
+  if (end !== undefined && end <= world.now())
     throw refusal(
       1487033,
       'End date must be in the future',
@@ -265,11 +265,11 @@ export function refuseFullAdSet(call: GraphCall, adset: AdSet): void {
   if (live >= adsPerAdSet) throw tooMany('ads in an ad set')
   if (adset.is_dynamic_creative && live > 0)
     throw refusal(undefined, 'One ad only', 'An ad set for dynamic creative holds one ad.', 'adset_id')
-  if (call.graph.ads.count('account', adset.account_id) >= accountCap) throw tooMany('ads')
+  if (call.world.ads.count('account', adset.account_id) >= accountCap) throw tooMany('ads')
 }
 
-function liveAds({ graph }: GraphCall, adsetId: string): number {
-  return graph.ads.lookup('adset', adsetId).filter((ad) => ad.status !== 'DELETED' && ad.status !== 'ARCHIVED').length
+function liveAds({ world }: GraphCall, adsetId: string): number {
+  return world.ads.lookup('adset', adsetId).filter((ad) => ad.status !== 'DELETED' && ad.status !== 'ARCHIVED').length
 }
 
 function copied({ params }: GraphCall): Record<string, unknown> {

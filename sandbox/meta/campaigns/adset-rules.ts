@@ -1,8 +1,8 @@
 import { hasBudget } from './budgets.ts'
 import type { Budget } from './budgets.ts'
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import { budgetOnBothLevels } from './campaigns.ts'
-import { GraphError, badParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { GraphError, badParameter, notOneOf, refusal } from '../errors.ts'
 import type { Account, AdSet, Campaign } from './objects.ts'
 import {
   enumParam,
@@ -35,14 +35,14 @@ export function checkBudgetLevel(campaign: Campaign, budget: Budget): void {
 
 /** Start and end; `end_time=0` means endless. */
 export function readFlight(
-  { graph, params }: GraphCall,
+  { world, params }: GraphCall,
   isLifetime: boolean,
   before?: AdSet,
 ): { start: number; end?: number } {
-  const start = timeParam(params, 'start_time') ?? before?.start ?? graph.now()
+  const start = timeParam(params, 'start_time') ?? before?.start ?? world.now()
   const asked = timeParam(params, 'end_time')
   const end = asked === 0 ? undefined : (asked ?? before?.end)
-  if (asked && asked <= graph.now())
+  if (asked && asked <= world.now())
     throw refusal(1487033, 'End date must be in the future', 'Choose an end_time later than now.', 'end_time')
   if (end !== undefined && end <= start) throw badParameter('end_time must be later than start_time', 'end_time')
   if (isLifetime && end === undefined)
@@ -167,7 +167,7 @@ export function readPromotedObject(
   const pixel = textOf(object?.['pixel_id'])
   const page = textOf(object?.['page_id'])
   const app = textOf(object?.['application_id'])
-  if (pixel && call.graph.pixels.get(pixel)?.account_id !== account.account_id)
+  if (pixel && call.world.pixels.get(pixel)?.account_id !== account.account_id)
     throw refusal(
       undefined,
       'Pixel not found',
@@ -175,7 +175,7 @@ export function readPromotedObject(
       'promoted_object',
       'pixel_id',
     )
-  if (page && call.graph.pages.get(page)?.tenant !== account.tenant)
+  if (page && call.world.pages.get(page)?.tenant !== account.tenant)
     throw refusal(
       1487202,
       'No permission for the Page',
@@ -202,8 +202,8 @@ function missingPromoted(goal: string, what: string) {
 }
 
 /** The budget of an ad set may be changed four times an hour. */
-export function countBudgetEdit({ graph }: GraphCall, adset: AdSet): number[] {
-  const recent = (adset.budget_edits ?? []).filter((time) => time > graph.now() - 3600 * 1000)
+export function countBudgetEdit({ world }: GraphCall, adset: AdSet): number[] {
+  const recent = (adset.budget_edits ?? []).filter((time) => time > world.now() - 3600 * 1000)
   if (recent.length >= 4)
     throw new GraphError({
       code: 613,
@@ -212,5 +212,5 @@ export function countBudgetEdit({ graph }: GraphCall, adset: AdSet): number[] {
       title: 'Budget changed too often',
       userMessage: 'The budget of an ad set can be changed four times an hour.',
     })
-  return [...recent, graph.now()]
+  return [...recent, world.now()]
 }

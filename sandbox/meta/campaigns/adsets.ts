@@ -11,12 +11,12 @@ import {
 } from './adset-rules.ts'
 import { readInlineSchedules, storeSchedules } from './budget-schedules.ts'
 import { hasBudget, readBudget } from './budgets.ts'
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
 import { budgetOnBothLevels, onlyNameAllowed, tooMany } from './campaigns.ts'
 import { downgraded } from '../downgrade.ts'
-import { badParameter, missingParameter, refusal } from '../graph/errors.ts'
-import { newTreeId } from '../graph/graph.ts'
+import { badParameter, missingParameter, refusal } from '../errors.ts'
+import { newTreeId } from '../world.ts'
 import { readLabels } from '../graph/labels.ts'
 import type { Account, AdSet, Campaign, Status } from './objects.ts'
 import {
@@ -70,7 +70,7 @@ const adSetsPerCampaign = 200
 const accountCap = 5000
 
 export function createAdSet(call: GraphCall, account: Account): Created | { success: true } {
-  const { graph, params } = call
+  const { world, params } = call
   const name = readName(call)
   const campaign = findCampaign(call, account)
   const targeting = readTargeting(call, true)
@@ -87,18 +87,18 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   checkRegulation(call)
   const attribution = readAttribution(call, campaign.objective, goal)
   const promoted = readPromotedObject(call, account, goal)
-  const { callDestination } = graph.settings()
+  const { callDestination } = world.settings()
   const known = callDestination ? new Set([...destinationTypes, 'PHONE_CALL']) : destinationTypes
   const destination = enumParam(params, 'destination_type', known)
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...budget, id: '' } as AdSet)
-  if (graph.adsets.count('campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
-  if (graph.adsets.count('account', account.account_id) >= accountCap) throw tooMany('ad sets')
+  if (world.adsets.count('campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
+  if (world.adsets.count('account', account.account_id) >= accountCap) throw tooMany('ad sets')
   if (isValidateOnly(params)) return { success: true }
 
-  const id = newTreeId(graph)
-  const now = graph.now()
+  const id = newTreeId(world)
+  const now = world.now()
   const adset: AdSet = {
     id,
     tenant: account.tenant,
@@ -122,17 +122,17 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
     ...copied(call),
     labels: labels?.commit() ?? [],
   }
-  storeSchedules(graph, account, id, periods)
-  return new Created('AdSet', graph.adsets.put(id, downgraded(adset, call.request.effects.downgradeFields)))
+  storeSchedules(world, account, id, periods)
+  return new Created('AdSet', world.adsets.put(id, downgraded(adset, call.request.effects.downgradeFields)))
 }
 
 export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): object {
-  const { graph, params } = call
+  const { world, params } = call
   if (adset.status === 'DELETED' && onlyNameAllowed(call))
     throw refusal(1487056, 'Ad set was deleted', 'Only the name of a deleted ad set can be changed.')
   if (adset.status === 'ARCHIVED' && onlyNameAllowed(call, 'DELETED'))
     throw refusal(1487056, 'Ad set is archived', 'Only the name of an archived ad set can be changed.')
-  const campaign = graph.campaigns.get(adset.campaign_id)
+  const campaign = world.campaigns.get(adset.campaign_id)
   if (!campaign) throw badParameter('The campaign of this ad set does not exist', 'campaign_id')
   refuseFixedFields(call, adset)
   const status = enumParam(params, 'status', editableStatuses)
@@ -158,8 +158,8 @@ export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): ob
   const periods = readInlineSchedules(call, { ...adset, ...budget })
   if (isValidateOnly(params)) return { success: true }
   const edits = hasBudget(budget) ? { budget_edits: countBudgetEdit(call, adset) } : {}
-  storeSchedules(graph, account, adset.id, periods)
-  graph.adsets.put(adset.id, {
+  storeSchedules(world, account, adset.id, periods)
+  world.adsets.put(adset.id, {
     ...adset,
     ...(isGiven(params, 'name') ? { name: readName(call) } : {}),
     ...(status ? { status: status as Status } : {}),
@@ -181,7 +181,7 @@ export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): ob
     ...(attribution ? { attribution_spec: attribution } : {}),
     ...copied(call),
     ...(labels ? { labels: labels.commit() } : {}),
-    updated: graph.now(),
+    updated: world.now(),
   })
   return { success: true }
 }
@@ -201,8 +201,8 @@ function findCampaign(call: GraphCall, account: Account): Campaign {
 }
 
 /** A campaign of the account that takes new ad sets. */
-export function openCampaign({ graph }: GraphCall, account: Account, id: string): Campaign {
-  const campaign = graph.campaigns.get(id)
+export function openCampaign({ world }: GraphCall, account: Account, id: string): Campaign {
+  const campaign = world.campaigns.get(id)
   if (campaign?.account_id !== account.account_id)
     throw badParameter(`Campaign ${id} does not exist in this ad account`, 'campaign_id')
   if (campaign.status === 'DELETED' || campaign.status === 'ARCHIVED')
@@ -228,11 +228,11 @@ function readGoal({ params }: GraphCall, campaign: Campaign): string {
   return goal
 }
 
-function refuseFixedFields({ graph, params }: GraphCall, adset: AdSet): void {
+function refuseFixedFields({ world, params }: GraphCall, adset: AdSet): void {
   const campaignId = textParam(params, 'campaign_id')
   if (campaignId && campaignId !== adset.campaign_id)
     throw badParameter('An ad set cannot be moved to another campaign', 'campaign_id')
-  const isPublished = graph.ads.count('adset', adset.id) > 0
+  const isPublished = world.ads.count('adset', adset.id) > 0
   const goal = enumParam(params, 'optimization_goal', optimizationGoals)
   const changes =
     (goal && goal !== adset.optimization_goal) ||

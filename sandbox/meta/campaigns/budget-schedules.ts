@@ -1,9 +1,9 @@
 import { recordHighDemand } from '../content/activities.ts'
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newMediaId } from '../graph/graph.ts'
-import type { Graph } from '../graph/graph.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newMediaId } from '../world.ts'
+import type { World } from '../world.ts'
 import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
@@ -31,16 +31,16 @@ export function defineScheduleTypes(): void {
 export const scheduleEdge: Edge = {
   of: 'HighDemandPeriod',
   defaultFields: 'id,ad_object_id,budget_value,budget_value_type,recurrence_type,time_start,time_end',
-  list: ({ id }, { graph }) => graph.budgetSchedules.lookup('object', id),
+  list: ({ id }, { world }) => world.budgetSchedules.lookup('object', id),
 }
 
 /** POST <campaign or ad set>/budget_schedules: more budget for a while. */
 export function createSchedule(call: GraphCall, { type, object }: Target, account: Account): Created | object {
   const period = readPeriod(call, call.params, object as Scheduled)
-  checkRoom(call.graph, object as Scheduled, [period])
+  checkRoom(call.world, object as Scheduled, [period])
   if (isValidateOnly(call.params)) return { success: true }
-  const schedule = store(call.graph, account, object.id, period)
-  recordHighDemand(call.graph, type, object)
+  const schedule = store(call.world, account, object.id, period)
+  recordHighDemand(call.world, type, object)
   return new Created('HighDemandPeriod', schedule)
 }
 
@@ -51,22 +51,22 @@ export function readInlineSchedules(call: GraphCall, object: Scheduled): Period[
     if (!isObject(spec)) throw badParameter('Param budget_schedule_specs must hold objects', 'budget_schedule_specs')
     return readPeriod(call, spec, object)
   })
-  if (periods.length > 0) checkRoom(call.graph, object, periods)
+  if (periods.length > 0) checkRoom(call.world, object, periods)
   return periods
 }
 
-export function storeSchedules(graph: Graph, account: Account, objectId: string, periods: Period[]): void {
-  for (const period of periods) store(graph, account, objectId, period)
+export function storeSchedules(world: World, account: Account, objectId: string, periods: Period[]): void {
+  for (const period of periods) store(world, account, objectId, period)
 }
 
-function store(graph: Graph, account: Account, objectId: string, period: Period): BudgetSchedule {
-  const id = newMediaId(graph)
-  const now = graph.now()
+function store(world: World, account: Account, objectId: string, period: Period): BudgetSchedule {
+  const id = newMediaId(world)
+  const now = world.now()
   const owner = { tenant: account.tenant, account_id: account.account_id, ad_object_id: objectId }
-  return graph.budgetSchedules.put(id, { id, ...owner, created: now, updated: now, ...period })
+  return world.budgetSchedules.put(id, { id, ...owner, created: now, updated: now, ...period })
 }
 
-function readPeriod({ graph }: GraphCall, params: Params, object: Scheduled, before?: BudgetSchedule): Period {
+function readPeriod({ world }: GraphCall, params: Params, object: Scheduled, before?: BudgetSchedule): Period {
   if (object.daily_budget === undefined)
     throw refusal(undefined, 'Daily budget needed', 'Only daily budgets can be raised for a while.', 'budget_value')
   if (object['objective'] === 'OUTCOME_APP_PROMOTION')
@@ -85,7 +85,7 @@ function readPeriod({ graph }: GraphCall, params: Params, object: Scheduled, bef
   const end = secondsOf(params, 'time_end') ?? before?.time_end
   if (start === undefined) throw missingParameter('time_start')
   if (end === undefined) throw missingParameter('time_end')
-  if (end * 1000 <= graph.now()) throw badParameter('time_end must be in the future', 'time_end')
+  if (end * 1000 <= world.now()) throw badParameter('time_end must be in the future', 'time_end')
   if (end - start < shortest) throw badParameter('A period must last for at least three hours', 'time_end')
   const recurrence = textParam(params, 'recurrence_type') ?? 'ONE_TIME'
   if (!recurrences.includes(recurrence)) throw notOneOf('recurrence_type', recurrences)
@@ -114,8 +114,8 @@ function checkAmount(value: number, valueType: string, daily: number): void {
     throw badParameter(`budget_value may raise the budget to ${maxTimesDaily} times the daily one`, 'budget_value')
 }
 
-function checkRoom(graph: Graph, object: Scheduled, periods: Period[], except?: string): void {
-  const others: Period[] = graph.budgetSchedules.lookup('object', object.id).filter(({ id }) => id !== except)
+function checkRoom(world: World, object: Scheduled, periods: Period[], except?: string): void {
+  const others: Period[] = world.budgetSchedules.lookup('object', object.id).filter(({ id }) => id !== except)
   if (others.length + periods.length > maxPerObject)
     throw badParameter(`At most ${maxPerObject} periods are possible`, 'budget_schedules')
   const all = [...others, ...periods].sort((one, other) => one.time_start - other.time_start)
@@ -128,19 +128,19 @@ function checkRoom(graph: Graph, object: Scheduled, periods: Period[], except?: 
 
 /** POST <period>. */
 export function updateSchedule(call: GraphCall, { object }: Target): object {
-  const { graph, params } = call
+  const { world, params } = call
   const schedule = object as BudgetSchedule
-  const owner = graph.campaigns.get(schedule.ad_object_id) ?? graph.adsets.get(schedule.ad_object_id)
+  const owner = world.campaigns.get(schedule.ad_object_id) ?? world.adsets.get(schedule.ad_object_id)
   if (!owner) throw badParameter('What this period belongs to does not exist')
   const fields = ['budget_value', 'budget_value_type', 'time_start', 'time_end']
   if (!fields.some((field) => isGiven(params, field))) throw missingParameter('budget_value')
   const period = readPeriod(call, params, owner, schedule)
-  checkRoom(graph, owner, [period], schedule.id)
-  graph.budgetSchedules.put(schedule.id, { ...schedule, ...period, updated: graph.now() })
+  checkRoom(world, owner, [period], schedule.id)
+  world.budgetSchedules.put(schedule.id, { ...schedule, ...period, updated: world.now() })
   return { success: true }
 }
 
-export function deleteSchedule({ graph }: GraphCall, { object }: Target): object {
-  graph.budgetSchedules.remove(object.id)
+export function deleteSchedule({ world }: GraphCall, { object }: Target): object {
+  world.budgetSchedules.remove(object.id)
   return { success: true }
 }

@@ -1,4 +1,4 @@
-import { badParameter, refusal } from '../graph/errors.ts'
+import { badParameter, refusal } from '../errors.ts'
 import { currencyOf } from './money.ts'
 import type { Account } from './objects.ts'
 import { integerParam } from '../graph/params.ts'

@@ -1,10 +1,10 @@
 import { readInlineSchedules, storeSchedules } from './budget-schedules.ts'
 import { hasBudget, readBudget } from './budgets.ts'
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
 import { downgraded } from '../downgrade.ts'
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newTreeId } from '../graph/graph.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newTreeId } from '../world.ts'
 import { readLabels } from '../graph/labels.ts'
 import { currencyOf } from './money.ts'
 import type { Account, Campaign, Status } from './objects.ts'
@@ -48,7 +48,7 @@ const accountCap = 5000
 const noSpendCap = 922337203685478
 
 export function createCampaign(call: GraphCall, account: Account): Created | { success: true } {
-  const { graph, params } = call
+  const { world, params } = call
   const name = requiredText(params, 'name')
   const objective = readObjective(call)
   const special = readSpecial(call)
@@ -67,11 +67,11 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
   const spendCap = readSpendCap(call, account)
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...budget, id: '', objective } as Campaign)
-  if (graph.campaigns.count('account', account.account_id) >= accountCap) throw tooMany('campaigns')
+  if (world.campaigns.count('account', account.account_id) >= accountCap) throw tooMany('campaigns')
   if (isValidateOnly(params)) return { success: true }
 
-  const id = newTreeId(graph)
-  const now = graph.now()
+  const id = newTreeId(world)
+  const now = world.now()
   const campaign: Campaign = {
     id,
     tenant: account.tenant,
@@ -91,23 +91,23 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
     ...copied(call),
     labels: labels?.commit() ?? [],
   }
-  storeSchedules(graph, account, id, periods)
-  return new Created('Campaign', graph.campaigns.put(id, downgraded(campaign, call.request.effects.downgradeFields)))
+  storeSchedules(world, account, id, periods)
+  return new Created('Campaign', world.campaigns.put(id, downgraded(campaign, call.request.effects.downgradeFields)))
 }
 
 export function updateCampaign(call: GraphCall, campaign: Campaign, account: Account): object {
-  const { graph, params } = call
+  const { world, params } = call
   const status = enumParam(params, 'status', editableStatuses)
   if (campaign.status === 'DELETED' && onlyNameAllowed(call))
     throw refusal(1487566, 'Campaign was deleted', 'Only the name of a deleted campaign can be changed.')
   if (campaign.status === 'ARCHIVED' && onlyNameAllowed(call, 'DELETED'))
     throw refusal(1487566, 'Campaign is archived', 'Only the name of an archived campaign can be changed.')
-  const hasAdSets = graph.adsets.count('campaign', campaign.id) > 0
+  const hasAdSets = world.adsets.count('campaign', campaign.id) > 0
   if (isGiven(params, 'objective') && hasAdSets && readObjective(call) !== campaign.objective)
     throw badParameter('The objective of a campaign with ad sets cannot be changed', 'objective')
   refuseDeadKinds(call)
   const budget = readBudget(params, account)
-  if (hasBudget(budget) && !hasBudget(campaign) && graph.adsets.lookup('campaign', campaign.id).some(hasBudget))
+  if (hasBudget(budget) && !hasBudget(campaign) && world.adsets.lookup('campaign', campaign.id).some(hasBudget))
     throw budgetOnBothLevels()
   const bidStrategy = readBidStrategy(call, hasBudget(budget) || hasBudget(campaign))
   const spendCap = readSpendCap(call, account)
@@ -115,8 +115,8 @@ export function updateCampaign(call: GraphCall, campaign: Campaign, account: Acc
   const periods = readInlineSchedules(call, { ...campaign, ...budget })
   const special = readSpecial(call, campaign)
   if (isValidateOnly(params)) return { success: true }
-  storeSchedules(graph, account, campaign.id, periods)
-  graph.campaigns.put(campaign.id, {
+  storeSchedules(world, account, campaign.id, periods)
+  world.campaigns.put(campaign.id, {
     ...campaign,
     ...(isGiven(params, 'name') ? { name: requiredText(params, 'name') } : {}),
     ...(status ? { status: status as Status } : {}),
@@ -126,7 +126,7 @@ export function updateCampaign(call: GraphCall, campaign: Campaign, account: Acc
     ...special,
     ...copied(call),
     ...(labels ? { labels: labels.commit() } : {}),
-    updated: graph.now(),
+    updated: world.now(),
   })
   return { success: true }
 }

@@ -2,15 +2,15 @@ import { recordCreation } from '../content/activities.ts'
 import { openAdSet, refuseFullAdSet } from './ads.ts'
 import { openCampaign } from './adsets.ts'
 import { readBudget } from './budgets.ts'
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import { readSpecial } from './campaigns.ts'
 import { checkAdCopy, checkAdSetCopy, checkCampaignCopy, copiedFlight, refuseGoneSource } from './copy-checks.ts'
 import type { CopiedCreative } from './copy-checks.ts'
 import { checkCopySize, readCopyOptions } from './copy-options.ts'
 import type { CopyOptions } from './copy-options.ts'
 import { downgraded } from '../downgrade.ts'
-import { badParameter } from '../graph/errors.ts'
-import { newTreeId } from '../graph/graph.ts'
+import { badParameter } from '../errors.ts'
+import { newTreeId } from '../world.ts'
 import type { Account, Ad, AdSet, Campaign, Creative, Deliverable } from './objects.ts'
 import { booleanParam, isValidateOnly, objectParam, textOf, textParam } from '../graph/params.ts'
 
@@ -51,8 +51,8 @@ export function copyAdSet(call: GraphCall, source: AdSet, account: Account): obj
 
 export function copyCampaign(call: GraphCall, source: Campaign, account: Account): object {
   const copying = begin(call, account, source, 0)
-  const { graph } = call
-  const adsets = copying.options.isDeep ? graph.adsets.lookup('campaign', source.id).filter(isLive) : []
+  const { world } = call
+  const adsets = copying.options.isDeep ? world.adsets.lookup('campaign', source.id).filter(isLive) : []
   const adsOf = new Map(adsets.map((adset) => [adset.id, liveAds(call, adset)]))
   checkCopySize(call, 1 + adsets.length + [...adsOf.values()].flat().length)
   checkCampaignCopy(source)
@@ -61,9 +61,9 @@ export function copyCampaign(call: GraphCall, source: Campaign, account: Account
     planAdSet(copying, { source: adset, ads: adsOf.get(adset.id) ?? [], campaign: changed, isTop: false }),
   )
   return finish(copying, 'copied_campaign_id', () => {
-    const id = newTreeId(graph)
+    const id = newTreeId(world)
     const campaign = { ...shared(copying, changed, id, true), source_campaign_id: source.id }
-    const kept = graph.campaigns.put(id, downgraded(campaign, call.request.effects.downgradeFields))
+    const kept = world.campaigns.put(id, downgraded(campaign, call.request.effects.downgradeFields))
     note(copying, 'campaign', source.id, kept)
     for (const commit of commits) commit(id)
     return id
@@ -82,8 +82,8 @@ function finish({ call, made }: Copying, key: string, commit: Commit): object {
   return { [key]: id, ad_object_ids: made }
 }
 
-function campaignOf({ graph }: GraphCall, adset: AdSet): Campaign {
-  const campaign = graph.campaigns.get(adset.campaign_id)
+function campaignOf({ world }: GraphCall, adset: AdSet): Campaign {
+  const campaign = world.campaigns.get(adset.campaign_id)
   if (!campaign) throw badParameter('The campaign of this ad set does not exist', 'adset_id')
   return campaign
 }
@@ -92,15 +92,15 @@ function isLive({ status }: Deliverable): boolean {
   return status === 'ACTIVE' || status === 'PAUSED'
 }
 
-function liveAds({ graph }: GraphCall, adset: AdSet): Ad[] {
-  return graph.ads.lookup('adset', adset.id).filter(isLive)
+function liveAds({ world }: GraphCall, adset: AdSet): Ad[] {
+  return world.ads.lookup('adset', adset.id).filter(isLive)
 }
 
 /** What a copy has in common with its source. */
 function shared<T extends Deliverable>({ call, options }: Copying, source: T, id: string, isTop: boolean): T {
   const { history: _history, budget_edits: _edits, ...kept } = source
-  const now = call.graph.now()
-  const labels = call.graph.settings().copiesKeepLabels ? source.labels : []
+  const now = call.world.now()
+  const labels = call.world.settings().copiesKeepLabels ? source.labels : []
   const name = options.rename(source.name, isTop)
   return { ...kept, id, name, labels, status: options.status(source.status), created: now, updated: now } as T
 }
@@ -110,17 +110,17 @@ function planAdSet(
   { source, ads, campaign, isTop }: { source: AdSet; ads: Ad[]; campaign: Campaign; isTop: boolean },
 ): (campaignId: string) => string {
   const { call, account } = copying
-  const { graph } = call
+  const { world } = call
   const adapted = adaptAdSet(call, source)
   checkAdSetCopy(call, adapted, campaign, account)
   const flight = copiedFlight(call, source, campaign)
   const commits = ads.map((ad) => planAd(copying, { source: ad, adset: adapted, campaign, isTop: false }))
   return (campaignId) => {
-    const id = newTreeId(graph)
+    const id = newTreeId(world)
     const { end: _end, ...rest } = shared(copying, adapted, id, isTop)
     const adset = { ...rest, ...flight, campaign_id: campaignId, source_adset_id: source.id }
     const effects = isTop ? call.request.effects.downgradeFields : undefined
-    note(copying, 'ad_set', source.id, graph.adsets.put(id, downgraded(adset, effects)))
+    note(copying, 'ad_set', source.id, world.adsets.put(id, downgraded(adset, effects)))
     for (const commit of commits) commit(id, campaignId)
     return id
   }
@@ -131,27 +131,27 @@ function planAd(
   { source, adset, campaign, isTop }: { source: Ad; adset: AdSet; campaign: Campaign; isTop: boolean },
 ): (adsetId: string, campaignId: string) => string {
   const { call } = copying
-  const { graph } = call
+  const { world } = call
   const creative = checkAdCopy(copying, source, adset, campaign)
   return (adsetId, campaignId) => {
     const shown = storeCreative(copying, creative)
-    const id = newTreeId(graph)
-    const reviewed = graph.now() + graph.settings().reviewSeconds * 1000
+    const id = newTreeId(world)
+    const reviewed = world.now() + world.settings().reviewSeconds * 1000
     const place = { adset_id: adsetId, campaign_id: campaignId, creative_id: shown.id, source_ad_id: source.id }
     const ad = { ...shared(copying, source, id, isTop), ...place, reviewed }
     const effects = isTop ? call.request.effects.downgradeFields : undefined
-    note(copying, 'ad', source.id, graph.ads.put(id, downgraded(ad, effects)))
+    note(copying, 'ad', source.id, world.ads.put(id, downgraded(ad, effects)))
     return id
   }
 }
 
 /** A copy shows the same post as its source, so that likes and comments stay together. */
 function storeCreative(copying: Copying, { source, prepared, isChanged }: CopiedCreative): Creative {
-  const { graph } = copying.call
+  const { world } = copying.call
   if ('existing' in prepared) return prepared.existing
-  const now = graph.now()
-  const id = isChanged ? '' : newTreeId(graph)
-  const creative = isChanged ? prepared.store() : graph.creatives.put(id, { ...source, id, created: now, updated: now })
+  const now = world.now()
+  const id = isChanged ? '' : newTreeId(world)
+  const creative = isChanged ? prepared.store() : world.creatives.put(id, { ...source, id, created: now, updated: now })
   copying.made.push({ ad_object_type: 'unique_adcreative', source_id: source.id, copied_id: creative.id })
   return creative
 }
@@ -160,7 +160,7 @@ const recordedTypes = { campaign: 'Campaign', ad_set: 'AdSet', ad: 'Ad' }
 
 function note({ call, made }: Copying, type: keyof typeof recordedTypes, sourceId: string, copy: Deliverable): void {
   made.push({ ad_object_type: type, source_id: sourceId, copied_id: copy.id })
-  recordCreation(call.graph, { type: recordedTypes[type], object: copy })
+  recordCreation(call.world, { type: recordedTypes[type], object: copy })
 }
 
 /** What the call wants otherwise than in the source. */

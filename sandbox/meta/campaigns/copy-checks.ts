@@ -1,10 +1,10 @@
 import { checkBudgetLevel, checkDsa, readAttribution, readFlight, readPromotedObject } from './adset-rules.ts'
 import { checkFit } from './ads.ts'
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { RuleContext } from '../creatives/rule-context.ts'
 import { creativeParams, prepareCreative } from '../creatives/creatives.ts'
 import type { PreparedCreative } from '../creatives/creatives.ts'
-import { badParameter, refusal } from '../graph/errors.ts'
+import { badParameter, refusal } from '../errors.ts'
 import type { Account, Ad, AdSet, Campaign, Creative } from './objects.ts'
 import { objectParam } from '../graph/params.ts'
 import { goalsOfObjective } from '../report/tables.ts'
@@ -33,7 +33,7 @@ export function checkAdSetCopy(call: GraphCall, source: AdSet, campaign: Campaig
 
 /** A finished ad set is copied to start now and to run as long as its source did. */
 export function copiedFlight(call: GraphCall, source: AdSet, campaign: Campaign): { start: number; end?: number } {
-  const now = call.graph.now()
+  const now = call.world.now()
   const isOver = source.end !== undefined && source.end <= now
   const again = isOver ? { ...source, start: now, end: now + (source.end ?? now) - source.start } : source
   const isLifetime = (source.lifetime_budget ?? campaign.lifetime_budget) !== undefined
@@ -54,7 +54,7 @@ export function checkAdCopy(
   adset: AdSet,
   campaign: Campaign,
 ): CopiedCreative {
-  const creative = call.graph.creatives.get(source.creative_id)
+  const creative = call.world.creatives.get(source.creative_id)
   if (!creative) throw badParameter(`The creative of ad ${source.id} does not exist`, 'creative')
   const replaced = objectParam(call.params, 'creative_parameters')
   const params = { ...creativeParams(creative), ...replaced }

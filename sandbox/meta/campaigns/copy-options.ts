@@ -1,5 +1,5 @@
-import type { GraphCall } from '../graph/call.ts'
-import { badParameter, notOneOf, refusal } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { badParameter, notOneOf, refusal } from '../errors.ts'
 import type { Status } from './objects.ts'
 import { booleanParam, enumParam, objectParam, textOf } from '../graph/params.ts'
 

@@ -1,6 +1,6 @@
 import { hashText } from '../../core/figures/random.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { missingParameter } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { missingParameter } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
 import { enumParam, objectOf, objectParam } from '../graph/params.ts'
 import { optimizationGoals } from '../report/tables.ts'

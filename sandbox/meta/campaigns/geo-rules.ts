@@ -1,4 +1,4 @@
-import { badParameter, refusal } from '../graph/errors.ts'
+import { badParameter, refusal } from '../errors.ts'
 import { interests } from '../content/interests.ts'
 import { objectOf, objectsOf, textOf } from '../graph/params.ts'
 import { placeOf } from '../content/places.ts'

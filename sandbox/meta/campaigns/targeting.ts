@@ -1,5 +1,5 @@
-import type { GraphCall } from '../graph/call.ts'
-import { badParameter, refusal } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { badParameter, refusal } from '../errors.ts'
 import { checkGeo, refuseDeprecatedInterests } from './geo-rules.ts'
 import { isObject, objectOf, objectParam, textOf } from '../graph/params.ts'
 import { europeanCountries, positions } from '../report/tables.ts'

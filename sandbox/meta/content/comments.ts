@@ -1,6 +1,6 @@
-import { pageOfToken } from '../graph/access/auth.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { pageOfToken } from '../auth.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { Comment, GraphObject } from '../campaigns/objects.ts'
@@ -23,7 +23,7 @@ export const postComments: Edge = {
   defaultFields: 'created_time,from,message,id',
   list(post, call) {
     requirePageToken(call, String(post['page_id']))
-    const all = call.graph.comments.lookup('subject', post.id)
+    const all = call.world.comments.lookup('subject', post.id)
     return ordered(call, filterOf(call) === 'stream' ? all : all.filter(({ parent_id }) => !parent_id))
   },
 }
@@ -33,7 +33,7 @@ export const commentReplies: Edge = {
   defaultFields: 'created_time,from,message,id',
   list(comment, call) {
     requirePageToken(call, (comment as Comment).page_id)
-    return ordered(call, call.graph.comments.lookup('parent', comment.id))
+    return ordered(call, call.world.comments.lookup('parent', comment.id))
   },
 }
 
@@ -59,19 +59,19 @@ export function addPageComment(call: GraphCall, { type, object }: Target): objec
   const message = requiredText(call.params, 'message')
   const subject = parent?.subject_id ?? object.id
   const id = `${subject.split('_')[1] ?? subject}_${nextNumber(call)}`
-  const name = call.graph.pages.get(pageId)?.name ?? ''
+  const name = call.world.pages.get(pageId)?.name ?? ''
   const parentId = parent && (parent.parent_id ?? parent.id)
   const comment = newComment(call, { id, subject, message, author: { id: pageId, name }, parentId })
-  call.graph.comments.put(id, { ...comment, page_id: pageId })
+  call.world.comments.put(id, { ...comment, page_id: pageId })
   return { id }
 }
 
-function nextNumber({ graph }: GraphCall): string {
-  return `8${String(graph.context.store.nextNumber('meta.comment')).padStart(14, '0')}`
+function nextNumber({ world }: GraphCall): string {
+  return `8${String(world.context.store.nextNumber('meta.comment')).padStart(14, '0')}`
 }
 
 function newComment(
-  { graph, tenant }: GraphCall,
+  { world, tenant }: GraphCall,
   {
     id,
     subject,
@@ -80,7 +80,7 @@ function newComment(
     parentId,
   }: { id: string; subject: string; message: string; author: Comment['author']; parentId: string | undefined },
 ): Comment {
-  const now = graph.now()
+  const now = world.now()
   const place = { subject_id: subject, ...(parentId ? { parent_id: parentId } : {}) }
   return { id, tenant, created: now, updated: now, ...place, message, author, is_hidden: false, like_count: 0 }
 }
@@ -96,19 +96,19 @@ export function updatePageComment(call: GraphCall, { object }: Target): object {
   if (isHidden !== undefined && isOwn)
     throw refusal(undefined, 'Comment cannot be hidden', 'A Page cannot hide its own comments.', 'is_hidden')
   if (message !== undefined && !isOwn) throw badParameter('Only own comments can be edited', 'message')
-  call.graph.comments.put(comment.id, {
+  call.world.comments.put(comment.id, {
     ...comment,
     ...(isHidden === undefined ? {} : { is_hidden: isHidden }),
     ...(message === undefined ? {} : { message }),
-    updated: call.graph.now(),
+    updated: call.world.now(),
   })
   return { success: true }
 }
 
 export function deletePageComment(call: GraphCall, { object }: Target): object {
   requirePageToken(call, (object as Comment).page_id)
-  for (const reply of call.graph.comments.lookup('parent', object.id)) call.graph.comments.remove(reply.id)
-  call.graph.comments.remove(object.id)
+  for (const reply of call.world.comments.lookup('parent', object.id)) call.world.comments.remove(reply.id)
+  call.world.comments.remove(object.id)
   return { success: true }
 }
 
@@ -119,7 +119,7 @@ export function likeComment(call: GraphCall, { object }: Target): object {
   const likes = call.method === 'POST'
   const isLiked = comment['user_likes'] === true
   const change = likes === isLiked ? 0 : 1
-  call.graph.comments.put(comment.id, {
+  call.world.comments.put(comment.id, {
     ...comment,
     user_likes: likes,
     like_count: comment.like_count + (likes ? change : -change),
@@ -131,8 +131,8 @@ export function likeComment(call: GraphCall, { object }: Target): object {
 export const mediaComments: Edge = {
   of: 'IGComment',
   defaultFields: 'timestamp,text,id',
-  list: (media, { graph }) =>
-    graph.instagramComments
+  list: (media, { world }) =>
+    world.instagramComments
       .lookup('subject', media.id)
       .filter(({ parent_id }) => !parent_id)
       .sort((one, other) => other.created - one.created),
@@ -141,7 +141,7 @@ export const mediaComments: Edge = {
 export const instagramReplies: Edge = {
   of: 'IGComment',
   defaultFields: 'timestamp,text,id',
-  list: (comment, { graph }) => graph.instagramComments.lookup('parent', comment.id),
+  list: (comment, { world }) => world.instagramComments.lookup('parent', comment.id),
 }
 
 /** POST <media>/comments and <comment>/replies. */
@@ -149,28 +149,28 @@ export function addInstagramComment(call: GraphCall, { type, object }: Target): 
   const parent = type === 'IGComment' ? (object as Comment) : undefined
   const message = requiredText(call.params, 'message')
   const subject = parent?.subject_id ?? object.id
-  const isAdOnly = !call.graph.instagramMedia.get(subject)
+  const isAdOnly = !call.world.instagramMedia.get(subject)
   if (!parent && isAdOnly) requireAd(call, subject)
   const instagram = instagramOf(call, subject)
   const id = `179${nextNumber(call)}`
   const parentId = parent && (parent.parent_id ?? parent.id)
   const author = { id: instagram?.id ?? '', name: instagram?.username ?? '' }
-  call.graph.instagramComments.put(id, newComment(call, { id, subject, message, author, parentId }))
+  call.world.instagramComments.put(id, newComment(call, { id, subject, message, author, parentId }))
   return { id }
 }
 
 /** What exists only as an ad can be commented on only by naming the ad. */
-function requireAd({ graph, params, tenant }: GraphCall, mediaId: string): void {
-  const ad = graph.ads.get(requiredText(params, 'ad_id'))
-  const creative = ad && graph.creatives.get(ad.creative_id)
+function requireAd({ world, params, tenant }: GraphCall, mediaId: string): void {
+  const ad = world.ads.get(requiredText(params, 'ad_id'))
+  const creative = ad && world.creatives.get(ad.creative_id)
   if (ad?.tenant !== tenant || creative?.['effective_instagram_media_id'] !== mediaId)
     throw badParameter('Param ad_id must be an ad that shows this media', 'ad_id')
 }
 
-function instagramOf({ graph }: GraphCall, mediaId: string) {
-  const [creative] = graph.creatives.lookup('shownMedia', mediaId)
-  const id = graph.instagramMedia.get(mediaId)?.instagram_id ?? creative?.['instagram_user_id']
-  return graph.instagrams.get(String(id))
+function instagramOf({ world }: GraphCall, mediaId: string) {
+  const [creative] = world.creatives.lookup('shownMedia', mediaId)
+  const id = world.instagramMedia.get(mediaId)?.instagram_id ?? creative?.['instagram_user_id']
+  return world.instagrams.get(String(id))
 }
 
 export function hideInstagramComment(call: GraphCall, { object }: Target): object {
@@ -179,12 +179,12 @@ export function hideInstagramComment(call: GraphCall, { object }: Target): objec
   const comment = object as Comment
   if (comment.author.id === instagramOf(call, comment.subject_id)?.id)
     throw refusal(undefined, 'Comment cannot be hidden', 'An account cannot hide its own comments.', 'hide')
-  call.graph.instagramComments.put(comment.id, { ...comment, is_hidden: hide, updated: call.graph.now() })
+  call.world.instagramComments.put(comment.id, { ...comment, is_hidden: hide, updated: call.world.now() })
   return { success: true }
 }
 
-export function deleteInstagramComment({ graph }: GraphCall, { object }: Target): object {
-  for (const reply of graph.instagramComments.lookup('parent', object.id)) graph.instagramComments.remove(reply.id)
-  graph.instagramComments.remove(object.id)
+export function deleteInstagramComment({ world }: GraphCall, { object }: Target): object {
+  for (const reply of world.instagramComments.lookup('parent', object.id)) world.instagramComments.remove(reply.id)
+  world.instagramComments.remove(object.id)
   return { success: true }
 }

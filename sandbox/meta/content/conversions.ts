@@ -1,8 +1,8 @@
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newMediaId } from '../graph/graph.ts'
-import type { Graph } from '../graph/graph.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newMediaId } from '../world.ts'
+import type { World } from '../world.ts'
 import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Account, CustomConversion, Pixel, ServerEvent } from '../campaigns/objects.ts'
@@ -28,17 +28,17 @@ type Event = Record<string, unknown>
 
 /** POST <pixel>/events: one wrong event refuses the whole call. */
 export function receiveEvents(call: GraphCall, { object }: Target): object {
-  const { graph, params } = call
+  const { world, params } = call
   const events = listParam(params, 'data')
   if (!events) throw missingParameter('data')
   if (events.length === 0) throw badParameter('Param data must not be empty', 'data')
   if (events.length > maxEvents) throw badParameter(`Param data may hold at most ${maxEvents} events`, 'data')
-  const checked = events.map((event, index) => checkEvent(event, index, graph.now() / 1000))
+  const checked = events.map((event, index) => checkEvent(event, index, world.now() / 1000))
   const testCode = textParam(params, 'test_event_code')
   for (const event of checked) keepEvent(call, object as Pixel, event, testCode)
-  const now = new Date(graph.now()).toISOString().replace(/\.\d{3}Z$/, '+0000')
-  graph.pixels.put(object.id, { ...(object as Pixel), last_fired_time: now })
-  return { events_received: events.length, messages: [], fbtrace_id: `A${newMediaId(graph)}` }
+  const now = new Date(world.now()).toISOString().replace(/\.\d{3}Z$/, '+0000')
+  world.pixels.put(object.id, { ...(object as Pixel), last_fired_time: now })
+  return { events_received: events.length, messages: [], fbtrace_id: `A${newMediaId(world)}` }
 }
 
 function checkEvent(value: unknown, index: number, now: number): Event {
@@ -86,15 +86,15 @@ function checkValue(event: Event, path: string[]): void {
     throw badParameter('custom_data[currency] must be a currency of three letters', ...path, 'custom_data', 'currency')
 }
 
-function keepEvent({ graph, tenant }: GraphCall, pixel: Pixel, event: Event, testCode: string | undefined): void {
-  const id = newMediaId(graph)
-  const now = graph.now()
+function keepEvent({ world, tenant }: GraphCall, pixel: Pixel, event: Event, testCode: string | undefined): void {
+  const id = newMediaId(world)
+  const now = world.now()
   const name = String(event['event_name'])
   const eventId = textOf(event['event_id'])
   const time = Number(event['event_time'])
-  const same = eventId ? graph.serverEvents.lookup('key', `${pixel.id} ${name} ${eventId}`) : []
+  const same = eventId ? world.serverEvents.lookup('key', `${pixel.id} ${name} ${eventId}`) : []
   const isDuplicate = same.some((other) => Math.abs(other.event_time - time) <= dedupeSeconds)
-  graph.serverEvents.put(id, {
+  world.serverEvents.put(id, {
     ...{ id, tenant, created: now, updated: now, pixel_id: pixel.id, event_name: name, event_time: time },
     ...(eventId ? { event_id: eventId } : {}),
     action_source: event['action_source'],
@@ -105,10 +105,10 @@ function keepEvent({ graph, tenant }: GraphCall, pixel: Pixel, event: Event, tes
 }
 
 /** What each pixel was told, for the state. */
-export function eventCounts(graph: Graph): Record<string, object> {
+export function eventCounts(world: World): Record<string, object> {
   const counts: Record<string, object> = {}
-  for (const pixel of graph.pixels.values()) {
-    const events = graph.serverEvents.lookup('pixel', pixel.id)
+  for (const pixel of world.pixels.values()) {
+    const events = world.serverEvents.lookup('pixel', pixel.id)
     if (events.length > 0) counts[pixel.id] = countsOf(events)
   }
   return counts
@@ -129,24 +129,24 @@ function countsOf(events: ServerEvent[]): object {
 
 /** POST act_<id>/customconversions. */
 export function createCustomConversion(call: GraphCall, account: Account): Created | object {
-  const { graph, params } = call
+  const { world, params } = call
   const name = requiredText(params, 'name')
   const pixelId = requiredText(params, 'event_source_id')
-  if (graph.pixels.get(pixelId)?.account_id !== account.account_id)
+  if (world.pixels.get(pixelId)?.account_id !== account.account_id)
     throw badParameter(`Pixel ${pixelId} does not belong to this ad account`, 'event_source_id')
   const rule = objectParam(params, 'rule')
   if (!rule) throw missingParameter('rule')
   const value = textParam(params, 'default_conversion_value')
   if (isValidateOnly(params)) return { success: true }
-  const id = newMediaId(graph)
-  const now = graph.now()
+  const id = newMediaId(world)
+  const now = world.now()
   const conversion: CustomConversion = {
     ...{ id, tenant: account.tenant, account_id: account.account_id, created: now, updated: now },
     ...{ name, pixel_id: pixelId, rule: JSON.stringify(rule), is_archived: false },
     custom_event_type: textParam(params, 'custom_event_type') ?? 'OTHER',
     ...(value ? { default_conversion_value: Number(value) } : {}),
   }
-  return new Created('CustomConversion', graph.customConversions.put(id, conversion))
+  return new Created('CustomConversion', world.customConversions.put(id, conversion))
 }
 
 export function defineConversionTypes(): void {

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../graph/call.ts'
-import { badParameter, missingParameter, notOneOf } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { badParameter, missingParameter, notOneOf } from '../errors.ts'
 import { interests } from './interests.ts'
 import { places } from './places.ts'
 import { integerParam, textListParam, textParam } from '../graph/params.ts'

@@ -1,4 +1,4 @@
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { Target } from '../graph/target.ts'
 import type { Creative, GraphObject } from '../campaigns/objects.ts'
 import { objectOf, textOf } from '../graph/params.ts'
@@ -6,7 +6,7 @@ import { linkOf, storyOf } from './story.ts'
 
 /** The post behind an ad: never published on the Page, but a post like any other to read and to comment on. */
 export function adPost(call: GraphCall, id: string): Target | undefined {
-  const [creative] = call.graph.creatives.lookup('shownPost', id)
+  const [creative] = call.world.creatives.lookup('shownPost', id)
   if (creative?.tenant !== call.tenant) return undefined
   const story = storyOf(creative)
   const button = objectOf(story['call_to_action'])
@@ -28,7 +28,7 @@ export function adPost(call: GraphCall, id: string): Target | undefined {
 
 /** The same on Instagram. */
 export function adMedia(call: GraphCall, id: string): Target | undefined {
-  const [creative] = call.graph.creatives.lookup('shownMedia', id)
+  const [creative] = call.world.creatives.lookup('shownMedia', id)
   if (creative?.tenant !== call.tenant) return undefined
   const story = storyOf(creative)
   const instagram = textOf(creative['instagram_user_id']) ?? ''
@@ -39,7 +39,7 @@ export function adMedia(call: GraphCall, id: string): Target | undefined {
       caption: textOf(story['message']) ?? '',
       media_type: story['video_id'] ? 'VIDEO' : 'IMAGE',
       media_product_type: 'AD',
-      username: call.graph.instagrams.get(instagram)?.username,
+      username: call.world.instagrams.get(instagram)?.username,
       permalink: `https://instagram.example/p/${id}/`,
     }),
   }

@@ -1,7 +1,7 @@
 import { checkPromotion } from './extras.ts'
 import { checkUrl } from './rules.ts'
 import type { RuleContext } from './rule-context.ts'
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
 import { requireImage } from './images.ts'
 import { isObject, objectsOf, textOf } from '../graph/params.ts'
 import { callToActionTypes, optimizationTypes, positions } from '../report/tables.ts'
@@ -55,7 +55,7 @@ function isExtraOnly(feed: Feed, type: string | undefined): boolean {
 function checkAssets({ call, account }: RuleContext, feed: Feed): void {
   for (const image of objectsOf(feed['images'])) {
     const hash = textOf(image['hash'])
-    if (hash) requireImage(call.graph, account, hash, 'asset_feed_spec', 'images')
+    if (hash) requireImage(call.world, account, hash, 'asset_feed_spec', 'images')
     else if (!image['url']) throw missingParameter('asset_feed_spec[images][hash]')
     if (isObject(image['image_crops']) && image['image_crops']['191x100'] !== undefined)
       throw refusal(
@@ -67,9 +67,9 @@ function checkAssets({ call, account }: RuleContext, feed: Feed): void {
       )
   }
   for (const video of objectsOf(feed['videos'])) {
-    requireReadyVideo(call.graph, account, textOf(video['video_id']) ?? '', 'asset_feed_spec', 'videos')
+    requireReadyVideo(call.world, account, textOf(video['video_id']) ?? '', 'asset_feed_spec', 'videos')
     const thumbnail = textOf(video['thumbnail_hash'])
-    if (thumbnail) requireImage(call.graph, account, thumbnail, 'asset_feed_spec', 'videos')
+    if (thumbnail) requireImage(call.world, account, thumbnail, 'asset_feed_spec', 'videos')
     else if (!video['thumbnail_url'])
       throw refusal(
         1443226,

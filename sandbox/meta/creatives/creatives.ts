@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { checkAssetFeed } from './asset-feed-rules.ts'
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
 import { withDefaults } from './defaults.ts'
 import { checkFeatures, refusePolls } from './extras.ts'
 import { checkCallToAction, checkInstagram, checkPage, checkStory, refuseDeadActor } from './rules.ts'
 import type { RuleContext } from './rule-context.ts'
 import { downgraded } from '../downgrade.ts'
-import { missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newTreeId } from '../graph/graph.ts'
+import { missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newTreeId } from '../world.ts'
 import { requireImage } from './images.ts'
 import { readLabels } from '../graph/labels.ts'
 import type { Account, Creative, CreativeContent } from '../campaigns/objects.ts'
@@ -81,7 +81,7 @@ function creativeFieldsOf(fields: string[] | undefined): string[] | undefined {
 
 /** Checks a creative completely; storing it is a step of its own, because an ad may still be refused. */
 export function prepareCreative(call: GraphCall, account: Account): PreparedCreative {
-  const { graph, params } = call
+  const { world, params } = call
   const context: RuleContext = { call, account }
   const story = objectParam(params, 'object_story_spec')
   const feed = objectParam(params, 'asset_feed_spec')
@@ -95,7 +95,7 @@ export function prepareCreative(call: GraphCall, account: Account): PreparedCrea
   if (feed) checkAssetFeed(context, feed, isObject(story?.['link_data']) || isObject(story?.['video_data']))
   checkExtras(context)
   const labels = readLabels(call, account)
-  const [existing] = postId ? graph.creatives.lookup('story', `${account.account_id} ${postId}`) : []
+  const [existing] = postId ? world.creatives.lookup('story', `${account.account_id} ${postId}`) : []
   if (existing?.status === 'ACTIVE') return { existing }
   return {
     content: {
@@ -107,7 +107,7 @@ export function prepareCreative(call: GraphCall, account: Account): PreparedCrea
     },
     store: () => {
       const creative = buildCreative(call, account, { story, feed, postId, labels: labels?.commit() ?? [] })
-      return graph.creatives.put(
+      return world.creatives.put(
         creative.id,
         downgraded(creative, creativeFieldsOf(call.request.effects.downgradeFields)),
       )
@@ -123,9 +123,9 @@ interface Parts {
 }
 
 function buildCreative(call: GraphCall, account: Account, { story, feed, postId, labels }: Parts): Creative {
-  const { graph, params } = call
-  const id = newTreeId(graph)
-  const now = graph.now()
+  const { world, params } = call
+  const id = newTreeId(world)
+  const now = world.now()
   const page = textOf(story?.['page_id']) ?? textParam(params, 'object_id')
   const instagram = textParam(params, 'instagram_user_id') ?? textOf(story?.['instagram_user_id'])
   const media = textParam(params, 'source_instagram_media_id')
@@ -166,7 +166,7 @@ function hasOtherContent({ params }: GraphCall): boolean {
 }
 
 function checkPost(context: RuleContext, postId: string, feed: object | undefined): void {
-  const post = context.call.graph.posts.get(postId)
+  const post = context.call.world.posts.get(postId)
   if (feed && 'asset_customization_rules' in feed)
     throw refusal(
       undefined,
@@ -189,19 +189,19 @@ function checkPost(context: RuleContext, postId: string, feed: object | undefine
 function checkExtras(context: RuleContext): void {
   const { params } = context.call
   const hash = textParam(params, 'image_hash')
-  if (hash) requireImage(context.call.graph, context.account, hash, 'image_hash')
+  if (hash) requireImage(context.call.world, context.account, hash, 'image_hash')
   checkCallToAction(jsonParam(params, 'call_to_action'), undefined, [])
   const mediaId = textParam(params, 'source_instagram_media_id')
   if (mediaId) checkMedia(context, mediaId)
   const objectId = textParam(params, 'object_id')
   if (objectId) checkPage(context, objectId)
   checkPartnership(context)
-  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'), context.call.graph.settings())
+  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'), context.call.world.settings())
   refusePolls(objectParam(params, 'interactive_components_spec'), context.call.version)
 }
 
 function checkMedia(context: RuleContext, mediaId: string): void {
-  const media = context.call.graph.instagramMedia.get(mediaId)
+  const media = context.call.world.instagramMedia.get(mediaId)
   if (media?.tenant !== context.account.tenant || !mayUseMedia(context, media))
     throw refusal(
       2446289,
@@ -235,16 +235,16 @@ export function creativeParams(creative: Creative): Record<string, unknown> {
 
 /** Creatives never change, apart from name, status and labels. */
 export function updateCreative(call: GraphCall, creative: Creative, account: Account): object {
-  const { graph, params } = call
+  const { world, params } = call
   const status = textParam(params, 'status')
   if (status && status !== 'ACTIVE' && status !== 'DELETED') throw notOneOf('status', ['ACTIVE', 'DELETED'])
   const labels = readLabels(call, account)
-  graph.creatives.put(creative.id, {
+  world.creatives.put(creative.id, {
     ...creative,
     ...(isGiven(params, 'name') ? { name: requiredText(params, 'name') } : {}),
     ...(status ? { status: status as Creative['status'] } : {}),
     ...(labels ? { labels: labels.commit() } : {}),
-    updated: graph.now(),
+    updated: world.now(),
   })
   return { success: true }
 }

@@ -1,4 +1,4 @@
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { Creative } from '../campaigns/objects.ts'
 import { imageHashOf, linkOf } from './story.ts'
 import { isObject, objectOf } from '../graph/params.ts'
@@ -6,8 +6,8 @@ import { isObject, objectOf } from '../graph/params.ts'
 type Fields = Record<string, unknown>
 
 /** What the platform switches on by itself in a new creative wherever the call does not say otherwise. */
-export function withDefaults({ graph, version }: GraphCall, creative: Creative): Creative {
-  const sellsInShop = graph.settings().ownsShop && version !== 'v25.0' && linkOf(creative) !== undefined
+export function withDefaults({ world, version }: GraphCall, creative: Creative): Creative {
+  const sellsInShop = world.settings().ownsShop && version !== 'v25.0' && linkOf(creative) !== undefined
   const adapts = imageHashOf(creative) !== undefined && !creative.object_story_spec?.['video_data']
   return {
     ...creative,

@@ -1,6 +1,6 @@
-import { badParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { badParameter, notOneOf, refusal } from '../errors.ts'
 import { creativeFeatures } from '../graph/read/field-names.ts'
-import type { MetaSettings } from '../graph/graph.ts'
+import type { MetaSettings } from '../world.ts'
 import { isObject, objectOf, textOf } from '../graph/params.ts'
 
 type Spec = Record<string, unknown>

@@ -4,9 +4,9 @@ import { keepPicture } from '../../core/media/kept-pictures.ts'
 import { drawSampleImage } from '../../core/media/sample-image.ts'
 import { loadSharp } from '../../core/media/sharp.ts'
 import type { SimReply } from '../../core/simulator.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { GraphError, badParameter, missingParameter, refusal } from '../graph/errors.ts'
-import type { Graph } from '../graph/graph.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, badParameter, missingParameter, refusal } from '../errors.ts'
+import type { World } from '../world.ts'
 import type { Account, Image } from '../campaigns/objects.ts'
 import { isGiven, objectParam, requiredText, textOf, textParam } from '../graph/params.ts'
 
@@ -23,7 +23,7 @@ export async function uploadImages(call: GraphCall, account: Account): Promise<o
   const uploads = readUploads(call)
   if (uploads.length === 0) throw missingParameter('bytes')
   const images: [string, Image][] = []
-  for (const upload of uploads) images.push([upload.key, await storeImage(call.graph, account, upload)])
+  for (const upload of uploads) images.push([upload.key, await storeImage(call.world, account, upload)])
   return answer(call, images)
 }
 
@@ -37,17 +37,17 @@ function readUploads(call: GraphCall): Upload[] {
   return [{ key: 'bytes', bytes: Buffer.from(text.replaceAll(' ', '+'), 'base64') }, ...files]
 }
 
-export async function storeImage(graph: Graph, account: Account, { key, bytes }: Upload): Promise<Image> {
+export async function storeImage(world: World, account: Account, { key, bytes }: Upload): Promise<Image> {
   if (bytes.subarray(0, 4).equals(zipSignature))
     throw refusal(1815814, 'ZIP files are not accepted', 'Upload each image on its own.')
   const hash = createHash('md5').update(bytes).digest('hex')
   const id = `${account.account_id}:${hash}`
-  const known = graph.images.get(id)
+  const known = world.images.get(id)
   if (known?.status === 'ACTIVE') return known
   const { width, height, format } = await measure(bytes)
-  await keepPicture(imageBytes(graph), id, bytes)
-  const now = graph.now()
-  return graph.images.put(id, {
+  await keepPicture(imageBytes(world), id, bytes)
+  const now = world.now()
+  return world.images.put(id, {
     id,
     tenant: account.tenant,
     account_id: account.account_id,
@@ -83,17 +83,17 @@ async function measure(bytes: Buffer): Promise<{ width: number; height: number; 
 
 function copyImage(call: GraphCall, account: Account): [string, Image] {
   const from = objectParam(call.params, 'copy_from') ?? {}
-  const source = call.graph.images.get(
+  const source = call.world.images.get(
     `${textOf(from['source_account_id'])?.replace(/^act_/, '')}:${textOf(from['hash'])}`,
   )
   if (source?.tenant !== call.tenant || source.status === 'DELETED')
     throw refusal(undefined, 'Image not found', 'The image to copy does not exist in the source account.', 'copy_from')
   const id = `${account.account_id}:${source.hash}`
-  const kept = imageBytes(call.graph).get(source.id)
-  if (kept) imageBytes(call.graph).put(id, kept)
-  const now = call.graph.now()
+  const kept = imageBytes(call.world).get(source.id)
+  if (kept) imageBytes(call.world).put(id, kept)
+  const now = call.world.now()
   const copy = { ...source, id, account_id: account.account_id, created: now, updated: now }
-  return [source.hash, call.graph.images.put(id, copy)]
+  return [source.hash, call.world.images.put(id, copy)]
 }
 
 function answer(call: GraphCall, images: [string, Image][]): object {
@@ -107,30 +107,30 @@ function answer(call: GraphCall, images: [string, Image][]): object {
 
 export function deleteImage(call: GraphCall, account: Account): object {
   const hash = requiredText(call.params, 'hash')
-  const image = call.graph.images.get(`${account.account_id}:${hash}`)
+  const image = call.world.images.get(`${account.account_id}:${hash}`)
   if (!image || image.status === 'DELETED')
     throw refusal(undefined, 'Image not found', `There is no image ${hash} in this ad account.`, 'hash')
-  call.graph.images.put(image.id, { ...image, status: 'DELETED', updated: call.graph.now() })
-  imageBytes(call.graph).remove(image.id)
+  call.world.images.put(image.id, { ...image, status: 'DELETED', updated: call.world.now() })
+  imageBytes(call.world).remove(image.id)
   return { success: true }
 }
 
 /** A picture belongs to one account: another account's hash does not exist here. */
-export function requireImage(graph: Graph, account: Account, hash: string, ...blame: string[]): Image {
-  const image = graph.images.get(`${account.account_id}:${hash}`)
+export function requireImage(world: World, account: Account, hash: string, ...blame: string[]): Image {
+  const image = world.images.get(`${account.account_id}:${hash}`)
   if (image?.status === 'ACTIVE') return image
   throw refusal(undefined, 'Image not found', `There is no image with the hash ${hash} in this ad account.`, ...blame)
 }
 
-export function imageBytes(graph: Graph) {
-  return graph.context.store.collection<KeptPicture>('meta.imageBytes')
+export function imageBytes(world: World) {
+  return world.context.store.collection<KeptPicture>('meta.imageBytes')
 }
 
 /** `GET /meta/images/<id>`: what `url` points at. Needs no token, like the platform's own picture host. */
-export async function serveImage(graph: Graph, id: string): Promise<SimReply> {
-  const image = graph.images.get(id)
+export async function serveImage(world: World, id: string): Promise<SimReply> {
+  const image = world.images.get(id)
   if (!image) return { status: 404, body: { error: 'There is no such picture' } }
-  const kept = imageBytes(graph).get(id)
+  const kept = imageBytes(world).get(id)
   const bytes = kept
     ? Buffer.from(kept.base64, 'base64')
     : await drawSampleImage(image.width, image.height, parseInt(image.hash.slice(0, 4), 16))

@@ -1,6 +1,6 @@
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { RuleContext } from './rule-context.ts'
-import { GraphError, badParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { GraphError, badParameter, notOneOf, refusal } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
@@ -15,7 +15,7 @@ export function definePartnershipTypes(): void {
     fields: 'creator_id creator_username creator_fb_page permission_status permission_type status',
     computed: {
       brand_ig_user: ({ brand_id }, call, selection) =>
-        related('IGUser', call.graph.instagrams.get(String(brand_id)), call, selection),
+        related('IGUser', call.world.instagrams.get(String(brand_id)), call, selection),
     },
     defaultFields: permissionFields,
   })
@@ -29,10 +29,10 @@ export function definePartnershipTypes(): void {
 export const creatorPermissions: Edge = {
   of: 'IGBCAdsPermission',
   defaultFields: permissionFields,
-  list(brand, { graph, params }) {
-    if (!graph.instagrams.get(brand.id)) return []
+  list(brand, { world, params }) {
+    if (!world.instagrams.get(brand.id)) return []
     const wanted = textParam(params, 'creator_username')
-    const creators = graph.creators.lookup('tenant', brand.tenant)
+    const creators = world.creators.lookup('tenant', brand.tenant)
     const asked = wanted === undefined ? creators : creators.filter(({ username }) => username === wanted)
     return asked.map(({ id, username, page_id, permission_status }) =>
       virtualNode(`${id}1`, {
@@ -53,13 +53,13 @@ export const advertisableMedias: Edge = {
   of: 'AdvertisableMedia',
   defaultFields: 'id,permalink,owner_id',
   list(brand, call) {
-    const { graph, params } = call
+    const { world, params } = call
     const code = textParam(params, 'ad_code')
-    const codes = code ? [requireCode(call, code)] : graph.adCodes.lookup('tenant', brand.tenant)
+    const codes = code ? [requireCode(call, code)] : world.adCodes.lookup('tenant', brand.tenant)
     return codes.map((known) => {
-      const media = graph.instagramMedia.get(known.media_id)
-      const creator = graph.creators.get(known.creator_id)
-      const isOver = known.expires <= graph.now()
+      const media = world.instagramMedia.get(known.media_id)
+      const creator = world.creators.get(known.creator_id)
+      const isOver = known.expires <= world.now()
       return virtualNode(known.media_id, {
         permalink: media?.['permalink'],
         owner_id: known.creator_id,
@@ -70,8 +70,8 @@ export const advertisableMedias: Edge = {
   },
 }
 
-function requireCode({ graph, tenant }: GraphCall, code: string): AdCode {
-  const known = graph.adCodes.get(code)
+function requireCode({ world, tenant }: GraphCall, code: string): AdCode {
+  const known = world.adCodes.get(code)
   if (known?.tenant === tenant) return known
   throw notUsable(`The ad code ${code} is not known.`, 'branded_content')
 }
@@ -116,45 +116,45 @@ function checkContent(context: RuleContext, content: Record<string, unknown>): v
 
 function checkCode(call: GraphCall, code: string, key: string): void {
   const known = requireCode(call, code)
-  if (known.expires <= call.graph.now()) throw notUsable(`The ad code ${code} has expired.`, 'branded_content', key)
+  if (known.expires <= call.world.now()) throw notUsable(`The ad code ${code} has expired.`, 'branded_content', key)
 }
 
 function mayNamePage({ call, account }: RuleContext, id: string): boolean {
-  if (call.graph.pages.get(id)?.tenant === account.tenant) return true
+  if (call.world.pages.get(id)?.tenant === account.tenant) return true
   return approved(call, account.tenant).some((creator) => creator.page_id === id)
 }
 
 function mayNameInstagram({ call, account }: RuleContext, id: string): boolean {
-  if (call.graph.instagrams.get(id)?.tenant === account.tenant) return true
+  if (call.world.instagrams.get(id)?.tenant === account.tenant) return true
   return approved(call, account.tenant).some((creator) => creator.id === id)
 }
 
-function approved({ graph }: GraphCall, tenant: string): Creator[] {
-  return graph.creators.lookup('tenant', tenant).filter(({ permission_status }) => permission_status === 'APPROVED')
+function approved({ world }: GraphCall, tenant: string): Creator[] {
+  return world.creators.lookup('tenant', tenant).filter(({ permission_status }) => permission_status === 'APPROVED')
 }
 
 /** A creator's post may be used while a code for it holds or its creator agreed; one's own always. */
 export function mayUseMedia({ call, account }: RuleContext, media: InstagramMedia): boolean {
-  if (call.graph.instagrams.get(media.instagram_id)?.tenant === account.tenant) return true
+  if (call.world.instagrams.get(media.instagram_id)?.tenant === account.tenant) return true
   return approved(call, account.tenant).some((creator) => creator.id === media.instagram_id)
 }
 
 /** POST and DELETE <media>/partnership_ad_code. */
 export function changeAdCode(call: GraphCall, { object }: Target): object {
-  const { graph } = call
-  const media = graph.instagramMedia.get(object.id)
+  const { world } = call
+  const media = world.instagramMedia.get(object.id)
   if (!media) throw badParameter('Only published media can have an ad code')
-  const existing = graph.adCodes.lookup('tenant', call.tenant).find(({ media_id }) => media_id === media.id)
+  const existing = world.adCodes.lookup('tenant', call.tenant).find(({ media_id }) => media_id === media.id)
   if (call.method === 'DELETE') {
     if (!existing) throw new GraphError({ code: 100, message: '(#100) This media has no ad code' })
-    graph.adCodes.remove(existing.id)
+    world.adCodes.remove(existing.id)
     return { success: true }
   }
   if (existing) return { ad_code: existing.id }
-  const id = `adcode-${graph.context.store.nextNumber('meta.adcode')}-${media.id.slice(-6)}`
-  const now = graph.now()
+  const id = `adcode-${world.context.store.nextNumber('meta.adcode')}-${media.id.slice(-6)}`
+  const now = world.now()
   const base = { id, tenant: call.tenant, created: now, updated: now }
-  graph.adCodes.put(id, { ...base, media_id: media.id, creator_id: media.instagram_id, expires: now + 30 * 86_400_000 })
+  world.adCodes.put(id, { ...base, media_id: media.id, creator_id: media.instagram_id, expires: now + 30 * 86_400_000 })
   return { ad_code: id }
 }
 

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../graph/call.ts'
-import { missingParameter } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { missingParameter } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
 import { enumParam } from '../graph/params.ts'
 import { previewFormats } from '../report/tables.ts'

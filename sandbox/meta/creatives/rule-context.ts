@@ -1,4 +1,4 @@
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { Account } from '../campaigns/objects.ts'
 
 export interface RuleContext {

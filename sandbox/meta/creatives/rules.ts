@@ -1,4 +1,4 @@
-import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
+import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
 import { requireImage } from './images.ts'
 import { isObject, objectOf, objectsOf, textOf } from '../graph/params.ts'
 import { callToActionTypes } from '../report/tables.ts'
@@ -9,7 +9,7 @@ type Spec = Record<string, unknown>
 
 export function checkPage({ call, account }: RuleContext, pageId: string | undefined): void {
   if (!pageId) throw missingParameter('object_story_spec[page_id]')
-  const page = call.graph.pages.get(pageId)
+  const page = call.world.pages.get(pageId)
   if (page?.tenant === account.tenant && page.tasks.includes('ADVERTISE')) return
   throw refusal(
     1487202,
@@ -21,7 +21,7 @@ export function checkPage({ call, account }: RuleContext, pageId: string | undef
 }
 
 export function checkInstagram({ call, account }: RuleContext, id: string | undefined): void {
-  if (!id || call.graph.instagrams.get(id)?.tenant === account.tenant) return
+  if (!id || call.world.instagrams.get(id)?.tenant === account.tenant) return
   throw refusal(
     1815199,
     'No access to the Instagram account',
@@ -69,7 +69,7 @@ function checkLink(context: RuleContext, data: Spec): void {
 
 function checkPicture({ call, account }: RuleContext, data: Spec, path: string[]): void {
   const hash = textOf(data['image_hash'])
-  if (hash) requireImage(call.graph, account, hash, ...path, 'image_hash')
+  if (hash) requireImage(call.world, account, hash, ...path, 'image_hash')
   if (isObject(data['image_crops']) && data['image_crops']['191x100'] !== undefined)
     throw refusal(
       2490085,
@@ -94,7 +94,7 @@ function checkCards(context: RuleContext, cards: unknown): void {
     checkPicture(context, card, cardPath)
     const videoId = textOf(card['video_id'])
     if (!videoId) return
-    requireReadyVideo(context.call.graph, context.account, videoId, ...cardPath, 'video_id')
+    requireReadyVideo(context.call.world, context.account, videoId, ...cardPath, 'video_id')
     if (!card['image_hash'] && !card['picture']) throw missingThumbnail(cardPath)
   })
 }
@@ -103,7 +103,7 @@ function checkVideo(context: RuleContext, data: Spec): void {
   const path = ['object_story_spec', 'video_data']
   const id = textOf(data['video_id'])
   if (!id) throw missingParameter('object_story_spec[video_data][video_id]')
-  requireReadyVideo(context.call.graph, context.account, id, ...path, 'video_id')
+  requireReadyVideo(context.call.world, context.account, id, ...path, 'video_id')
   if (data['description'] !== undefined)
     throw refusal(
       1443050,
@@ -132,7 +132,7 @@ function missingThumbnail(path: string[]) {
 function checkPhoto({ call, account }: RuleContext, data: Spec): void {
   const hash = textOf(data['image_hash'])
   if (!hash && !data['url']) throw missingParameter('object_story_spec[photo_data][image_hash]')
-  if (hash) requireImage(call.graph, account, hash, 'object_story_spec', 'photo_data', 'image_hash')
+  if (hash) requireImage(call.world, account, hash, 'object_story_spec', 'photo_data', 'image_hash')
 }
 
 /** The button: a known type, and the same destination as the link it stands under. */

@@ -1,4 +1,4 @@
-import { GraphError } from '../graph/errors.ts'
+import { GraphError } from '../errors.ts'
 
 export interface VideoFacts {
   size: number

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { Created } from '../graph/call.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { newMediaId } from '../graph/graph.ts'
-import type { Graph } from '../graph/graph.ts'
+import { Created } from '../call.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
+import { newMediaId } from '../world.ts'
+import type { World } from '../world.ts'
 import type { Account, UploadSession, Video } from '../campaigns/objects.ts'
 import { checkUploadCode } from './partnership.ts'
 import { integerParam, requiredText, textOf, textParam } from '../graph/params.ts'
@@ -23,23 +23,23 @@ export async function uploadVideo(call: GraphCall, account: Account): Promise<ob
   if (!url && !file) throw missingParameter('source')
   const facts = url ? await fetchVideo(url) : await measureVideo(file?.bytes ?? Buffer.alloc(0), file?.size ?? 0)
   const video = newVideo(call, account, facts)
-  return new Created('AdVideo', call.graph.videos.put(video.id, processed(call, video)))
+  return new Created('AdVideo', call.world.videos.put(video.id, processed(call, video)))
 }
 
 /** An Instagram video, taken over from its post; somebody else's needs a code. */
 function videoOfMedia(call: GraphCall, account: Account, mediaId: string): object {
-  const media = call.graph.instagramMedia.get(mediaId)
+  const media = call.world.instagramMedia.get(mediaId)
   checkUploadCode(call)
   if (media?.tenant !== account.tenant)
     throw badParameter(`The Instagram post ${mediaId} does not exist`, 'source_instagram_media_id')
   const facts = { size: 2_000_000, length: 15, width: 1080, height: 1920 }
   const video = newVideo(call, account, facts)
-  return new Created('AdVideo', call.graph.videos.put(video.id, processed(call, video)))
+  return new Created('AdVideo', call.world.videos.put(video.id, processed(call, video)))
 }
 
-function newVideo({ graph, params }: GraphCall, account: Account, facts: VideoFacts): Video {
-  const id = newMediaId(graph)
-  const now = graph.now()
+function newVideo({ world, params }: GraphCall, account: Account, facts: VideoFacts): Video {
+  const id = newMediaId(world)
+  const now = world.now()
   const title = textParam(params, 'title') ?? textParam(params, 'name') ?? ''
   const description = textParam(params, 'description')
   if (title.length > 255) throw badParameter('Param title must be at most 255 characters long', 'title')
@@ -57,10 +57,10 @@ function newVideo({ graph, params }: GraphCall, account: Account, facts: VideoFa
 }
 
 /** Starts the processing: the upload is complete from now on. */
-function processed({ graph, request }: GraphCall, video: Video): Video {
+function processed({ world, request }: GraphCall, video: Video): Video {
   const seconds =
-    request.effects.slowVideoSeconds ?? (video['slow_seconds'] as number | undefined) ?? graph.settings().videoSeconds
-  return { ...video, uploaded: graph.now(), ready: graph.now() + seconds * 1000 }
+    request.effects.slowVideoSeconds ?? (video['slow_seconds'] as number | undefined) ?? world.settings().videoSeconds
+  return { ...video, uploaded: world.now(), ready: world.now() + seconds * 1000 }
 }
 
 function uploadInPieces(call: GraphCall, account: Account, phase: string): object | Promise<object> {
@@ -72,7 +72,7 @@ function uploadInPieces(call: GraphCall, account: Account, phase: string): objec
     case 'finish':
       return finishUpload(call, account)
     case 'cancel':
-      call.graph.uploads.remove(findUpload(call, account).id)
+      call.world.uploads.remove(findUpload(call, account).id)
       return { success: true }
     default:
       throw notOneOf('upload_phase', ['cancel', 'finish', 'start', 'transfer'])
@@ -86,10 +86,10 @@ function startUpload(call: GraphCall, account: Account): object {
     throw badParameter('Param file_size must be between 1 byte and 4 GB', 'file_size')
   const video = newVideo(call, account, { size, length: 0, width: 0, height: 0 })
   const slow = call.request.effects.slowVideoSeconds
-  call.graph.videos.put(video.id, slow === undefined ? video : { ...video, slow_seconds: slow })
-  const id = newMediaId(call.graph)
-  const now = call.graph.now()
-  call.graph.uploads.put(id, {
+  call.world.videos.put(video.id, slow === undefined ? video : { ...video, slow_seconds: slow })
+  const id = newMediaId(call.world)
+  const now = call.world.now()
+  call.world.uploads.put(id, {
     id,
     tenant: account.tenant,
     account_id: account.account_id,
@@ -121,48 +121,48 @@ async function transferPiece(call: GraphCall, account: Account): Promise<object>
       details: offsets(upload.received, upload.file_size),
     })
   const received = upload.received + piece.size
-  const video = call.graph.videos.get(upload.video_id)
+  const video = call.world.videos.get(upload.video_id)
   if (video && start === 0) {
     // The description of a film stands in its first or last bytes; the first piece is all that is looked at.
     const facts = await measureVideo(piece.bytes, upload.file_size).catch(() => undefined)
-    if (facts) call.graph.videos.put(video.id, { ...video, ...facts })
+    if (facts) call.world.videos.put(video.id, { ...video, ...facts })
   }
   const digest = createHash('md5')
     .update(textOf(upload['digest']) ?? '')
     .update(piece.md5)
     .digest('hex')
-  call.graph.uploads.put(upload.id, { ...upload, received, digest, updated: call.graph.now() })
+  call.world.uploads.put(upload.id, { ...upload, received, digest, updated: call.world.now() })
   return offsets(received, upload.file_size)
 }
 
 function finishUpload(call: GraphCall, account: Account): object {
   const upload = findUpload(call, account)
-  const video = call.graph.videos.get(upload.video_id)
+  const video = call.world.videos.get(upload.video_id)
   if (!video || upload.received < upload.file_size)
     throw new GraphError({
       code: 6000,
       message: '(#6000) The video file is not complete: send the missing bytes first.',
     })
   const title = textParam(call.params, 'title') ?? video.title
-  call.graph.videos.put(video.id, processed(call, { ...video, title, updated: call.graph.now() }))
-  call.graph.uploads.remove(upload.id)
+  call.world.videos.put(video.id, processed(call, { ...video, title, updated: call.world.now() }))
+  call.world.uploads.remove(upload.id)
   return { success: true }
 }
 
-function findUpload({ graph, params }: GraphCall, account: Account): UploadSession {
+function findUpload({ world, params }: GraphCall, account: Account): UploadSession {
   const id = requiredText(params, 'upload_session_id')
-  const upload = graph.uploads.get(id)
+  const upload = world.uploads.get(id)
   if (upload?.account_id !== account.account_id)
     throw badParameter(`Upload session ${id} does not exist`, 'upload_session_id')
   return upload
 }
 
 /** A video that an ad may use now. */
-export function requireReadyVideo(graph: Graph, account: Account, id: string, ...blame: string[]): Video {
-  const video = graph.videos.get(id)
+export function requireReadyVideo(world: World, account: Account, id: string, ...blame: string[]): Video {
+  const video = world.videos.get(id)
   if (video?.account_id !== account.account_id || video.status === 'DELETED')
     throw refusal(undefined, 'Video not found', `There is no video ${id} in this ad account.`, ...blame)
-  if (video.ready === undefined || graph.now() < video.ready)
+  if (video.ready === undefined || world.now() < video.ready)
     throw refusal(
       1885252,
       'Video not ready',

@@ -1,7 +1,7 @@
 import type { Collection } from '../../core/collection.ts'
-import type { GraphCall } from './call.ts'
-import { unknownNode } from './errors.ts'
-import type { Graph } from './graph.ts'
+import type { GraphCall } from '../call.ts'
+import { unknownNode } from '../errors.ts'
+import type { World } from '../world.ts'
 import type { GraphObject } from '../campaigns/objects.ts'
 import { adMedia, adPost } from '../creatives/ad-content.ts'
 import { virtualNode } from './read/shown-node.ts'
@@ -9,8 +9,8 @@ import type { Target } from './target.ts'
 import { userId } from './access/tenant-ids.ts'
 
 type ObjectKind = {
-  [Kind in keyof Graph]: Graph[Kind] extends Collection<infer T> ? (T extends GraphObject ? Kind : never) : never
-}[keyof Graph]
+  [Kind in keyof World]: World[Kind] extends Collection<infer T> ? (T extends GraphObject ? Kind : never) : never
+}[keyof World]
 
 const kinds: [ObjectKind, string][] = [
   ['accounts', 'AdAccount'],
@@ -45,7 +45,7 @@ export function findNode(call: GraphCall, id: string): Target {
       object: { ...virtualNode(userId(call.tenant), { name: `Sandbox user of ${call.tenant}` }), tenant: call.tenant },
     }
   for (const [kind, type] of kinds) {
-    const object: GraphObject | undefined = call.graph[kind].get(id)
+    const object: GraphObject | undefined = call.world[kind].get(id)
     if (object && object.tenant === call.tenant) return { type, object }
   }
   const shown = adPost(call, id) ?? adMedia(call, id)

@@ -1,5 +1,5 @@
 import type { FieldSelection } from './read/field-selection.ts'
-import type { GraphCall } from './call.ts'
+import type { GraphCall } from '../call.ts'
 import type { GraphObject } from '../campaigns/objects.ts'
 
 /** Computes a field that is not stored under its own name; undefined leaves it out, as the platform does with empty fields. */

@@ -1,5 +1,5 @@
 import type { SimRequest } from '../../core/simulator.ts'
-import { badParameter, missingParameter, notOneOf } from './errors.ts'
+import { badParameter, missingParameter, notOneOf } from '../errors.ts'
 
 /** Parameters from query and body together; in forms, lists and objects are JSON strings. */
 export type Params = Record<string, unknown>

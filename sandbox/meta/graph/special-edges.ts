@@ -1,6 +1,6 @@
 import { copyAd, copyAdSet, copyCampaign } from '../campaigns/copies.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '../campaigns/budget-schedules.ts'
-import type { GraphCall } from './call.ts'
+import type { GraphCall } from '../call.ts'
 import {
   addInstagramComment,
   addPageComment,
@@ -72,7 +72,7 @@ export const contentDeletes: Record<string, ContentWrite> = {
 
 function deletePost(call: GraphCall, { object }: Target): object {
   requirePageToken(call, String(object['page_id']))
-  call.graph.posts.remove(object.id)
+  call.world.posts.remove(object.id)
   return { success: true }
 }
 

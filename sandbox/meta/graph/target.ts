@@ -1,4 +1,4 @@
-import type { GraphCall } from './call.ts'
+import type { GraphCall } from '../call.ts'
 import type { Account, GraphObject } from '../campaigns/objects.ts'
 
 export interface Target {
@@ -8,5 +8,5 @@ export interface Target {
 
 /** The ad account that a call about this object counts for. */
 export function accountOf(call: GraphCall, { object }: Target): Account | undefined {
-  return typeof object['account_id'] === 'string' ? call.graph.accounts.get(`act_${object['account_id']}`) : undefined
+  return typeof object['account_id'] === 'string' ? call.world.accounts.get(`act_${object['account_id']}`) : undefined
 }

@@ -1,10 +1,10 @@
 import { createAd, refuseDynamicDelete, updateAd } from '../campaigns/ads.ts'
 import { createAdSet, updateAdSet } from '../campaigns/adsets.ts'
-import type { Created, GraphCall } from './call.ts'
+import type { Created, GraphCall } from '../call.ts'
 import { createCampaign, updateCampaign } from '../campaigns/campaigns.ts'
 import { createCustomConversion } from '../content/conversions.ts'
 import { createCreative, updateCreative } from '../creatives/creatives.ts'
-import { GraphError, badParameter, missingParameter } from './errors.ts'
+import { GraphError, badParameter, missingParameter } from '../errors.ts'
 import { deleteImage, uploadImages } from '../creatives/images.ts'
 import { createLabel, readLabels } from './labels.ts'
 import { currencyOf } from '../campaigns/money.ts'
@@ -52,24 +52,24 @@ export function replaceLabels(call: GraphCall, target: Target, account: Account)
   collection.put(target.object.id, {
     ...(target.object as Deliverable),
     labels: labels.commit(),
-    updated: call.graph.now(),
+    updated: call.world.now(),
   })
   return { success: true }
 }
 
 function deliverablesOf(
-  { graph }: GraphCall,
+  { world }: GraphCall,
   type: string,
 ): { put(id: string, value: Deliverable): unknown } | undefined {
   switch (type) {
     case 'Campaign':
-      return { put: (id, value) => graph.campaigns.put(id, value as Campaign) }
+      return { put: (id, value) => world.campaigns.put(id, value as Campaign) }
     case 'AdSet':
-      return { put: (id, value) => graph.adsets.put(id, value as AdSet) }
+      return { put: (id, value) => world.adsets.put(id, value as AdSet) }
     case 'Ad':
-      return { put: (id, value) => graph.ads.put(id, value as Ad) }
+      return { put: (id, value) => world.ads.put(id, value as Ad) }
     case 'AdCreative':
-      return { put: (id, value) => graph.creatives.put(id, value as unknown as Creative) }
+      return { put: (id, value) => world.creatives.put(id, value as unknown as Creative) }
     default:
       return undefined
   }
@@ -77,9 +77,9 @@ function deliverablesOf(
 
 /** DELETE <id>: the object stays readable by its id, with the status DELETED. */
 export function deleteNode(call: GraphCall, target: Target): object | undefined {
-  const { graph } = call
-  if (target.type === 'Ad') refuseDynamicDelete(graph, target.object as Ad)
-  const gone = { status: 'DELETED' as const, updated: graph.now() }
+  const { world } = call
+  if (target.type === 'Ad') refuseDynamicDelete(world, target.object as Ad)
+  const gone = { status: 'DELETED' as const, updated: world.now() }
   switch (target.type) {
     case 'Campaign':
     case 'AdSet':
@@ -88,10 +88,10 @@ export function deleteNode(call: GraphCall, target: Target): object | undefined 
       deliverablesOf(call, target.type)?.put(target.object.id, { ...(target.object as Deliverable), ...gone })
       return { success: true }
     case 'AdVideo':
-      graph.videos.put(target.object.id, { ...(target.object as Video), ...gone })
+      world.videos.put(target.object.id, { ...(target.object as Video), ...gone })
       return { success: true }
     case 'AdLabel':
-      graph.labels.remove(target.object.id)
+      world.labels.remove(target.object.id)
       return { success: true }
     default:
       return undefined
@@ -99,10 +99,10 @@ export function deleteNode(call: GraphCall, target: Target): object | undefined 
 }
 
 function renameLabel(call: GraphCall, { object }: Target): object {
-  call.graph.labels.put(object.id, {
+  call.world.labels.put(object.id, {
     ...(object as Label),
     name: requiredText(call.params, 'name'),
-    updated: call.graph.now(),
+    updated: call.world.now(),
   })
   return { success: true }
 }
@@ -110,7 +110,7 @@ function renameLabel(call: GraphCall, { object }: Target): object {
 function updateVideo(call: GraphCall, { object }: Target): object {
   const video = object as Video
   const title = textParam(call.params, 'name') ?? textParam(call.params, 'title') ?? video.title
-  call.graph.videos.put(video.id, { ...video, title, updated: call.graph.now() })
+  call.world.videos.put(video.id, { ...video, title, updated: call.world.now() })
   return { success: true }
 }
 
@@ -119,12 +119,12 @@ const accountSettings = ['name', 'default_dsa_payor', 'default_dsa_beneficiary',
 const capChangesPerDay = 10
 
 /** The spending limit of an account may be changed ten times a day; 0 removes it. */
-function spendCapChange({ graph, params }: GraphCall, account: Account): Record<string, unknown> {
+function spendCapChange({ world, params }: GraphCall, account: Account): Record<string, unknown> {
   const cap = integerParam(params, 'spend_cap')
   if (cap === undefined) return {}
   if (cap < 0) throw badParameter('Param spend_cap must not be negative', 'spend_cap')
   const edits = (account['cap_edits'] as number[] | undefined) ?? []
-  const recent = edits.filter((time) => time > graph.now() - 24 * 3600 * 1000)
+  const recent = edits.filter((time) => time > world.now() - 24 * 3600 * 1000)
   if (recent.length >= capChangesPerDay)
     throw new GraphError({
       code: 17,
@@ -134,7 +134,7 @@ function spendCapChange({ graph, params }: GraphCall, account: Account): Record<
       userMessage: 'The spending limit of an account can be changed ten times a day.',
     })
   const inMinorUnits = cap * currencyOf(account.currency).offset
-  return { spend_cap: String(inMinorUnits), cap_edits: [...recent, graph.now()] }
+  return { spend_cap: String(inMinorUnits), cap_edits: [...recent, world.now()] }
 }
 
 function updateAccount(call: GraphCall, { object }: Target): object {
@@ -142,11 +142,11 @@ function updateAccount(call: GraphCall, { object }: Target): object {
   const changes = accountSettings
     .filter((field) => isGiven(call.params, field))
     .map((field) => [field, textParam(call.params, field)])
-  call.graph.accounts.put(object.id, {
+  call.world.accounts.put(object.id, {
     ...(object as Account),
     ...(Object.fromEntries(changes) as object),
     ...cap,
-    updated: call.graph.now(),
+    updated: call.world.now(),
   })
   return { success: true }
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, isDay } from '../../core/figures/account-days.ts'
-import { GraphError, badParameter, notOneOf } from '../graph/errors.ts'
+import { GraphError, badParameter, notOneOf } from '../errors.ts'
 import { isGiven, isObject, listParam, objectParam, textOf, textParam } from '../graph/params.ts'
 import type { Params } from '../graph/params.ts'
 

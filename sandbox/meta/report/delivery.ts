@@ -2,7 +2,7 @@ import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
-import type { Graph } from '../graph/graph.ts'
+import type { World } from '../world.ts'
 import { currencyOf } from '../campaigns/money.ts'
 import type { Account, Ad, AdSet, Campaign, Deliverable } from '../campaigns/objects.ts'
 import { textOf } from '../graph/params.ts'
@@ -39,20 +39,20 @@ export interface Cell {
 }
 
 /** What ads did, day by day; asks for each ad and day only once. */
-export function createDelivery(graph: Graph, account: Account) {
-  const seed = graph.context.seed()
-  const { corrections } = graph.settings()
+export function createDelivery(world: World, account: Account) {
+  const seed = world.context.seed()
+  const { corrections } = world.settings()
   const spans = new Map<string, Span[]>()
   const cells = new Map<string, Cell | undefined>()
   const spansOf = (ad: Ad, adset: AdSet, campaign: Campaign): Span[] => {
     const known = spans.get(ad.id)
     if (known) return known
-    const turns = [...graph.ads.pastOf(ad.id), ...graph.adsets.pastOf(adset.id)].map(({ until }) => until)
+    const turns = [...world.ads.pastOf(ad.id), ...world.adsets.pastOf(adset.id)].map(({ until }) => until)
     const found = spansThrough(turns, (time) =>
       deliverySpans(
-        graph.now(),
-        graph.ads.asOf(ad.id, time) ?? ad,
-        graph.adsets.asOf(adset.id, time) ?? adset,
+        world.now(),
+        world.ads.asOf(ad.id, time) ?? ad,
+        world.adsets.asOf(adset.id, time) ?? adset,
         campaign,
       ),
     )
@@ -60,14 +60,14 @@ export function createDelivery(graph: Graph, account: Account) {
     return found
   }
   const compute = (ad: Ad, day: string): Cell | undefined => {
-    const adset = graph.adsets.get(ad.adset_id)
-    const campaign = graph.campaigns.get(ad.campaign_id)
+    const adset = world.adsets.get(ad.adset_id)
+    const campaign = world.campaigns.get(ad.campaign_id)
     if (!adset || !campaign) return undefined
     const share = shareOfDay(spansOf(ad, adset, campaign), day, account.timezone_name)
     const corrected = share * factorOn(corrections, day, ad.id)
     if (corrected <= 0) return undefined
     // For whom and what the ad was shown is what its ad set said that day.
-    const then = graph.adsets.asOf(adset.id, endOfDay(day, account.timezone_name)) ?? adset
+    const then = world.adsets.asOf(adset.id, endOfDay(day, account.timezone_name)) ?? adset
     return measure(seed, account, { ad, adset: then, campaign, day }, corrected)
   }
   return {

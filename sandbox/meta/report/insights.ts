@@ -1,10 +1,10 @@
 import { daysBetween, localTime } from '../../core/figures/account-days.ts'
 import { splitCell } from './breakdowns.ts'
 import type { Values } from './breakdowns.ts'
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import { createDelivery } from './delivery.ts'
-import { refusal } from '../graph/errors.ts'
-import type { Graph } from '../graph/graph.ts'
+import { refusal } from '../errors.ts'
+import type { World } from '../world.ts'
 import type { DateRange } from './dates.ts'
 import type { InsightLevel, InsightQuery } from './query.ts'
 import { addPart, emptyTotals, mergeTotals } from './totals.ts'
@@ -31,17 +31,17 @@ export interface InsightResult {
 
 /** Adds up what the ads of an object did, row by row. */
 export function computeInsights(
-  graph: Graph,
+  world: World,
   account: Account,
   target: GraphObject,
   query: InsightQuery,
 ): InsightResult {
   const result: InsightResult = { rows: [], all: emptyTotals() }
   if (query.isEmpty) return result
-  const delivery = createDelivery(graph, account)
-  const seed = graph.context.seed()
-  const today = localTime(graph.now(), account.timezone_name).day
-  const ads = adsOf(graph, account, target).filter((ad) => isShown(graph, target, query, ad))
+  const delivery = createDelivery(world, account)
+  const seed = world.context.seed()
+  const today = localTime(world.now(), account.timezone_name).day
+  const ads = adsOf(world, account, target).filter((ad) => isShown(world, target, query, ad))
   for (const slice of query.slices) {
     const rows = new Map<string, InsightRow>()
     const days = daysBetween(slice.since, slice.until < today ? slice.until : today)
@@ -65,11 +65,11 @@ export function computeInsights(
   return { rows: kept, all }
 }
 
-function adsOf(graph: Graph, account: Account, target: GraphObject): Ad[] {
-  if (target.id === account.id) return graph.ads.lookup('account', account.account_id)
-  const ad = graph.ads.get(target.id)
+function adsOf(world: World, account: Account, target: GraphObject): Ad[] {
+  if (target.id === account.id) return world.ads.lookup('account', account.account_id)
+  const ad = world.ads.get(target.id)
   if (ad) return [ad]
-  return graph.adsets.get(target.id) ? graph.ads.lookup('adset', target.id) : graph.ads.lookup('campaign', target.id)
+  return world.adsets.get(target.id) ? world.ads.lookup('adset', target.id) : world.ads.lookup('campaign', target.id)
 }
 
 export function objectAt(level: InsightLevel, ad: Ad): string {
@@ -79,8 +79,8 @@ export function objectAt(level: InsightLevel, ad: Ad): string {
 }
 
 /** Rows of what is archived or deleted come only when asked for; its numbers stay in what is above it. */
-function isShown(graph: Graph, target: GraphObject, query: InsightQuery, ad: Ad): boolean {
-  const fieldOf = (field: string) => objectField(graph, ad, field)
+function isShown(world: World, target: GraphObject, query: InsightQuery, ad: Ad): boolean {
+  const fieldOf = (field: string) => objectField(world, ad, field)
   if (!query.objectConditions.every(({ field, test }) => test(fieldOf(field)))) return false
   const asksForStatus = query.objectConditions.some(({ field }) => field.endsWith('effective_status'))
   if (query.level === 'account' || asksForStatus || objectAt(query.level, ad) === target.id) return true
@@ -88,13 +88,13 @@ function isShown(graph: Graph, target: GraphObject, query: InsightQuery, ad: Ad)
   return status !== 'DELETED' && status !== 'ARCHIVED'
 }
 
-function objectField(graph: Graph, ad: Ad, field: string): unknown {
+function objectField(world: World, ad: Ad, field: string): unknown {
   const [kind, name = ''] = field.split('.')
-  const adset = graph.adsets.get(ad.adset_id)
-  const campaign = graph.campaigns.get(ad.campaign_id)
+  const adset = world.adsets.get(ad.adset_id)
+  const campaign = world.campaigns.get(ad.campaign_id)
   const isStatus = name === 'effective_status'
-  if (kind === 'ad') return isStatus ? adEffectiveStatus(graph, ad) : ad[name]
-  if (kind === 'adset') return isStatus && adset ? adSetEffectiveStatus(graph, adset) : adset?.[name]
+  if (kind === 'ad') return isStatus ? adEffectiveStatus(world, ad) : ad[name]
+  if (kind === 'adset') return isStatus && adset ? adSetEffectiveStatus(world, adset) : adset?.[name]
   return isStatus && campaign ? campaignEffectiveStatus(campaign) : campaign?.[name]
 }
 
@@ -119,12 +119,12 @@ function arrange(rows: InsightRow[], query: InsightQuery, showing: Showing): Ins
 
 /** The row as the wire shows it: every number is a string, and both dates are always there. */
 export function renderRow(
-  { graph }: Pick<GraphCall, 'graph'>,
+  { world }: Pick<GraphCall, 'world'>,
   row: InsightRow,
   account: Account,
   query: InsightQuery,
 ): Record<string, unknown> {
-  const known = identity(graph, row, account, query)
+  const known = identity(world, row, account, query)
   const shown: Record<string, unknown> = {}
   for (const field of query.fields) {
     const value = known[field] ?? readInsight(field, row.totals, showingOf(account, query))
@@ -134,13 +134,13 @@ export function renderRow(
 }
 
 /** What a row is about; unknown above the level that was asked for. */
-function identity(graph: Graph, row: InsightRow, account: Account, query: InsightQuery): Record<string, unknown> {
+function identity(world: World, row: InsightRow, account: Account, query: InsightQuery): Record<string, unknown> {
   const has = (level: InsightLevel) => {
     const order: InsightLevel[] = ['account', 'campaign', 'adset', 'ad']
     return order.indexOf(query.level) >= order.indexOf(level)
   }
-  const campaign: Campaign | undefined = has('campaign') ? graph.campaigns.get(row.ad.campaign_id) : undefined
-  const adset: AdSet | undefined = has('adset') ? graph.adsets.get(row.ad.adset_id) : undefined
+  const campaign: Campaign | undefined = has('campaign') ? world.campaigns.get(row.ad.campaign_id) : undefined
+  const adset: AdSet | undefined = has('adset') ? world.adsets.get(row.ad.adset_id) : undefined
   const ad = has('ad') ? row.ad : undefined
   return {
     account_id: account.account_id,
@@ -159,8 +159,8 @@ function identity(graph: Graph, row: InsightRow, account: Account, query: Insigh
 }
 
 /** By a switch, to try out what callers do then. */
-export function refuseTooMuch(graph: Graph, rows: number): void {
-  const { largestReport } = graph.settings()
+export function refuseTooMuch(world: World, rows: number): void {
+  const { largestReport } = world.settings()
   if (largestReport > 0 && rows > largestReport)
     throw refusal(
       1487534,

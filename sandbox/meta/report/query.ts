@@ -1,7 +1,7 @@
 import { addMonths, localTime } from '../../core/figures/account-days.ts'
 import { supportedBreakdowns, hourly } from './breakdowns.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { GraphError, badParameter, notOneOf } from '../graph/errors.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, badParameter, notOneOf } from '../errors.ts'
 import { parseFields } from '../graph/read/field-selection.ts'
 import { insightFields } from '../graph/read/field-names.ts'
 import { readSlices } from './dates.ts'
@@ -43,12 +43,12 @@ const defaultFields = ['impressions', 'spend', 'date_start', 'date_stop']
 const needOptIn = new Set(['impression_device', 'hourly_stats_aggregated_by_audience_time_zone', 'frequency_value'])
 
 export function readInsightQuery(
-  { graph }: Pick<GraphCall, 'graph'>,
+  { world }: Pick<GraphCall, 'world'>,
   params: Params,
   { ownLevel, isAsync }: { ownLevel: InsightLevel; isAsync: boolean },
   account: Account,
 ): InsightQuery {
-  const today = localTime(graph.now(), account.timezone_name).day
+  const today = localTime(world.now(), account.timezone_name).day
   const asked = textParam(params, 'fields') ?? listFields(params)
   const fields = asked === undefined ? defaultFields : parseFields(asked).map(({ name }) => name)
   const unknown = fields.find((field) => !insightFields.has(field))

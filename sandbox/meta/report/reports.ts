@@ -1,6 +1,6 @@
-import type { GraphCall } from '../graph/call.ts'
-import { GraphError, badParameter, unknownNode } from '../graph/errors.ts'
-import { newMediaId } from '../graph/graph.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, badParameter, unknownNode } from '../errors.ts'
+import { newMediaId } from '../world.ts'
 import { computeInsights, refuseTooMuch, renderRow, showingOf } from './insights.ts'
 import { readInsightQuery } from './query.ts'
 import type { InsightLevel, InsightQuery } from './query.ts'
@@ -26,13 +26,13 @@ export function readInsights(call: GraphCall, target: Target, params: Params = c
 
 /** POST <id>/insights: the report is made in the background. */
 export function startReport(call: GraphCall, target: Target): object {
-  const { graph } = call
+  const { world } = call
   const account = requireAccount(call, target)
   const { access_token: _token, appsecret_proof: _proof, ...params } = call.params
   queryOf(call, { type: target.type, params, isAsync: true }, account)
-  const id = newMediaId(graph)
-  const now = graph.now()
-  graph.reportRuns.put(id, {
+  const id = newMediaId(world)
+  const now = world.now()
+  world.reportRuns.put(id, {
     id,
     tenant: account.tenant,
     account_id: account.account_id,
@@ -41,7 +41,7 @@ export function startReport(call: GraphCall, target: Target): object {
     target_type: target.type,
     target_id: target.object.id,
     params,
-    due: now + graph.settings().reportSeconds * 1000,
+    due: now + world.settings().reportSeconds * 1000,
   })
   return { report_run_id: id }
 }
@@ -71,7 +71,7 @@ function queryOf(
 
 /** Runs are kept for thirty days. */
 function liveRun(call: GraphCall, run: ReportRun): ReportRun {
-  if (call.graph.now() > run.created + month) throw unknownNode(run.id, call.method)
+  if (call.world.now() > run.created + month) throw unknownNode(run.id, call.method)
   return run
 }
 
@@ -82,10 +82,10 @@ interface Report {
 }
 
 function parts(call: GraphCall, run: ReportRun): Report {
-  const { graph } = call
-  const account = graph.accounts.get(`act_${run.account_id}`)
+  const { world } = call
+  const account = world.accounts.get(`act_${run.account_id}`)
   const id = run.target_id
-  const target = graph.accounts.get(id) ?? graph.campaigns.get(id) ?? graph.adsets.get(id) ?? graph.ads.get(id)
+  const target = world.accounts.get(id) ?? world.campaigns.get(id) ?? world.adsets.get(id) ?? world.ads.get(id)
   if (!account || !target) throw unknownNode(run.id, call.method)
   return {
     account,
@@ -98,8 +98,8 @@ const defaultLimit = 25
 const largestLimit = 5000
 
 function answerReport(call: GraphCall, { account, target, query }: Report, paging: Params): object {
-  const { rows, all } = computeInsights(call.graph, account, target, query)
-  refuseTooMuch(call.graph, rows.length)
+  const { rows, all } = computeInsights(call.world, account, target, query)
+  refuseTooMuch(call.world, rows.length)
   const limit = Math.min(integerParam(paging, 'limit') ?? defaultLimit, largestLimit)
   if (limit < 1) throw badParameter('Param limit must be greater than 0', 'limit')
   const start = startOf(paging, limit)
@@ -151,15 +151,15 @@ function statusOf(call: GraphCall, run: ReportRun): RunStatus {
   return failureOf(call, run) ? 'Job Failed' : 'Job Completed'
 }
 
-function shareOf({ graph }: GraphCall, { created, due }: ReportRun): number {
-  return due > created ? Math.max(0, Math.min(1, (graph.now() - created) / (due - created))) : 1
+function shareOf({ world }: GraphCall, { created, due }: ReportRun): number {
+  return due > created ? Math.max(0, Math.min(1, (world.now() - created) / (due - created))) : 1
 }
 
 function failureOf(call: GraphCall, run: ReportRun): GraphError | undefined {
-  if (call.graph.settings().largestReport === 0) return undefined
+  if (call.world.settings().largestReport === 0) return undefined
   const { account, target, query } = parts(call, run)
   try {
-    refuseTooMuch(call.graph, computeInsights(call.graph, account, target, query).rows.length)
+    refuseTooMuch(call.world, computeInsights(call.world, account, target, query).rows.length)
     return undefined
   } catch (error) {
     if (error instanceof GraphError) return error

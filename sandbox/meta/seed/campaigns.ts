@@ -8,7 +8,7 @@ import type { AccountSeeder } from './seeder.ts'
 const day = 24 * 3600 * 1000
 
 export function seedCampaigns(seeder: AccountSeeder): void {
-  for (let round = 1; round <= seeder.graph.context.size(); round++)
+  for (let round = 1; round <= seeder.world.context.size(); round++)
     campaignPlans.forEach((plan, index) => {
       const suffix = round === 1 ? '' : ` #${round}`
       const campaign = seedCampaign(seeder, plan, suffix, index)
@@ -47,7 +47,7 @@ function seedCampaign(seeder: AccountSeeder, plan: CampaignPlan, suffix: string,
     buying_type: 'AUCTION',
     ...budget,
   }
-  return seeder.graph.campaigns.put(campaign.id, { ...campaign, ...seededHistory(seeder, campaign) })
+  return seeder.world.campaigns.put(campaign.id, { ...campaign, ...seededHistory(seeder, campaign) })
 }
 
 function seedAdSet(seeder: AccountSeeder, campaign: Campaign, plan: AdSetPlan): void {
@@ -83,12 +83,12 @@ function seedAdSet(seeder: AccountSeeder, campaign: Campaign, plan: AdSetPlan): 
         }
       : {}),
   }
-  seeder.graph.adsets.put(adset.id, { ...adset, ...seededHistory(seeder, adset) })
+  seeder.world.adsets.put(adset.id, { ...adset, ...seededHistory(seeder, adset) })
   for (const name of plan.ads) seedAd(seeder, adset, name)
 }
 
-function promotedObject({ graph, account, pages }: AccountSeeder, plan: AdSetPlan): Pick<AdSet, 'promoted_object'> {
-  const [pixel] = graph.pixels.lookup('account', account.account_id)
+function promotedObject({ world, account, pages }: AccountSeeder, plan: AdSetPlan): Pick<AdSet, 'promoted_object'> {
+  const [pixel] = world.pixels.lookup('account', account.account_id)
   switch (plan.promotes) {
     case 'pixel':
       return { promoted_object: { pixel_id: pixel?.id, custom_event_type: plan.event } }
@@ -115,7 +115,7 @@ function seedAd(seeder: AccountSeeder, adset: AdSet, name: string): void {
     status: seeder.random.next() < 0.8 ? 'ACTIVE' : 'PAUSED',
     reviewed: fields.created,
   }
-  seeder.graph.ads.put(ad.id, { ...ad, ...seededBreak(seeder, ad) })
+  seeder.world.ads.put(ad.id, { ...ad, ...seededBreak(seeder, ad) })
 }
 
 function seedCreative(seeder: AccountSeeder, name: string): Creative {
@@ -134,7 +134,7 @@ function seedCreative(seeder: AccountSeeder, name: string): Creative {
       call_to_action: { type: seeder.random.pick(['SHOP_NOW', 'LEARN_MORE']), value: { link } },
     },
   }
-  return seeder.graph.creatives.put(fields.id, {
+  return seeder.world.creatives.put(fields.id, {
     ...fields,
     name: `${name} creative`,
     status: 'ACTIVE',

@@ -44,11 +44,11 @@ interface PastLine {
 
 /** The change history of an account that people have worked in. */
 export function seedActivities(seeder: Seeder, account: Account): void {
-  const { graph } = seeder
+  const { world } = seeder
   const ofAccount = <T>(objects: T[]) => objects.slice(0, remembered)
-  const campaigns = ofAccount(graph.campaigns.lookup('account', account.account_id))
-  const adsets = ofAccount(graph.adsets.lookup('account', account.account_id))
-  const ads = ofAccount(graph.ads.lookup('account', account.account_id))
+  const campaigns = ofAccount(world.campaigns.lookup('account', account.account_id))
+  const adsets = ofAccount(world.adsets.lookup('account', account.account_id))
+  const ads = ofAccount(world.ads.lookup('account', account.account_id))
   const lines = [
     ...campaigns.flatMap((campaign) => pastOf('Campaign', campaign)),
     ...adsets.flatMap((adset) => pastOf('AdSet', adset)),
@@ -56,7 +56,7 @@ export function seedActivities(seeder: Seeder, account: Account): void {
     ...recentEdits(seeder, account, { campaigns, adsets, ads }),
   ]
   lines.sort((one, other) => one.at - other.at)
-  for (const { level, object, line, at } of lines) write(graph, { level, object }, line, at)
+  for (const { level, object, line, at } of lines) write(world, { level, object }, line, at)
 }
 
 function pastOf(level: Level, object: Deliverable): PastLine[] {
@@ -73,7 +73,7 @@ function recentEdits(
   account: Account,
   { campaigns, adsets, ads }: { campaigns: Campaign[]; adsets: AdSet[]; ads: Ad[] },
 ): PastLine[] {
-  const now = seeder.graph.now()
+  const now = seeder.world.now()
   const edit = (level: Level, object: Deliverable | undefined, before: Partial<Deliverable>, age: number) => {
     const [line] = object ? changeLines(level, { ...object, ...before }, object, account.currency) : []
     return object && line ? [{ level, object, line, at: now - age * day }] : []

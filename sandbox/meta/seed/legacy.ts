@@ -59,12 +59,12 @@ function brokenFeed(image: Image): Record<string, unknown> {
 export function seedLegacy(seeder: AccountSeeder): void {
   let count = seeder.account.currency === 'JPY' ? 50_000 : 0
   const treeId = () => `12019${tenantNumber(seeder.tenant)}${String(++count).padStart(5, '0')}`
-  for (let round = 1; round <= seeder.graph.context.size(); round++)
+  for (let round = 1; round <= seeder.world.context.size(); round++)
     seedOldCampaign({ ...seeder, treeId }, round === 1 ? '' : ` #${round}`)
 }
 
 function seedOldCampaign(seeder: AccountSeeder, suffix: string): void {
-  const { graph, tenant, account, pages, images } = seeder
+  const { world, tenant, account, pages, images } = seeder
   const created = seeder.since + day
   const base = () => ({
     id: seeder.treeId(),
@@ -83,7 +83,7 @@ function seedOldCampaign(seeder: AccountSeeder, suffix: string): void {
     buying_type: 'AUCTION',
     is_adset_budget_sharing_enabled: false,
   }
-  graph.campaigns.put(campaign.id, campaign)
+  world.campaigns.put(campaign.id, campaign)
   for (const plan of plans) {
     const adset = {
       ...base(),
@@ -91,12 +91,12 @@ function seedOldCampaign(seeder: AccountSeeder, suffix: string): void {
       name: plan.name + suffix,
       campaign_id: campaign.id,
     }
-    graph.adsets.put(adset.id, adset)
+    world.adsets.put(adset.id, adset)
     const creative = { ...base(), ...legacyCreative(plan, pages[0], images[0]), name: `${plan.name} creative` }
-    graph.creatives.put(creative.id, { ...creative, status: 'ACTIVE' })
+    world.creatives.put(creative.id, { ...creative, status: 'ACTIVE' })
     const place = { campaign_id: campaign.id, adset_id: adset.id, creative_id: creative.id }
     const ad = { ...base(), ...place, name: plan.name + suffix, status: 'PAUSED' as const, reviewed: created }
-    graph.ads.put(ad.id, ad)
+    world.ads.put(ad.id, ad)
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Random } from '../../core/figures/random.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
-import type { Graph } from '../graph/graph.ts'
+import type { World } from '../world.ts'
 
 /** Everything needed while one company is filled in. */
 export interface Seeder {
-  graph: Graph
+  world: World
   tenant: string
   random: Random
   /** When the company began. */

@@ -1,8 +1,8 @@
 import { adPost } from '../creatives/ad-content.ts'
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import type { FieldSelection } from '../graph/read/field-selection.ts'
 import { parseFields } from '../graph/read/field-selection.ts'
-import { pageToken } from '../graph/access/auth.ts'
+import { pageToken } from '../auth.ts'
 import { insightsField } from '../report/reports.ts'
 import { labelled } from '../graph/labels.ts'
 import { currencyOf } from '../campaigns/money.ts'
@@ -29,7 +29,7 @@ export function defineAccountTypes(): void {
     fields: 'name code last_fired_time creation_time is_unavailable owner_business',
     computed: {
       owner_ad_account: ({ account_id }, call, selection) =>
-        related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
+        related('AdAccount', call.world.accounts.get(`act_${String(account_id)}`), call, selection),
     },
   })
 }
@@ -37,19 +37,19 @@ export function defineAccountTypes(): void {
 const tenantAccounts: Edge = {
   of: 'AdAccount',
   defaultFields: 'account_id,id',
-  list: ({ tenant }, { graph }) => graph.accounts.lookup('tenant', tenant),
+  list: ({ tenant }, { world }) => world.accounts.lookup('tenant', tenant),
 }
 
 const tenantPages = (defaultFields: string): Edge => ({
   of: 'Page',
   defaultFields,
-  list: ({ tenant }, { graph }) => graph.pages.lookup('tenant', tenant),
+  list: ({ tenant }, { world }) => world.pages.lookup('tenant', tenant),
 })
 
 const tenantInstagrams: Edge = {
   of: 'IGUser',
   defaultFields: 'id',
-  list: ({ tenant }, { graph }) => graph.instagrams.lookup('tenant', tenant),
+  list: ({ tenant }, { world }) => world.instagrams.lookup('tenant', tenant),
 }
 
 function defineUser(): void {
@@ -61,14 +61,14 @@ function defineUser(): void {
       businesses: {
         of: 'Business',
         defaultFields: 'id,name',
-        list: ({ tenant }, { graph }) => graph.businesses.lookup('tenant', tenant),
+        list: ({ tenant }, { world }) => world.businesses.lookup('tenant', tenant),
       },
       permissions: {
         of: 'Permission',
         defaultFields: 'permission,status',
-        list: (_user, { graph }) =>
+        list: (_user, { world }) =>
           allScopes.map((permission) =>
-            virtualNode('', { permission, status: isGranted(graph, permission) ? 'granted' : 'declined' }),
+            virtualNode('', { permission, status: isGranted(world, permission) ? 'granted' : 'declined' }),
           ),
       },
     },
@@ -110,7 +110,7 @@ function defineAccount(): void {
   const ofAccount = (kind: AccountKind, of: string, defaultFields?: string): Edge => ({
     of,
     defaultFields,
-    list: ({ account_id }, { graph }) => newestFirst<GraphObject>(graph[kind].lookup('account', String(account_id))),
+    list: ({ account_id }, { world }) => newestFirst<GraphObject>(world[kind].lookup('account', String(account_id))),
   })
   const byLabels = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
     of,
@@ -120,13 +120,13 @@ function defineAccount(): void {
     fields: accountFields,
     computed: {
       business: ({ business_id }, call, selection) =>
-        related('Business', call.graph.businesses.get(String(business_id)), call, {
+        related('Business', call.world.businesses.get(String(business_id)), call, {
           ...selection,
           sub: selection.sub ?? parseFields('id,name'),
         }),
       insights: insightsField('AdAccount'),
       min_daily_budget: ({ currency }) => currencyOf(String(currency)).minDaily,
-      business_name: ({ business_id }, { graph }) => graph.businesses.get(String(business_id))?.name,
+      business_name: ({ business_id }, { world }) => world.businesses.get(String(business_id))?.name,
     },
     edges: {
       campaigns: ofAccount('campaigns', 'Campaign'),
@@ -176,9 +176,9 @@ function minimumBudget(account: Account): GraphObject {
   })
 }
 
-function listImages(account: GraphObject, { graph, params }: GraphCall): GraphObject[] {
+function listImages(account: GraphObject, { world, params }: GraphCall): GraphObject[] {
   const hashes = textListParam(params, 'hashes')
-  const images = newestFirst(graph.images.lookup('account', String(account['account_id'])))
+  const images = newestFirst(world.images.lookup('account', String(account['account_id'])))
   return hashes ? images.filter((image) => hashes.includes(image.hash)) : images
 }
 
@@ -187,7 +187,7 @@ function definePages(): void {
     page,
     call,
     selection,
-  ) => related('IGUser', call.graph.instagrams.get((page as Page).instagram_id), call, selection)
+  ) => related('IGUser', call.world.instagrams.get((page as Page).instagram_id), call, selection)
   defineType('Page', {
     fields:
       'name username category category_list about fan_count followers_count link tasks is_published promotion_eligible verification_status website',
@@ -207,8 +207,8 @@ function definePages(): void {
     edges: {
       instagram_accounts: {
         of: 'IGUser',
-        list: ({ instagram_id }, { graph }) =>
-          [graph.instagrams.get(String(instagram_id))].filter((found) => found !== undefined),
+        list: ({ instagram_id }, { world }) =>
+          [world.instagrams.get(String(instagram_id))].filter((found) => found !== undefined),
       },
       posts: pagePosts,
       published_posts: pagePosts,
@@ -222,13 +222,13 @@ function definePages(): void {
 const pagePosts: Edge = {
   of: 'PagePost',
   defaultFields: 'created_time,message,id',
-  list: ({ id }, { graph }) => newestFirst(graph.posts.lookup('page', id)),
+  list: ({ id }, { world }) => newestFirst(world.posts.lookup('page', id)),
 }
 
 /** Posts that exist only as ads, newest first. */
 function adPosts({ id, tenant }: GraphObject, call: GraphCall): GraphObject[] {
-  const creatives = [...call.graph.creatives.values()].filter((creative) => creative.tenant === tenant)
+  const creatives = [...call.world.creatives.values()].filter((creative) => creative.tenant === tenant)
   const shown = creatives.map((creative) => String(creative['effective_object_story_id']))
-  const own = [...new Set(shown)].filter((post) => post.startsWith(`${id}_`) && !call.graph.posts.get(post))
+  const own = [...new Set(shown)].filter((post) => post.startsWith(`${id}_`) && !call.world.posts.get(post))
   return newestFirst(own.flatMap((post) => adPost(call, post)?.object ?? []))
 }

@@ -1,7 +1,7 @@
 import { localTime } from '../../core/figures/account-days.ts'
-import { app } from '../graph/access/auth.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { graphTime } from '../graph/graph.ts'
+import { app } from '../auth.ts'
+import type { GraphCall } from '../call.ts'
+import { graphTime } from '../world.ts'
 import { userId } from '../graph/access/tenant-ids.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
@@ -31,8 +31,8 @@ export function defineActivityTypes(): void {
 }
 
 /** `11/14/2026 at 3:05 PM`, where the account is. */
-function timeForPeople({ created, account_id }: Activity, { graph }: GraphCall): string {
-  const timezone = graph.accounts.get(`act_${account_id}`)?.timezone_name ?? 'UTC'
+function timeForPeople({ created, account_id }: Activity, { world }: GraphCall): string {
+  const timezone = world.accounts.get(`act_${account_id}`)?.timezone_name ?? 'UTC'
   const { day, hour, minute } = localTime(created, timezone)
   const [year, month, date] = day.split('-')
   const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
@@ -49,7 +49,7 @@ export const activitiesEdge: Edge = {
   of: 'AdActivity',
   defaultFields: 'event_time,event_type,extra_data',
   list(object, call) {
-    const all = call.graph.activities.lookup('account', String(object['account_id'])).reverse()
+    const all = call.world.activities.lookup('account', String(object['account_id'])).reverse()
     const isWanted = wantedBy(call)
     const isAccount = object.id.startsWith('act_')
     return all.filter(
@@ -60,14 +60,14 @@ export const activitiesEdge: Edge = {
 }
 
 function wantedBy(call: GraphCall): (activity: Activity) => boolean {
-  const { params, graph } = call
+  const { params, world } = call
   const category = enumParam(params, 'category', categories)
   const until = endOf(params)
-  const since = timeParam(params, 'since') ?? (until ?? graph.now()) - week
+  const since = timeParam(params, 'since') ?? (until ?? world.now()) - week
   const ids = [textParam(params, 'oid'), ...(textListParam(params, 'extra_oids') ?? [])].filter(Boolean)
   const withChildren = booleanParam(params, 'add_children') ?? false
   const actor = textParam(params, 'uid')
-  const filtersObject = ids.length > 0 && !graph.settings().historyIgnoresObject
+  const filtersObject = ids.length > 0 && !world.settings().historyIgnoresObject
   return (activity) => {
     if (activity.created < since || (until !== undefined && activity.created > until)) return false
     if (category && activity.category !== category) return false

@@ -1,6 +1,6 @@
 import { scheduleEdge } from '../campaigns/budget-schedules.ts'
-import type { GraphCall } from '../graph/call.ts'
-import { graphTime } from '../graph/graph.ts'
+import type { GraphCall } from '../call.ts'
+import { graphTime } from '../world.ts'
 import { insightsField } from '../report/reports.ts'
 import { learningStage } from '../campaigns/learning.ts'
 import { labelsOf } from '../graph/labels.ts'
@@ -12,7 +12,7 @@ import { adEffectiveStatus, adSetEffectiveStatus, campaignEffectiveStatus } from
 import { newestFirst, related } from '../graph/read/shown-node.ts'
 import { activitiesEdge } from './activities.ts'
 
-const labelsField: FieldReader = ({ labels }, { graph }) => labelsOf(graph, labels as string[])
+const labelsField: FieldReader = ({ labels }, { world }) => labelsOf(world, labels as string[])
 const configuredStatus: FieldReader = ({ status }) => status
 
 const campaignFields =
@@ -29,35 +29,35 @@ export function defineCampaignTypes(): void {
     fields: campaignFields,
     computed: campaignReaders,
     edges: {
-      adsets: childEdge('AdSet', (graph, id) => graph.adsets.lookup('campaign', id)),
-      ads: childEdge('Ad', (graph, id) => graph.ads.lookup('campaign', id)),
+      adsets: childEdge('AdSet', (world, id) => world.adsets.lookup('campaign', id)),
+      ads: childEdge('Ad', (world, id) => world.ads.lookup('campaign', id)),
       budget_schedules: scheduleEdge,
-      copies: childEdge('Campaign', (graph, id) => graph.campaigns.lookup('source', id)),
+      copies: childEdge('Campaign', (world, id) => world.campaigns.lookup('source', id)),
     },
   })
   defineType('AdSet', {
     fields: adSetFields,
     computed: adSetReaders,
     edges: {
-      ads: childEdge('Ad', (graph, id) => graph.ads.lookup('adset', id)),
+      ads: childEdge('Ad', (world, id) => world.ads.lookup('adset', id)),
       budget_schedules: scheduleEdge,
-      copies: childEdge('AdSet', (graph, id) => graph.adsets.lookup('source', id)),
+      copies: childEdge('AdSet', (world, id) => world.adsets.lookup('source', id)),
       activities: activitiesEdge,
-      adcreatives: childEdge('AdCreative', (graph, id) => creativesOf(graph, graph.ads.lookup('adset', id))),
+      adcreatives: childEdge('AdCreative', (world, id) => creativesOf(world, world.ads.lookup('adset', id))),
     },
   })
   defineType('Ad', {
     fields: adFields,
     computed: adReaders,
     edges: {
-      copies: childEdge('Ad', (graph, id) => graph.ads.lookup('source', id)),
-      adcreatives: { of: 'AdCreative', list: (ad, { graph }) => creativesOf(graph, [ad as Ad]) },
+      copies: childEdge('Ad', (world, id) => world.ads.lookup('source', id)),
+      adcreatives: { of: 'AdCreative', list: (ad, { world }) => creativesOf(world, [ad as Ad]) },
     },
   })
   const byLabel = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
     of,
-    list: ({ id, account_id }, { graph }) => {
-      const all: (GraphObject & { labels: string[] })[] = graph[kind].lookup('account', String(account_id))
+    list: ({ id, account_id }, { world }) => {
+      const all: (GraphObject & { labels: string[] })[] = world[kind].lookup('account', String(account_id))
       return newestFirst(all.filter((object) => object.labels.includes(id)))
     },
   })
@@ -65,7 +65,7 @@ export function defineCampaignTypes(): void {
     fields: 'name created_time updated_time',
     computed: {
       account: ({ account_id }, call, selection) =>
-        related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
+        related('AdAccount', call.world.accounts.get(`act_${String(account_id)}`), call, selection),
     },
     edges: {
       campaigns: byLabel('campaigns', 'Campaign'),
@@ -77,13 +77,13 @@ export function defineCampaignTypes(): void {
   })
 }
 
-function childEdge(of: string, find: (graph: GraphCall['graph'], id: string) => GraphObject[]): Edge {
-  return { of, list: ({ id }, { graph }) => newestFirst(find(graph, id)) }
+function childEdge(of: string, find: (world: GraphCall['world'], id: string) => GraphObject[]): Edge {
+  return { of, list: ({ id }, { world }) => newestFirst(find(world, id)) }
 }
 
-function creativesOf(graph: GraphCall['graph'], ads: Ad[]): GraphObject[] {
+function creativesOf(world: GraphCall['world'], ads: Ad[]): GraphObject[] {
   const ids = new Set(ads.map((ad) => ad.creative_id))
-  return [...ids].map((id) => graph.creatives.get(id)).filter((creative) => creative !== undefined)
+  return [...ids].map((id) => world.creatives.get(id)).filter((creative) => creative !== undefined)
 }
 
 const campaignReaders: Record<string, FieldReader> = {
@@ -93,38 +93,38 @@ const campaignReaders: Record<string, FieldReader> = {
   effective_status: (campaign) => campaignEffectiveStatus(campaign as Campaign),
   start_time: ({ created }) => graphTime(created),
   budget_remaining: ({ daily_budget, lifetime_budget }) => textOf(daily_budget ?? lifetime_budget ?? 0),
-  advantage_state_info: (campaign, { graph }) => advantageState(graph, campaign as Campaign),
+  advantage_state_info: (campaign, { world }) => advantageState(world, campaign as Campaign),
 }
 
 const adSetReaders: Record<string, FieldReader> = {
   insights: insightsField('AdSet'),
   adlabels: labelsField,
   configured_status: configuredStatus,
-  effective_status: (adset, { graph }) => adSetEffectiveStatus(graph, adset as AdSet),
+  effective_status: (adset, { world }) => adSetEffectiveStatus(world, adset as AdSet),
   start_time: (adset) => graphTime((adset as AdSet).start),
   end_time: (adset) => timeOrNothing((adset as AdSet).end),
   budget_remaining: ({ daily_budget, lifetime_budget }) => textOf(daily_budget ?? lifetime_budget ?? 0),
-  learning_stage_info: (adset, { graph }) => learningStage(adset as AdSet, graph.now()),
+  learning_stage_info: (adset, { world }) => learningStage(adset as AdSet, world.now()),
   campaign: ({ campaign_id }, call, selection) =>
-    related('Campaign', call.graph.campaigns.get(String(campaign_id)), call, selection),
+    related('Campaign', call.world.campaigns.get(String(campaign_id)), call, selection),
 }
 
 const adReaders: Record<string, FieldReader> = {
   insights: insightsField('Ad'),
   adlabels: labelsField,
   configured_status: configuredStatus,
-  effective_status: (ad, { graph }) => adEffectiveStatus(graph, ad as Ad),
-  ad_review_feedback: (ad, { graph }) =>
-    adEffectiveStatus(graph, ad as Ad) === 'DISAPPROVED'
+  effective_status: (ad, { world }) => adEffectiveStatus(world, ad as Ad),
+  ad_review_feedback: (ad, { world }) =>
+    adEffectiveStatus(world, ad as Ad) === 'DISAPPROVED'
       ? { global: { UNACCEPTABLE_BUSINESS_PRACTICES: 'This ad does not follow the advertising standards.' } }
       : undefined,
   ad_schedule_start_time: ({ schedule_start }) => timeOrNothing(schedule_start as number | undefined),
   ad_schedule_end_time: ({ schedule_end }) => timeOrNothing(schedule_end as number | undefined),
   campaign: ({ campaign_id }, call, selection) =>
-    related('Campaign', call.graph.campaigns.get(String(campaign_id)), call, selection),
-  adset: ({ adset_id }, call, selection) => related('AdSet', call.graph.adsets.get(String(adset_id)), call, selection),
+    related('Campaign', call.world.campaigns.get(String(campaign_id)), call, selection),
+  adset: ({ adset_id }, call, selection) => related('AdSet', call.world.adsets.get(String(adset_id)), call, selection),
   creative: ({ creative_id }, call, selection) =>
-    related('AdCreative', call.graph.creatives.get(String(creative_id)), call, selection),
+    related('AdCreative', call.world.creatives.get(String(creative_id)), call, selection),
 }
 
 function timeOrNothing(time: number | undefined): string | undefined {
@@ -132,8 +132,8 @@ function timeOrNothing(time: number | undefined): string | undefined {
 }
 
 /** An automated campaign is one with its own budget whose ad sets leave audience and placements to the platform. */
-function advantageState(graph: GraphCall['graph'], campaign: Campaign): object {
-  const adsets = graph.adsets.lookup('campaign', campaign.id)
+function advantageState(world: GraphCall['world'], campaign: Campaign): object {
+  const adsets = world.adsets.lookup('campaign', campaign.id)
   const hasBudget = campaign.daily_budget !== undefined || campaign.lifetime_budget !== undefined
   const automated = (adset: AdSet) => {
     const automation = adset.targeting['targeting_automation'] as { advantage_audience?: unknown } | undefined

@@ -1,7 +1,7 @@
-import { pageOfToken } from '../graph/access/auth.ts'
-import type { GraphCall } from '../graph/call.ts'
+import { pageOfToken } from '../auth.ts'
+import type { GraphCall } from '../call.ts'
 import { commentReplies, instagramReplies, mediaComments, postComments } from '../content/comments.ts'
-import { graphTime } from '../graph/graph.ts'
+import { graphTime } from '../world.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge, FieldReader } from '../graph/node-types.ts'
 import type { Comment, GraphObject } from '../campaigns/objects.ts'
@@ -27,7 +27,7 @@ function definePosts(): void {
       full_picture: picture,
       picture,
       attachments: (post, call) => ({ data: [attachmentOf(post, call)] }),
-      from: ({ page_id }, { graph }) => ({ id: page_id, name: graph.pages.get(String(page_id))?.name }),
+      from: ({ page_id }, { world }) => ({ id: page_id, name: world.pages.get(String(page_id))?.name }),
       parent_id: () => undefined,
       is_hidden: () => false,
       is_expired: () => false,
@@ -49,7 +49,7 @@ function attachmentOf({ id, link, message }: GraphObject, { request }: GraphCall
 
 const media: Edge = {
   of: 'IGMedia',
-  list: ({ id }, { graph }) => graph.instagramMedia.lookup('instagram', id).reverse(),
+  list: ({ id }, { world }) => world.instagramMedia.lookup('instagram', id).reverse(),
 }
 
 function defineInstagram(): void {
@@ -71,7 +71,7 @@ function defineInstagram(): void {
       media_url: picture,
       thumbnail_url: picture,
       like_count: ({ id }) => Number(id.slice(-2)) * 7,
-      comments_count: ({ id }, { graph }) => graph.instagramComments.count('subject', id),
+      comments_count: ({ id }, { world }) => world.instagramComments.count('subject', id),
       owner: ({ instagram_id }) => ({ id: instagram_id }),
     },
     edges: { comments: mediaComments },
@@ -116,11 +116,11 @@ const commentReaders: Record<string, FieldReader> = {
   can_comment: () => true,
   can_like: () => true,
   can_reply_privately: (comment) => !isOwn(comment) && (comment as Comment).parent_id === undefined,
-  comment_count: ({ id }, { graph }) => graph.comments.count('parent', id),
+  comment_count: ({ id }, { world }) => world.comments.count('parent', id),
   user_likes: ({ user_likes }) => user_likes === true,
   is_private: () => false,
   parent: (comment, call, selection) =>
-    related('Comment', call.graph.comments.get((comment as Comment).parent_id ?? ''), call, selection),
+    related('Comment', call.world.comments.get((comment as Comment).parent_id ?? ''), call, selection),
   object: (comment) => ({ id: (comment as Comment).subject_id }),
   permalink_url: (comment) => {
     const { subject_id, id } = comment as Comment

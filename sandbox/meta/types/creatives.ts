@@ -1,4 +1,4 @@
-import type { GraphCall } from '../graph/call.ts'
+import type { GraphCall } from '../call.ts'
 import { labelsOf } from '../graph/labels.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { FieldReader } from '../graph/node-types.ts'
@@ -49,7 +49,7 @@ function imageUrlOf(creative: Creative, call: GraphCall): string | undefined {
 }
 
 const creativeReaders: Record<string, FieldReader> = {
-  adlabels: ({ labels }, { graph }) => labelsOf(graph, labels as string[]),
+  adlabels: ({ labels }, { world }) => labelsOf(world, labels as string[]),
   actor_id: (creative) => pageOf(creative as Creative),
   body: (creative) => textOf(storyOf(creative as Creative)['message']),
   title: (creative) => textOf(storyOf(creative as Creative)['name']) ?? textOf(storyOf(creative as Creative)['title']),
@@ -80,9 +80,9 @@ const imageReaders: Record<string, FieldReader> = {
   url: (image, { request }) => imageUrl(request.origin, image),
   url_128: (image, { request }) => imageUrl(request.origin, image),
   permalink_url: (image, { request }) => imageUrl(request.origin, image),
-  creatives: (image, { graph }) => {
+  creatives: (image, { world }) => {
     const { account_id, hash } = image as Image
-    return graph.creatives
+    return world.creatives
       .lookup('account', account_id)
       .filter((creative) => imageHashOf(creative) === hash)
       .map(({ id }) => id)
@@ -90,16 +90,16 @@ const imageReaders: Record<string, FieldReader> = {
 }
 
 const videoReaders: Record<string, FieldReader> = {
-  status: (video, { graph }) => videoStatus(video as Video, graph.now()),
+  status: (video, { world }) => videoStatus(video as Video, world.now()),
   picture: (video, { request }) => thumbnailUrl(video as Video, request.origin),
   permalink_url: ({ id }) => `/watch/?v=${id}`,
-  source: (video, { request, graph }) => {
+  source: (video, { request, world }) => {
     const { ready, height, width } = video as Video
     const name = height > width ? 'vertical' : 'square'
-    return ready !== undefined && graph.now() >= ready ? `${request.origin}/_assets/${name}.mp4` : undefined
+    return ready !== undefined && world.now() >= ready ? `${request.origin}/_assets/${name}.mp4` : undefined
   },
   from: ({ account_id }, call, selection) =>
-    related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
+    related('AdAccount', call.world.accounts.get(`act_${String(account_id)}`), call, selection),
 }
 
 function thumbnailUrl(video: Video, origin: string, number = 0): string {
@@ -109,8 +109,8 @@ function thumbnailUrl(video: Video, origin: string, number = 0): string {
 
 /** Offered once the video is processed, like its picture. */
 function thumbnailsOf(video: Video, call: GraphCall) {
-  const { graph, request } = call
-  if (video.ready === undefined || graph.now() < video.ready) return []
+  const { world, request } = call
+  if (video.ready === undefined || world.now() < video.ready) return []
   const own = ownThumbnails(video, call)
   const hasPreferred = own.some((thumbnail) => thumbnail['is_preferred'])
   const drawn = [0, 1, 2].map((number) =>

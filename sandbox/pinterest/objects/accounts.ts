@@ -3,8 +3,8 @@ import { ApiError, missing } from '../errors.ts'
 import { pageOf } from '../lists.ts'
 import type { Page } from '../lists.ts'
 import type { Account, Board } from './objects.ts'
-import { unixSeconds } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { unixSeconds } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 /** Eight digits that stand for a company in the ids of what it was seeded with. */
 export function tenantNumber(tenant: string): string {

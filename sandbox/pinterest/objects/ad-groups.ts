@@ -6,8 +6,8 @@ import { invalid, refused } from '../errors.ts'
 import { idsParam, ordered, pageOf, statusesParam } from '../lists.ts'
 import type { Page } from '../lists.ts'
 import type { AdGroup } from './objects.ts'
-import { newId, unixSeconds } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { newId, unixSeconds } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 const conversionEvents = `
   PAGE_VISIT SIGNUP CHECKOUT CUSTOM VIEW_CATEGORY SEARCH ADD_TO_CART WATCH_VIDEO LEAD APP_INSTALL

@@ -7,8 +7,8 @@ import { ApiError, refused } from '../errors.ts'
 import { idsParam, ordered, pageOf, statusesParam } from '../lists.ts'
 import type { Page } from '../lists.ts'
 import type { Ad, Pin } from './objects.ts'
-import { newId, unixSeconds } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { newId, unixSeconds } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 const callsToAction =
   `GET_OFFER LEARN_MORE ORDER_NOW SHOP_NOW SIGN_UP SUBSCRIBE BUY_NOW CONTACT_US GET_QUOTE VISIT_SITE APPLY_NOW

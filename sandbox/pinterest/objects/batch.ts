@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError, invalid } from '../errors.ts'
 import type { ApiProblem } from '../errors.ts'
-import type { ApiCall } from './world.ts'
+import type { ApiCall } from '../world.ts'
 
 /** A body whose form is wrong is refused whole. */
 export function readBody<T>(call: ApiCall, schema: z.ZodType<T>): T {

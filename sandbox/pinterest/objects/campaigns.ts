@@ -5,8 +5,8 @@ import { refused } from '../errors.ts'
 import { idsParam, ordered, pageOf, statusesParam } from '../lists.ts'
 import type { Page } from '../lists.ts'
 import type { Account, Campaign } from './objects.ts'
-import { newId, unixSeconds } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { newId, unixSeconds } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 export const Id = z.string().regex(/^\d+$/).max(18)
 export const EntityStatus = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED'])

@@ -4,8 +4,8 @@ import type { SimReply, SimRequest } from '../../core/simulator.ts'
 import { readBody } from './batch.ts'
 import { missing } from '../errors.ts'
 import type { Media } from './objects.ts'
-import { newId, prefix } from './world.ts'
-import type { ApiCall, World } from './world.ts'
+import { newId, prefix } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 /** Where uploaded bytes go: on the platform a store of somebody else's, here a folder beside the interface. */
 export const uploadPath = '/_uploads'

@@ -8,8 +8,8 @@ import { pageOf } from '../lists.ts'
 import type { Page } from '../lists.ts'
 import { mediaIn, mediaStatus } from './media.ts'
 import type { Pin } from './objects.ts'
-import { newId } from './world.ts'
-import type { ApiCall } from './world.ts'
+import { newId } from '../world.ts'
+import type { ApiCall } from '../world.ts'
 
 const maxImageBytes = 20 * 1024 * 1024
 const ContentType = z.enum(['image/jpeg', 'image/png'])

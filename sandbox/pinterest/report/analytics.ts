@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts'
 import { idsParam, listParam } from '../lists.ts'
 import { columns } from './metrics.ts'
 import type { Account, Ad } from '../objects/objects.ts'
-import type { ApiCall, World } from '../objects/world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 const dayMs = 86_400_000
 const maxDays = 90

@@ -7,7 +7,7 @@ import { restsOn } from '../../core/figures/rest-days.ts'
 import { metricsOfDay, sumOf } from './metrics.ts'
 import type { DayFigures, DayMetrics } from './metrics.ts'
 import type { Account, Ad } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
+import type { World } from '../world.ts'
 
 /** One ad on one day of UTC. */
 export interface Cell extends DayMetrics {

@@ -6,8 +6,8 @@ import type { Level } from './analytics.ts'
 import { readBody } from '../objects/batch.ts'
 import { invalid } from '../errors.ts'
 import { columns } from './metrics.ts'
-import { newId, prefix } from '../objects/world.ts'
-import type { ApiCall, World } from '../objects/world.ts'
+import { newId, prefix } from '../world.ts'
+import type { ApiCall, World } from '../world.ts'
 
 /** Where finished reports are fetched, without a token and for five minutes. */
 export const reportPath = '/_reports'

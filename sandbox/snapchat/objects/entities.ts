@@ -7,7 +7,7 @@ import { pageOf } from '../paging.ts'
 import { rules } from './rules.ts'
 import type { Parent } from './rules.ts'
 import { ignoredFields, readOnlyFields, show } from './show.ts'
-import type { Entity, Fields } from './world.ts'
+import type { Entity, Fields } from '../world.ts'
 
 /** How many elements one call may hold. */
 const maxElements: Record<EntityKind, number> = { campaigns: 30, adsquads: 30, ads: 30, creatives: 10, media: 10 }

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts'
-import type { Fields } from './world.ts'
+import type { Fields } from '../world.ts'
 
 /** Checks of single fields; each refuses the element in the platform's way. */
 export function text(fields: Fields, name: string, most: number): string {

@@ -4,7 +4,7 @@ import { badRequest, ItemError, newRequestId, SnapError } from '../errors.ts'
 import { isObject } from './fields.ts'
 import { rules } from './rules.ts'
 import { show } from './show.ts'
-import type { Entity, Fields } from './world.ts'
+import type { Entity, Fields } from '../world.ts'
 
 /** `PATCH` changes single fields of one entity, after RFC 6902; lists have no positions here. */
 export function patchEntity(call: SnapCall, kind: EntityKind, id: string): object {

@@ -1,4 +1,4 @@
-import type { MediaFile, World } from './world.ts'
+import type { MediaFile, World } from '../world.ts'
 
 /** Until the file has arrived and is processed, it counts as not uploaded. */
 export function mediaStatus(world: World, media: MediaFile): 'PENDING_UPLOAD' | 'READY' | 'FAILED' {

@@ -5,7 +5,7 @@ import { requireEntity } from '../call.ts'
 import type { SnapCall } from '../call.ts'
 import { badRequest, newRequestId, notFound, SnapError } from '../errors.ts'
 import { showMedia } from './show.ts'
-import type { MediaFile, Upload } from './world.ts'
+import type { MediaFile, Upload } from '../world.ts'
 
 const largestPiece = 32 * 1024 * 1024
 const largestImage = 5 * 1024 * 1024

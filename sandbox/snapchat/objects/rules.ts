@@ -2,7 +2,7 @@ import type { EntityKind, SnapCall } from '../call.ts'
 import { ItemError, invalid } from '../errors.ts'
 import { object, optionalMicro, optionalTime, optionalWord, text, unchanged, word } from './fields.ts'
 import { mediaStatus } from './media-status.ts'
-import type { Entity, Fields } from './world.ts'
+import type { Entity, Fields } from '../world.ts'
 
 /** The parent that the call's path names. */
 export interface Parent {

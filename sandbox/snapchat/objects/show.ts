@@ -1,8 +1,8 @@
 import { app } from '../auth.ts'
 import type { EntityKind } from '../call.ts'
 import { mediaStatus } from './media-status.ts'
-import { campaignOf, isoTime, squadOf, uuidOf } from './world.ts'
-import type { Account, Entity, Fields, MediaFile, Organization, World } from './world.ts'
+import { campaignOf, isoTime, squadOf, uuidOf } from '../world.ts'
+import type { Account, Entity, Fields, MediaFile, Organization, World } from '../world.ts'
 
 /** What the platform alone says: an element that holds any of these is refused. */
 export const readOnlyFields = [

@@ -5,7 +5,7 @@ import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, shareOfDay } from '../../core/figures/delivery-spans.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
-import type { Account, Entity, World } from '../objects/world.ts'
+import type { Account, Entity, World } from '../world.ts'
 
 const always = [{ from: 0, to: Infinity }]
 const yenPerDollar = 150

@@ -4,8 +4,8 @@ import type { SnapCall } from '../call.ts'
 import { badRequest } from '../errors.ts'
 import type { SnapError } from '../errors.ts'
 import { fieldNames } from './values.ts'
-import { squadOf } from '../objects/world.ts'
-import type { Account, Entity, World } from '../objects/world.ts'
+import { squadOf } from '../world.ts'
+import type { Account, Entity, World } from '../world.ts'
 
 export type StatLevel = 'adaccounts' | 'campaigns' | 'adsquads' | 'ads'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays, localTime, startOfDay } from '../../core/figures/account-days.ts'
 import { openCaller } from '../../../test/support/simulated/snapchat.ts'
-import type { Fields } from '../objects/world.ts'
+import type { Fields } from '../world.ts'
 
 const zone = 'America/New_York'
 const today = localTime(Date.now(), zone).day

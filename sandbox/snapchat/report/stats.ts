@@ -6,8 +6,8 @@ import { newRequestId } from '../errors.ts'
 import { statsOf } from './values.ts'
 import { breakdowns, idAt, readQuestion } from './question.ts'
 import type { Question, StatLevel } from './question.ts'
-import { isoTime } from '../objects/world.ts'
-import type { Entity, World } from '../objects/world.ts'
+import { isoTime } from '../world.ts'
+import type { Entity, World } from '../world.ts'
 
 const dayMs = 24 * 3600 * 1000
 const typeOf = { adaccounts: 'AD_ACCOUNT', campaigns: 'CAMPAIGN', adsquads: 'AD_SQUAD', ads: 'AD' }

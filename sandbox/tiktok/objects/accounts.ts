@@ -7,7 +7,7 @@ import type { Advertiser } from './objects.ts'
 
 export function authorizedAdvertisers(call: Call): object {
   checkApp(call.params)
-  const list = call.books.advertisers
+  const list = call.world.advertisers
     .lookup('tenant', call.tenant)
     .map(({ id, name }) => ({ advertiser_id: id, advertiser_name: name }))
   return { list }
@@ -35,7 +35,7 @@ function renderAdvertiser(advertiser: Advertiser): object {
 export function advertiserInfo(call: Call): object {
   const ids = requiredList(call.params, 'advertiser_ids', 100)
   const found = ids.map((id) => {
-    const advertiser = call.books.advertisers.get(id)
+    const advertiser = call.world.advertisers.get(id)
     if (advertiser?.tenant !== call.tenant)
       throw new TikTokError(40001, `No permission to operate advertiser ${id.slice(0, 30)}.`)
     return advertiser
@@ -57,6 +57,6 @@ export function revokeToken(call: Call): object {
   checkApp(call.params)
   const token = requiredText(call.params, 'access_token')
   if (!isGiven(token) || token !== call.token) throw new TikTokError(40105, 'Access token is incorrect.')
-  call.books.revoked.put(token, { token })
+  call.world.revoked.put(token, { token })
   return { app_id: app.id }
 }

@@ -52,7 +52,7 @@ function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
 
 function findIdentity({ call, advertiser }: AdPlace, creative: Creative): Identity {
   const type = oneOf(creative, 'identity_type', identityTypes, '')
-  const found = call.books.identities.get(requiredText(creative, 'identity_id'))
+  const found = call.world.identities.get(requiredText(creative, 'identity_id'))
   if (!found || found.advertiser !== advertiser.id || found.type !== type)
     throw invalid('identity_id: The identity does not exist or does not belong to the advertiser.')
   if (!found.isAvailable) throw invalid('identity_id: The identity is not available.')
@@ -71,7 +71,7 @@ function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, fo
   if (isGiven(creative['video_id']) || isGiven(creative['image_ids']))
     throw invalid('video_id: Must not be given together with tiktok_item_id.')
   if (identity.type === 'CUSTOMIZED_USER') throw invalid('identity_type: A custom identity has no posts.')
-  const post = call.books.posts.get(requiredText(creative, 'tiktok_item_id'))
+  const post = call.world.posts.get(requiredText(creative, 'tiktok_item_id'))
   if (!post || post.identity !== identity.id)
     throw invalid('tiktok_item_id: The post does not exist or is not authorized for the identity.')
   if (!isPublic(post)) throw invalid('tiktok_item_id: The post is not public.')
@@ -102,13 +102,13 @@ function checkLanding(creative: Creative): void {
 
 function checkVideo(place: AdPlace, creative: Creative): void {
   const { call, advertiser } = place
-  const video = call.books.videos.get(requiredText(creative, 'video_id'))
+  const video = call.world.videos.get(requiredText(creative, 'video_id'))
   if (!video || video.advertiser !== advertiser.id) throw new TikTokError(40053, 'The video id is invalid.')
-  if (video.ready > call.books.now())
+  if (video.ready > call.world.now())
     throw new TikTokError(40901, 'The video is being transcoded. Please try again later.')
   const [cover, ...others] = optionalList(creative, 'image_ids') ?? []
   if (cover === undefined || others.length > 0) throw invalid('image_ids: A video needs exactly one cover image.')
-  const picture = coverOf(call.books, cover) ?? call.books.images.get(cover)
+  const picture = coverOf(call.world, cover) ?? call.world.images.get(cover)
   if (!picture || picture.advertiser !== advertiser.id) throw invalid('image_ids: The image does not exist.')
   if (Math.abs(picture.width / picture.height / (video.width / video.height) - 1) > 0.03)
     throw invalid('image_ids: The cover must have the same aspect ratio as the video.')
@@ -121,7 +121,7 @@ function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative,
   if (format === 'SINGLE_IMAGE' && showsOnTikTok(adgroup))
     throw invalid('ad_format: SINGLE_IMAGE is not supported on TikTok placement.')
   for (const id of ids) {
-    const image = call.books.images.get(id)
+    const image = call.world.images.get(id)
     if (!image || image.advertiser !== advertiser.id) throw invalid('image_ids: The image does not exist.')
     if (format === 'CAROUSEL_ADS' && !isCarouselUsable(image)) throw invalid('image_ids: Not usable in a carousel.')
   }

@@ -12,7 +12,7 @@ import {
 } from '../call.ts'
 import type { Call } from '../call.ts'
 import { checkBudget, readBudget } from './budgets.ts'
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { checkName, nameOfCampaign, refuseRepeat, withPage } from './campaigns.ts'
 import { invalid, missing } from '../errors.ts'
 import { byFilters, byPrimaryStatus } from '../lists.ts'
@@ -44,17 +44,17 @@ const billingOf: Record<string, string> = {
 const passedOn = ['location_ids', 'age_groups', 'gender', 'languages', 'optimization_goal', 'billing_event', 'bid_type']
 const passedOnToo = ['bid_price', 'conversion_bid_price', 'pacing', 'promotion_type', 'pixel_id', 'optimization_event']
 
-function renderAdGroup(books: Books, adgroup: AdGroup): object {
+function renderAdGroup(world: World, adgroup: AdGroup): object {
   return {
     adgroup_id: adgroup.id,
     adgroup_name: adgroup.name,
     advertiser_id: adgroup.advertiser,
     campaign_id: adgroup.campaign,
-    campaign_name: nameOfCampaign(books, adgroup.campaign),
-    campaign_automation_type: automationOf(books.campaigns.get(adgroup.campaign) ?? {}),
+    campaign_name: nameOfCampaign(world, adgroup.campaign),
+    campaign_automation_type: automationOf(world.campaigns.get(adgroup.campaign) ?? {}),
     is_smart_performance_campaign: false,
     operation_status: adgroup.status,
-    secondary_status: `ADGROUP_STATUS_${adGroupEffective(books, adgroup)}`,
+    secondary_status: `ADGROUP_STATUS_${adGroupEffective(world, adgroup)}`,
     placement_type: adgroup.placementType,
     placements: adgroup.placements,
     budget: adgroup.budget,
@@ -73,27 +73,27 @@ function renderAdGroup(books: Books, adgroup: AdGroup): object {
 
 export function getAdGroups(call: Call): object {
   const { id } = advertiserOf(call)
-  const { books, params } = call
+  const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
   const ids = {
     adgroup_ids: (adgroup: AdGroup) => adgroup.id,
     campaign_ids: (adgroup: AdGroup) => adgroup.campaign,
   }
-  const rows = books.adgroups
+  const rows = world.adgroups
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, ids, 'adgroup_name'))
-    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adGroupEffective(books, books.adgroups.get(each)!))))
+    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adGroupEffective(world, world.adgroups.get(each)!))))
   return withPage(
     call,
-    rows.map((adgroup) => renderAdGroup(books, adgroup)),
+    rows.map((adgroup) => renderAdGroup(world, adgroup)),
   )
 }
 
 export function createAdGroup(call: Call): object {
   const advertiser = advertiserOf(call)
-  const { books, params } = call
-  const campaign = requireOwn(books.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
-  refuseSmartPlus(books, campaign.id)
+  const { world, params } = call
+  const campaign = requireOwn(world.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
+  refuseSmartPlus(world, campaign.id)
   const name = checkName(params, 'adgroup_name')
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
   const hasCampaignBudget = campaign.budgetMode !== 'BUDGET_MODE_INFINITE'
@@ -106,9 +106,9 @@ export function createAdGroup(call: Call): object {
     throw invalid('schedule_type: A total budget needs SCHEDULE_START_END.')
   checkGoal(params)
   if (!isGiven(params['location_ids']) && !isGiven(params['zipcode_ids'])) throw missing('location_ids')
-  refuseRepeat(call, books.adgroups.lookup('advertiser', advertiser.id), name)
-  const now = books.now()
-  const id = books.newId()
+  refuseRepeat(call, world.adgroups.lookup('advertiser', advertiser.id), name)
+  const now = world.now()
+  const id = world.newId()
   const adgroup: AdGroup = {
     id,
     advertiser: advertiser.id,
@@ -123,7 +123,7 @@ export function createAdGroup(call: Call): object {
     ...readPlacements(params),
     more: Object.fromEntries([...passedOn, ...passedOnToo].map((field) => [field, params[field] ?? null])),
   }
-  return renderAdGroup(books, books.adgroups.put(id, adgroup))
+  return renderAdGroup(world, world.adgroups.put(id, adgroup))
 }
 
 function readPlacements(params: Record<string, unknown>) {
@@ -145,11 +145,11 @@ function checkGoal(params: Record<string, unknown>): void {
   requiredText(params, 'pacing')
 }
 
-function readSchedule({ books, params }: Call) {
+function readSchedule({ world, params }: Call) {
   const scheduleType = oneOf(params, 'schedule_type', scheduleTypes, '')
   const scheduleStart = readStart(params)
   if (scheduleType === 'SCHEDULE_FROM_NOW') return { scheduleType, scheduleStart, scheduleEnd: noEnd }
-  return { scheduleType, scheduleStart, scheduleEnd: readEnd(params, books.now()) }
+  return { scheduleType, scheduleStart, scheduleEnd: readEnd(params, world.now()) }
 }
 
 /** Required with the kind of schedule, on updates as well. */
@@ -169,10 +169,10 @@ function readEnd(params: Record<string, unknown>, now: number): string {
 
 export function updateAdGroup(call: Call): object {
   const advertiser = advertiserOf(call)
-  const { books, params } = call
-  const adgroup = requireOwn(books.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
-  refuseSmartPlus(books, adgroup.campaign)
-  const changed = { ...adgroup, updated: books.now() }
+  const { world, params } = call
+  const adgroup = requireOwn(world.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
+  refuseSmartPlus(world, adgroup.campaign)
+  const changed = { ...adgroup, updated: world.now() }
   if (isGiven(params['adgroup_name'])) changed.name = checkName(params, 'adgroup_name')
   if (isGiven(params['budget'])) {
     if (adgroup.budgetMode === 'BUDGET_MODE_INFINITE') throw invalid('budget: The campaign holds the budget.')
@@ -183,11 +183,11 @@ export function updateAdGroup(call: Call): object {
   if (scheduleType === 'SCHEDULE_FROM_NOW') Object.assign(changed, { scheduleType, scheduleEnd: noEnd })
   else if (scheduleType !== undefined || isGiven(params['schedule_end_time'])) {
     oneOf(params, 'schedule_type', scheduleTypes, 'SCHEDULE_START_END')
-    Object.assign(changed, { scheduleType: 'SCHEDULE_START_END', scheduleEnd: readEnd(params, books.now()) })
+    Object.assign(changed, { scheduleType: 'SCHEDULE_START_END', scheduleEnd: readEnd(params, world.now()) })
   }
-  return renderAdGroup(books, books.adgroups.put(adgroup.id, changed))
+  return renderAdGroup(world, world.adgroups.put(adgroup.id, changed))
 }
 
 export function switchAdGroups(call: Call): object {
-  return { ...switchAll(call, call.books.adgroups, 'adgroup_ids'), error_list: [] }
+  return { ...switchAll(call, call.world.adgroups, 'adgroup_ids'), error_list: [] }
 }

@@ -2,7 +2,7 @@ import { downgraded } from '../../core/downgrade.ts'
 import { advertiserOf, bareNumber, isGiven, optionalObject, requiredText, stamp } from '../call.ts'
 import type { Call } from '../call.ts'
 import { checkCreative } from './ad-rules.ts'
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { nameOfCampaign, withPage } from './campaigns.ts'
 import { invalid, missing, TikTokError } from '../errors.ts'
 import { byFilters, byPrimaryStatus } from '../lists.ts'
@@ -34,19 +34,19 @@ const shownFields = [
   'page_id',
 ]
 
-function renderAd(books: Books, ad: Ad): object {
+function renderAd(world: World, ad: Ad): object {
   const creative = Object.fromEntries(shownFields.map((field) => [field, ad.creative[field] ?? null]))
   return {
     ad_id: ad.id,
     ad_name: ad.name,
     advertiser_id: ad.advertiser,
     adgroup_id: ad.adgroup,
-    adgroup_name: books.adgroups.get(ad.adgroup)?.name ?? '',
+    adgroup_name: world.adgroups.get(ad.adgroup)?.name ?? '',
     campaign_id: ad.campaign,
-    campaign_name: nameOfCampaign(books, ad.campaign),
+    campaign_name: nameOfCampaign(world, ad.campaign),
     ...creative,
     operation_status: ad.status,
-    secondary_status: `AD_STATUS_${adEffective(books, ad)}`,
+    secondary_status: `AD_STATUS_${adEffective(world, ad)}`,
     is_aco: false,
     // One of the fields that still leave as a number beyond what most parsers hold exactly.
     tracking_pixel_id: bareNumber(`7${ad.advertiser.slice(1)}`),
@@ -57,46 +57,46 @@ function renderAd(books: Books, ad: Ad): object {
 
 export function getAds(call: Call): object {
   const { id } = advertiserOf(call)
-  const { books, params } = call
+  const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
   const ids = {
     ad_ids: (ad: Ad) => ad.id,
     adgroup_ids: (ad: Ad) => ad.adgroup,
     campaign_ids: (ad: Ad) => ad.campaign,
   }
-  const rows = books.ads
+  const rows = world.ads
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, ids, 'ad_name'))
-    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(books, books.ads.get(each)!))))
+    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(world, world.ads.get(each)!))))
   return withPage(
     call,
-    rows.map((ad) => renderAd(books, ad)),
+    rows.map((ad) => renderAd(world, ad)),
   )
 }
 
 /** All creatives are checked before any of them becomes an ad. */
 export function createAds(call: Call): object {
   const advertiser = advertiserOf(call)
-  const { books, params } = call
-  const adgroup = requireOwn(books.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
-  refuseSmartPlus(books, adgroup.campaign)
+  const { world, params } = call
+  const adgroup = requireOwn(world.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
+  refuseSmartPlus(world, adgroup.campaign)
   const creatives = readCreatives(params)
-  const present = books.ads.lookup('adgroup', adgroup.id).filter((ad) => !ad.isDeleted).length
-  if (present + creatives.length > books.settings().adsPerAdGroup)
+  const present = world.ads.lookup('adgroup', adgroup.id).filter((ad) => !ad.isDeleted).length
+  if (present + creatives.length > world.settings().adsPerAdGroup)
     throw new TikTokError(40502, 'The number of ads in the ad group has reached the limit.')
   for (const creative of creatives) checkCreative({ call, advertiser, adgroup }, creative)
-  const now = books.now()
+  const now = world.now()
   const { downgradeFields } = call.request.effects
   const made = creatives.map((asked) => {
     const creative = downgraded(asked, downgradeFields)
-    const id = books.newId()
+    const id = world.newId()
     const name = String(creative['ad_name']) || id
     const status = creative['operation_status'] === 'DISABLE' ? ('DISABLE' as const) : ('ENABLE' as const)
     const place = { advertiser: advertiser.id, adgroup: adgroup.id, campaign: adgroup.campaign }
     const times = { created: now, updated: now }
-    return books.ads.put(id, { id, name, status, isDeleted: false, ...place, ...times, creative })
+    return world.ads.put(id, { id, name, status, isDeleted: false, ...place, ...times, creative })
   })
-  return { ad_ids: made.map((ad) => ad.id), need_audit: true, creatives: made.map((ad) => renderAd(books, ad)) }
+  return { ad_ids: made.map((ad) => ad.id), need_audit: true, creatives: made.map((ad) => renderAd(world, ad)) }
 }
 
 function readCreatives(params: Record<string, unknown>): Record<string, unknown>[] {
@@ -110,5 +110,5 @@ function readCreatives(params: Record<string, unknown>): Record<string, unknown>
 }
 
 export function switchAds(call: Call): object {
-  return switchAll(call, call.books.ads, 'ad_ids')
+  return switchAll(call, call.world.ads, 'ad_ids')
 }

@@ -1,7 +1,7 @@
 import { advertiserOf, isGiven, numberOr, oneOf, optionalObject, optionalText, requiredText, stamp } from '../call.ts'
 import type { Call } from '../call.ts'
 import { checkBudget, readBudget } from './budgets.ts'
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { invalid, TikTokError } from '../errors.ts'
 import { byFilters, byPrimaryStatus, pageOf, withFields } from '../lists.ts'
 import type { Advertiser, Campaign, OperationStatus, Switched } from './objects.ts'
@@ -52,10 +52,10 @@ function renderCampaign(campaign: Campaign): object {
 
 export function getCampaigns(call: Call): object {
   const { id } = advertiserOf(call)
-  const { books, params } = call
+  const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
-  const byStatus = byPrimaryStatus(filtering, (each) => primaryOf(campaignEffective(books.campaigns.get(each)!)))
-  const rows = books.campaigns
+  const byStatus = byPrimaryStatus(filtering, (each) => primaryOf(campaignEffective(world.campaigns.get(each)!)))
+  const rows = world.campaigns
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, { campaign_ids: (campaign: Campaign) => campaign.id }, 'campaign_name'))
     .filter(byStatus)
@@ -71,15 +71,15 @@ export function withPage(call: Call, rows: object[]): object {
 
 export function createCampaign(call: Call): object {
   const advertiser = advertiserOf(call)
-  const { books, params } = call
+  const { world, params } = call
   const name = checkName(params, 'campaign_name')
   const objective = oneOf(params, 'objective_type', objectives, '')
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
   const money = readBudget(params, advertiser, leastBudget)
-  refuseRepeat(call, books.campaigns.lookup('advertiser', advertiser.id), name)
-  const now = books.now()
+  refuseRepeat(call, world.campaigns.lookup('advertiser', advertiser.id), name)
+  const now = world.now()
   const times = { created: now, updated: now }
-  const id = books.newId()
+  const id = world.newId()
   const campaign = {
     id,
     advertiser: advertiser.id,
@@ -91,7 +91,7 @@ export function createCampaign(call: Call): object {
     ...times,
     more: {},
   }
-  return renderCampaign(books.campaigns.put(id, campaign))
+  return renderCampaign(world.campaigns.put(id, campaign))
 }
 
 export function checkName(params: Record<string, unknown>, field: string): string {
@@ -102,7 +102,7 @@ export function checkName(params: Record<string, unknown>, field: string): strin
 }
 
 /** The same request_id within ten seconds is the same request; one with an id of its own may repeat a name. */
-export function refuseRepeat({ books, params, tenant }: Call, siblings: Switched[], name: string): void {
+export function refuseRepeat({ world, params, tenant }: Call, siblings: Switched[], name: string): void {
   const requestId = optionalText(params, 'request_id')
   if (requestId === undefined) {
     if (siblings.some((sibling) => sibling.name === name && !sibling.isDeleted))
@@ -111,20 +111,20 @@ export function refuseRepeat({ books, params, tenant }: Call, siblings: Switched
   }
   if (!/^[1-9]\d{0,18}$/.test(requestId)) throw invalid('request_id: Must be a positive 64-bit integer in text.')
   const key = `${tenant} ${requestId}`
-  const before = books.requests.get(key)
-  if (before && books.now() - before.at < sameRequestMs)
+  const before = world.requests.get(key)
+  if (before && world.now() - before.at < sameRequestMs)
     throw new TikTokError(40050, 'Duplicated request. Please retry with another request_id.')
-  books.requests.put(key, { at: books.now() })
+  world.requests.put(key, { at: world.now() })
 }
 
 export function updateCampaign(call: Call): object {
   const advertiser = advertiserOf(call)
-  const { books, params } = call
-  const campaign = requireOwn(books.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
-  refuseSmartPlus(books, campaign.id)
-  const changed = { ...campaign, ...changedBudget(params, campaign, advertiser), updated: books.now() }
+  const { world, params } = call
+  const campaign = requireOwn(world.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
+  refuseSmartPlus(world, campaign.id)
+  const changed = { ...campaign, ...changedBudget(params, campaign, advertiser), updated: world.now() }
   if (isGiven(params['campaign_name'])) changed.name = checkName(params, 'campaign_name')
-  return renderCampaign(books.campaigns.put(campaign.id, changed))
+  return renderCampaign(world.campaigns.put(campaign.id, changed))
 }
 
 function changedBudget(params: Record<string, unknown>, campaign: Campaign, advertiser: Advertiser): object {
@@ -134,9 +134,9 @@ function changedBudget(params: Record<string, unknown>, campaign: Campaign, adve
 }
 
 export function switchCampaigns(call: Call): object {
-  return switchAll(call, call.books.campaigns, 'campaign_ids')
+  return switchAll(call, call.world.campaigns, 'campaign_ids')
 }
 
-export function nameOfCampaign(books: Books, id: string): string {
-  return books.campaigns.get(id)?.name ?? ''
+export function nameOfCampaign(world: World, id: string): string {
+  return world.campaigns.get(id)?.name ?? ''
 }

@@ -10,14 +10,14 @@ const piece = 8 * 1024 * 1024
 /** Large files come in pieces; the platform names the bytes that it wants next. */
 export function startUpload(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
-  const { books, params } = call
+  const { world, params } = call
   const size = numberOr(params, 'size', 0)
   if (size < least) throw invalid(`size: Must be at least ${least}.`)
   const contentType = oneOf(params, 'content_type', ['image', 'video', 'music', 'playable'], '')
   const name = requiredText(params, 'name')
-  const id = books.newId()
-  const now = books.now()
-  books.uploads.put(id, {
+  const id = world.newId()
+  const now = world.now()
+  world.uploads.put(id, {
     id,
     advertiser,
     created: now,
@@ -34,7 +34,7 @@ export function startUpload(call: Call): object {
 
 function uploadOf(call: Call): ChunkedUpload {
   const { id: advertiser } = advertiserOf(call)
-  const upload = call.books.uploads.get(requiredText(call.params, 'upload_id'))
+  const upload = call.world.uploads.get(requiredText(call.params, 'upload_id'))
   if (!upload || upload.advertiser !== advertiser || upload.isFinished)
     throw new TikTokError(40905, 'The upload does not exist.')
   return upload
@@ -51,14 +51,14 @@ export function transferChunk(call: Call): object {
   const received = upload.received + file.size
   if (received > upload.size) throw new TikTokError(40914, 'The file is invalid.')
   const pieces = [...upload.pieces, file.bytes.toString('base64')]
-  call.books.uploads.put(upload.id, { ...upload, received, pieces })
+  call.world.uploads.put(upload.id, { ...upload, received, pieces })
   return { start_offset: received, end_offset: Math.min(received + piece, upload.size) }
 }
 
 export function finishUpload(call: Call): object {
   const upload = uploadOf(call)
   if (upload.received !== upload.size) throw new TikTokError(40914, 'The file is incomplete.')
-  call.books.uploads.put(upload.id, { ...upload, isFinished: true })
+  call.world.uploads.put(upload.id, { ...upload, isFinished: true })
   const bytes = Buffer.concat(upload.pieces.map((each) => Buffer.from(each, 'base64')))
   return { file_id: upload.id, file_name: upload.name, size: upload.size, signature: md5(bytes) }
 }

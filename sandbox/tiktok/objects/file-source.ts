@@ -50,11 +50,11 @@ async function fromUrl(url: string): Promise<SourceFile> {
   return { name, bytes, size: bytes.length, md5: md5(bytes) }
 }
 
-function fromFileId({ books, params, tenant }: Call): SourceFile {
-  const upload = books.uploads.get(requiredText(params, 'file_id'))
-  const isOwn = upload && books.advertisers.get(upload.advertiser)?.tenant === tenant
+function fromFileId({ world, params, tenant }: Call): SourceFile {
+  const upload = world.uploads.get(requiredText(params, 'file_id'))
+  const isOwn = upload && world.advertisers.get(upload.advertiser)?.tenant === tenant
   if (!isOwn || !upload.isFinished) throw new TikTokError(40905, 'The file does not exist.')
-  if (books.now() - upload.created > 24 * 3600_000) throw new TikTokError(40910, 'The file has expired.')
+  if (world.now() - upload.created > 24 * 3600_000) throw new TikTokError(40910, 'The file has expired.')
   const bytes = Buffer.concat(upload.pieces.map((piece) => Buffer.from(piece, 'base64')))
   return { name: upload.name, bytes, size: upload.size, md5: md5(bytes) }
 }

@@ -30,7 +30,7 @@ function renderIdentity({ request }: Call, identity: Identity): object {
 export function getIdentities(call: Call): object {
   const { id } = advertiserOf(call)
   const asked = isGiven(call.params['identity_type']) ? [oneOf(call.params, 'identity_type', identityTypes, '')] : null
-  const all = call.books.identities.lookup('advertiser', id)
+  const all = call.world.identities.lookup('advertiser', id)
   const pages = (asked ?? identityTypes).map((type) => {
     const rows = all.filter((each) => each.type === type).map((identity) => renderIdentity(call, identity))
     const { list, page_info: counted } = pageOf(call, rows, { most: 100 })
@@ -47,16 +47,16 @@ export function createIdentity(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
   const name = requiredText(call.params, 'display_name')
   if (name.length > maxNameLength) throw invalid(`display_name: Longer than maximum length ${maxNameLength}.`)
-  const { books } = call
-  const times = { created: books.now(), updated: books.now() }
-  const id = books.newId()
-  books.identities.put(id, { id, advertiser, ...times, type: 'CUSTOMIZED_USER', name, isAvailable: true })
+  const { world } = call
+  const times = { created: world.now(), updated: world.now() }
+  const id = world.newId()
+  world.identities.put(id, { id, advertiser, ...times, type: 'CUSTOMIZED_USER', name, isAvailable: true })
   return { identity_id: id }
 }
 
 function identityOf(call: Call): Identity {
   const { id: advertiser } = advertiserOf(call)
-  const identity = call.books.identities.get(requiredText(call.params, 'identity_id'))
+  const identity = call.world.identities.get(requiredText(call.params, 'identity_id'))
   const type = requiredText(call.params, 'identity_type')
   if (!identity || identity.advertiser !== advertiser || identity.type !== type)
     throw invalid('identity_id: The identity does not exist.')
@@ -102,7 +102,7 @@ export function identityPosts(call: Call): object {
   if (cursor !== undefined && !/^\d{1,10}$/.test(textOf(cursor))) throw invalid('cursor: Invalid cursor.')
   const from = Number(cursor ?? 0)
   const count = Math.min(20, Math.max(1, numberOr(call.params, 'count', 20)))
-  const posts = call.books.posts.lookup('identity', identity.id).filter((post) => isVideo(post) === (kind === 'VIDEO'))
+  const posts = call.world.posts.lookup('identity', identity.id).filter((post) => isVideo(post) === (kind === 'VIDEO'))
   const page = posts.slice(from, from + count)
   return {
     video_list: page.map((post) => renderPost(call, post)),
@@ -113,7 +113,7 @@ export function identityPosts(call: Call): object {
 
 export function identityPost(call: Call): object {
   const identity = identityOf(call)
-  const post = call.books.posts.get(requiredText(call.params, 'item_id'))
+  const post = call.world.posts.get(requiredText(call.params, 'item_id'))
   if (!post || post.identity !== identity.id) throw new TikTokError(40007, 'The post does not exist.')
   return { video_detail: renderPost(call, post) }
 }
@@ -121,7 +121,7 @@ export function identityPost(call: Call): object {
 function codeOf(call: Call): SparkCode {
   const { id: advertiser } = advertiserOf(call)
   const code = requiredText(call.params, 'auth_code')
-  const found = call.books.sparkCodes.get(`${advertiser} ${code}`)
+  const found = call.world.sparkCodes.get(`${advertiser} ${code}`)
   if (!found) throw invalid('auth_code: The authorization code is invalid or has expired.')
   return found
 }
@@ -129,14 +129,14 @@ function codeOf(call: Call): SparkCode {
 /** Redeeming a code again changes nothing. */
 export function redeemCode(call: Call): object {
   const found = codeOf(call)
-  call.books.sparkCodes.put(`${found.advertiser} ${found.code}`, { ...found, isRedeemed: true })
+  call.world.sparkCodes.put(`${found.advertiser} ${found.code}`, { ...found, isRedeemed: true })
   return {}
 }
 
 export function redeemedPost(call: Call): object {
   const found = codeOf(call)
-  const post = call.books.posts.get(found.post)
-  const identity = call.books.identities.get(found.identity)
+  const post = call.world.posts.get(found.post)
+  const identity = call.world.identities.get(found.identity)
   if (!found.isRedeemed || !post || !identity) throw invalid('auth_code: The post has not been authorized.')
   return {
     item_info: {

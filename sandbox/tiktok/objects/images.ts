@@ -12,17 +12,17 @@ const maxPixels = 3_686_400
 
 export async function uploadImage(call: Call): Promise<object> {
   const { id: advertiser } = advertiserOf(call)
-  const { books } = call
+  const { world } = call
   const { name, bytes, size, md5: signature } = await readSource(call, 'image')
   if (size >= largest) throw new TikTokError(40907, 'The file is too large.')
   const measures = await measureImage(bytes)
   if (measures.width * measures.height > maxPixels) throw new TikTokError(40915, 'The image is out of specification.')
-  refuseTakenName(books.images.lookup('advertiser', advertiser), name)
-  const now = books.now()
-  const number = books.newId()
+  refuseTakenName(world.images.lookup('advertiser', advertiser), name)
+  const now = world.now()
+  const number = world.newId()
   const id = `tos-alisg-p-0051c001-sg/${number}`
-  await keepPicture(books.pictures, id, bytes)
-  const image = books.images.put(id, {
+  await keepPicture(world.pictures, id, bytes)
+  const image = world.images.put(id, {
     id,
     advertiser,
     created: now,
@@ -57,9 +57,9 @@ function renderImage({ request }: Call, image: Image): object {
 export function imageInfo(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
   const list = requiredList(call.params, 'image_ids', 100).flatMap((id) => {
-    const image = call.books.images.get(id)
+    const image = call.world.images.get(id)
     if (image?.advertiser === advertiser) return [renderImage(call, image)]
-    const cover = coverOf(call.books, id)
+    const cover = coverOf(call.world, id)
     if (cover?.advertiser !== advertiser) return []
     const { width, height } = cover
     return [{ image_id: id, width, height, image_url: pictureUrl(call.request.origin, id), is_carousel_usable: false }]

@@ -1,4 +1,4 @@
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { invalid } from '../errors.ts'
 import type { Campaign } from './objects.ts'
 
@@ -7,7 +7,7 @@ export function automationOf({ isSmartPlus }: Pick<Campaign, 'isSmartPlus'>): st
 }
 
 /** What the automation runs is made and changed at paths of its own. */
-export function refuseSmartPlus(books: Books, campaignId: string): void {
-  if (books.campaigns.get(campaignId)?.isSmartPlus)
+export function refuseSmartPlus(world: World, campaignId: string): void {
+  if (world.campaigns.get(campaignId)?.isSmartPlus)
     throw invalid('This operation is not supported for Upgraded Smart+ Campaigns.')
 }

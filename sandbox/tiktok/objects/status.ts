@@ -1,4 +1,4 @@
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { parseStamp } from '../call.ts'
 import type { Primary } from '../lists.ts'
 import type { Ad, AdGroup, Campaign } from './objects.ts'
@@ -9,23 +9,23 @@ export function campaignEffective(campaign: Campaign): 'DELETE' | 'DISABLE' | 'E
   return campaign.isDeleted ? 'DELETE' : campaign.status
 }
 
-export function adGroupEffective(books: Books, adgroup: AdGroup): Effective {
-  const campaign = books.campaigns.get(adgroup.campaign)
+export function adGroupEffective(world: World, adgroup: AdGroup): Effective {
+  const campaign = world.campaigns.get(adgroup.campaign)
   if (adgroup.isDeleted || campaign?.isDeleted) return 'DELETE'
   if (campaign?.status === 'DISABLE') return 'CAMPAIGN_DISABLE'
   if (adgroup.status === 'DISABLE') return 'DISABLE'
   const end = adgroup.scheduleType === 'SCHEDULE_START_END' ? parseStamp(adgroup.scheduleEnd) : Infinity
-  return end <= books.now() ? 'TIME_DONE' : 'DELIVERY_OK'
+  return end <= world.now() ? 'TIME_DONE' : 'DELIVERY_OK'
 }
 
-export function adEffective(books: Books, ad: Ad): Effective {
-  const adgroup = books.adgroups.get(ad.adgroup)
-  const above = adgroup ? adGroupEffective(books, adgroup) : 'DELETE'
+export function adEffective(world: World, ad: Ad): Effective {
+  const adgroup = world.adgroups.get(ad.adgroup)
+  const above = adgroup ? adGroupEffective(world, adgroup) : 'DELETE'
   if (ad.isDeleted || above === 'DELETE') return 'DELETE'
   if (above === 'CAMPAIGN_DISABLE') return above
   if (above === 'DISABLE') return 'ADGROUP_DISABLE'
   if (ad.status === 'DISABLE') return 'DISABLE'
-  const isReviewed = ad.created + books.settings().reviewSeconds * 1000 <= books.now()
+  const isReviewed = ad.created + world.settings().reviewSeconds * 1000 <= world.now()
   return above === 'DELIVERY_OK' && !isReviewed ? 'AUDIT' : above
 }
 

@@ -17,8 +17,8 @@ export function switchAll<T extends Switched & { campaign?: string }>(
   const ids = requiredList(call.params, field, maxAtOnce)
   const status = oneOf(call.params, 'operation_status', ['ENABLE', 'DISABLE', 'DELETE'], '')
   const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
-  for (const { id, campaign } of found) refuseSmartPlus(call.books, campaign ?? id)
-  const now = call.books.now()
+  for (const { id, campaign } of found) refuseSmartPlus(call.world, campaign ?? id)
+  const now = call.world.now()
   for (const object of found) {
     const change = status === 'DELETE' ? { isDeleted: true } : { status: status as OperationStatus }
     const past = object.history ?? [{ at: object.created, status: object.status }]

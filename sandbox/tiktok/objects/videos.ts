@@ -10,15 +10,15 @@ const largest = 500 * 1024 * 1024
 /** The same bytes make a new video every time; only the name must differ. */
 export async function uploadVideo(call: Call): Promise<object[]> {
   const { id: advertiser } = advertiserOf(call)
-  const { books, request } = call
+  const { world, request } = call
   const { name, bytes, size, md5: signature } = await readSource(call, 'video')
   if (size > largest) throw new TikTokError(40907, 'The file is too large.')
   const measures = await measureVideo(bytes, size)
-  refuseTakenName(books.videos.lookup('advertiser', advertiser), name)
-  const now = books.now()
-  const id = `v10033g5${books.newId()}`
-  const seconds = request.effects.slowVideoSeconds ?? books.settings().videoSeconds
-  books.videos.put(id, {
+  refuseTakenName(world.videos.lookup('advertiser', advertiser), name)
+  const now = world.now()
+  const id = `v10033g5${world.newId()}`
+  const seconds = request.effects.slowVideoSeconds ?? world.settings().videoSeconds
+  world.videos.put(id, {
     id,
     advertiser,
     created: now,
@@ -34,9 +34,9 @@ export async function uploadVideo(call: Call): Promise<object[]> {
   return [{ video_id: id, file_name: name }]
 }
 
-function renderVideo({ books, request }: Call, video: Video): object {
+function renderVideo({ world, request }: Call, video: Video): object {
   const known = { video_id: video.id, file_name: video.fileName, material_id: video.id.slice(8) }
-  if (video.ready > books.now()) return known
+  if (video.ready > world.now()) return known
   return {
     ...known,
     width: video.width,
@@ -56,7 +56,7 @@ function renderVideo({ books, request }: Call, video: Video): object {
 /** Unknown ids are left out without a word. */
 export function videoInfo(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
-  const videos = requiredList(call.params, 'video_ids', 60).flatMap((id) => call.books.videos.get(id) ?? [])
+  const videos = requiredList(call.params, 'video_ids', 60).flatMap((id) => call.world.videos.get(id) ?? [])
   return { list: videos.filter((video) => video.advertiser === advertiser).map((video) => renderVideo(call, video)) }
 }
 
@@ -65,7 +65,7 @@ export function searchVideos(call: Call): object {
   const filtering = optionalObject(call.params, 'filtering')
   const ids = optionalList(filtering, 'video_ids', 100)
   const name = textOf(filtering['video_name'])
-  const found = call.books.videos
+  const found = call.world.videos
     .lookup('advertiser', advertiser)
     .filter((video) => (!ids || ids.includes(video.id)) && video.fileName.includes(name))
   return pageOf(

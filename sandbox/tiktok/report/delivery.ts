@@ -1,7 +1,7 @@
 import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { parseStamp, textOf } from '../call.ts'
 import { audienceOf, figuresOfDay } from './metrics.ts'
 import type { Ad, AdGroup, Advertiser, Campaign, Switched } from '../objects/objects.ts'
@@ -34,21 +34,21 @@ export function minorUnits({ currency }: Pick<Advertiser, 'currency'>): 1 | 100 
 }
 
 /** What ads did, day by day, in the account's own days. */
-export function createDelivery(books: Books, advertiser: Advertiser) {
+export function createDelivery(world: World, advertiser: Advertiser) {
   const spans = new Map<string, Span[]>()
-  const { corrections } = books.settings()
-  const seed = books.context.seed()
+  const { corrections } = world.settings()
+  const seed = world.context.seed()
   const dollar = advertiser.currency === 'JPY' ? 150 : 100
   return {
     /** Nothing when the ad was not shown that day. */
     cell(ad: Ad, day: string): Cell | undefined {
-      const adgroup = books.adgroups.get(ad.adgroup)
-      const campaign = books.campaigns.get(ad.campaign)
+      const adgroup = world.adgroups.get(ad.adgroup)
+      const campaign = world.campaigns.get(ad.campaign)
       if (!adgroup || !campaign) return undefined
-      const then = (time: number) => books.adgroups.asOf(adgroup.id, time) ?? adgroup
-      const turns = books.adgroups.pastOf(adgroup.id).map(({ until }) => until)
+      const then = (time: number) => world.adgroups.asOf(adgroup.id, time) ?? adgroup
+      const turns = world.adgroups.pastOf(adgroup.id).map(({ until }) => until)
       const known =
-        spans.get(ad.id) ?? spansThrough(turns, (time) => deliverySpans(books.now(), ad, then(time), campaign))
+        spans.get(ad.id) ?? spansThrough(turns, (time) => deliverySpans(world.now(), ad, then(time), campaign))
       spans.set(ad.id, known)
       const share = shareOfDay(known, day, advertiser.displayTimezone) * factorOn(corrections, day, ad.id)
       if (share === 0) return undefined

@@ -1,4 +1,4 @@
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { advertiserOf } from '../call.ts'
 import type { Call } from '../call.ts'
 import { splitByCountry } from './countries.ts'
@@ -20,15 +20,15 @@ export interface ReportRow {
 /** GET /report/integrated/get/. */
 export function integratedReport(call: Call): object {
   const advertiser = advertiserOf(call)
-  return pageOf(call, reportRows(call.books, advertiser, readReportQuery(call.params, false)))
+  return pageOf(call, reportRows(call.world, advertiser, readReportQuery(call.params, false)))
 }
 
 /** Only what was shown has rows. */
-export function reportRows(books: Books, advertiser: Advertiser, query: ReportQuery): ReportRow[] {
+export function reportRows(world: World, advertiser: Advertiser, query: ReportQuery): ReportRow[] {
   const rows = new Map<string, { id: string; dimensions: Record<string, string>; totals: Totals }>()
-  const delivery = createDelivery(books, advertiser)
-  for (const ad of books.ads.lookup('advertiser', advertiser.id)) {
-    if (!isAsked(books, ad, query)) continue
+  const delivery = createDelivery(world, advertiser)
+  for (const ad of world.ads.lookup('advertiser', advertiser.id)) {
+    if (!isAsked(world, ad, query)) continue
     const id = idsOf(ad)[query.idField]
     for (const day of query.days) {
       const cell = delivery.cell(ad, day)
@@ -49,7 +49,7 @@ export function reportRows(books: Books, advertiser: Advertiser, query: ReportQu
     }
   }
   return [...rows.values()].map(({ id, dimensions, totals }) => {
-    const shown = { books, advertiser, id, totals }
+    const shown = { world, advertiser, id, totals }
     const metrics = Object.fromEntries(query.metrics.map((name) => [name, metricOf(name, shown)]))
     return { dimensions, metrics }
   })
@@ -60,18 +60,18 @@ function idsOf(ad: Ad): Record<IdField, string> {
 }
 
 /** Whether the row's own object is deleted counts; what is deleted below it stays in its figures. */
-function isAsked(books: Books, ad: Ad, { idField, ids, deleted }: ReportQuery): boolean {
+function isAsked(world: World, ad: Ad, { idField, ids, deleted }: ReportQuery): boolean {
   const own = idsOf(ad)
   if (Object.entries(ids).some(([field, wanted]) => !wanted.has(own[field as IdField]))) return false
   if (idField === 'advertiser_id') return true
-  const isGone = isDeleted(books, ad, idField)
+  const isGone = isDeleted(world, ad, idField)
   return deleted === 'with' || isGone === (deleted === 'only')
 }
 
-function isDeleted(books: Books, ad: Ad, idField: IdField): boolean {
-  if (idField === 'ad_id') return adEffective(books, ad) === 'DELETE'
-  const adgroup = books.adgroups.get(ad.adgroup)
-  const campaign = books.campaigns.get(ad.campaign)
-  if (idField === 'adgroup_id') return !adgroup || adGroupEffective(books, adgroup) === 'DELETE'
+function isDeleted(world: World, ad: Ad, idField: IdField): boolean {
+  if (idField === 'ad_id') return adEffective(world, ad) === 'DELETE'
+  const adgroup = world.adgroups.get(ad.adgroup)
+  const campaign = world.campaigns.get(ad.campaign)
+  if (idField === 'adgroup_id') return !adgroup || adGroupEffective(world, adgroup) === 'DELETE'
   return !campaign || campaignEffective(campaign) === 'DELETE'
 }

@@ -10,14 +10,14 @@ type TaskStatus = 'QUEUING' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELED'
 
 /** POST /report/task/create/: the report is made in the background. */
 export function createReportTask(call: Call): object {
-  const { books, params, token } = call
+  const { world, params, token } = call
   const advertiser = advertiserOf(call)
   oneOf(params, 'output_format', ['CSV_STRING'], 'CSV_STRING')
   readReportQuery(params, true)
-  const id = books.newId()
-  const now = books.now()
-  const due = now + books.settings().reportSeconds * 1000
-  books.reportTasks.put(id, { id, advertiser: advertiser.id, token, params, created: now, due, isCanceled: false })
+  const id = world.newId()
+  const now = world.now()
+  const due = now + world.settings().reportSeconds * 1000
+  world.reportTasks.put(id, { id, advertiser: advertiser.id, token, params, created: now, due, isCanceled: false })
   return { task_id: id }
 }
 
@@ -30,7 +30,7 @@ export function checkReportTask(call: Call): object {
 export function cancelReportTask(call: Call): object {
   const task = findTask(call)
   if (statusOf(call, task) === 'SUCCESS') throw invalid('task_id: The task is finished.')
-  call.books.reportTasks.put(task.id, { ...task, isCanceled: true })
+  call.world.reportTasks.put(task.id, { ...task, isCanceled: true })
   return { task_id: task.id, status: 'CANCELED' }
 }
 
@@ -44,7 +44,7 @@ export function downloadReportTask(call: Call): CsvText {
     ...(query.isDaily ? ['stat_time_day'] : []),
     ...(query.byCountry ? ['country_code'] : []),
   ]
-  const lines = reportRows(call.books, advertiserOf(call), query).map((row) => [
+  const lines = reportRows(call.world, advertiserOf(call), query).map((row) => [
     ...dimensions.map((name) => row.dimensions[name] ?? ''),
     ...query.metrics.map((name) => (row.metrics[name] ?? '').replace('@int64:', '')),
   ])
@@ -57,19 +57,19 @@ function quoted(value: string): string {
 
 /** Tasks are kept for thirty days, and only the token that made one may ask for it. */
 function findTask(call: Call): ReportTask {
-  const { books, params, token } = call
+  const { world, params, token } = call
   const advertiser = advertiserOf(call)
-  const task = books.reportTasks.get(requiredText(params, 'task_id'))
+  const task = world.reportTasks.get(requiredText(params, 'task_id'))
   const isOwn = task?.advertiser === advertiser.id && task.token === token
-  if (!task || !isOwn || books.now() > task.created + month)
+  if (!task || !isOwn || world.now() > task.created + month)
     throw new TikTokError(40007, 'The report task does not exist.')
   return task
 }
 
-function statusOf({ books }: Call, { created, due, isCanceled }: ReportTask): TaskStatus {
+function statusOf({ world }: Call, { created, due, isCanceled }: ReportTask): TaskStatus {
   if (isCanceled) return 'CANCELED'
-  const now = books.now()
+  const now = world.now()
   if (now < created + (due - created) / 4) return 'QUEUING'
   if (now < due) return 'PROCESSING'
-  return books.settings().reportsFail ? 'FAILED' : 'SUCCESS'
+  return world.settings().reportsFail ? 'FAILED' : 'SUCCESS'
 }

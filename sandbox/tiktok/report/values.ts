@@ -1,4 +1,4 @@
-import type { Books } from '../books.ts'
+import type { World } from '../world.ts'
 import { bareNumber } from '../call.ts'
 import { minorUnits } from './delivery.ts'
 import type { Advertiser } from '../objects/objects.ts'
@@ -6,7 +6,7 @@ import { reachOf } from './totals.ts'
 import type { Totals } from './totals.ts'
 
 interface Shown {
-  books: Books
+  world: World
   advertiser: Advertiser
   /** Of the advertiser, campaign, ad group or ad that the row is about. */
   id: string
@@ -37,11 +37,11 @@ const metrics: Record<string, (shown: Shown) => string> = {
   // Nobody sells in an app or on the platform here.
   total_purchase_value: () => dash,
   total_onsite_shopping_value: () => dash,
-  campaign_name: ({ books, id }) => books.campaigns.get(campaignOf(books, id))?.name ?? '',
-  campaign_id: ({ books, id }) => bareNumber(campaignOf(books, id)),
-  adgroup_name: ({ books, id }) => books.adgroups.get(adgroupOf(books, id))?.name ?? '',
-  adgroup_id: ({ books, id }) => bareNumber(adgroupOf(books, id)),
-  ad_name: ({ books, id }) => books.ads.get(id)?.name ?? '',
+  campaign_name: ({ world, id }) => world.campaigns.get(campaignOf(world, id))?.name ?? '',
+  campaign_id: ({ world, id }) => bareNumber(campaignOf(world, id)),
+  adgroup_name: ({ world, id }) => world.adgroups.get(adgroupOf(world, id))?.name ?? '',
+  adgroup_id: ({ world, id }) => bareNumber(adgroupOf(world, id)),
+  ad_name: ({ world, id }) => world.ads.get(id)?.name ?? '',
   currency: ({ advertiser }) => advertiser.currency,
 }
 
@@ -59,10 +59,10 @@ function valueOf({ totals, advertiser }: Shown): number {
   return totals.counts.conversionValue / minorUnits(advertiser)
 }
 
-function campaignOf(books: Books, id: string): string {
-  return books.ads.get(id)?.campaign ?? books.adgroups.get(id)?.campaign ?? id
+function campaignOf(world: World, id: string): string {
+  return world.ads.get(id)?.campaign ?? world.adgroups.get(id)?.campaign ?? id
 }
 
-function adgroupOf(books: Books, id: string): string {
-  return books.ads.get(id)?.adgroup ?? id
+function adgroupOf(world: World, id: string): string {
+  return world.ads.get(id)?.adgroup ?? id
 }

@@ -1,7 +1,7 @@
 import type { CallOptions } from './http/call.ts'
 
 /** Keeps what was read, under a name, for as long as whoever asks accepts. */
-export interface Kept<T> {
+interface Kept<T> {
   /** What was read no longer ago than that; undefined: it has to be read. */
   youngerThan(maxAgeMs: number, name: string): Promise<T> | undefined
   read(name: string, read: () => Promise<T>): Promise<T>

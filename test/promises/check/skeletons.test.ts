@@ -39,6 +39,25 @@ const driverRoles: Record<string, { exports: string[]; must?: true }> = {
   'report/family.ts': { exports: ['createFamilies'] },
 }
 
+/** The world is what a simulator keeps; the state is the same in our words. */
+const simulatorRoles: Record<string, { exports: string[]; must?: true }> = {
+  'world.ts': { exports: ['World', 'openWorld'], must: true },
+  'state.ts': { exports: ['stateOf'], must: true },
+  'auth.ts': { exports: ['authenticate', 'defaultToken'], must: true },
+  'errors.ts': { exports: [], must: true },
+  'inspect.ts': { exports: [], must: true },
+  'limiter.ts': { exports: ['Limiter', 'createLimiter'], must: true },
+  'look.ts': { exports: [], must: true },
+  'router.ts': { exports: [], must: true },
+  'seed.ts': { exports: ['ensureTenant'], must: true },
+  'settings.ts': { exports: [], must: true },
+  'simulator.ts': { exports: [], must: true },
+}
+
+test('every simulator has the files of its skeleton, under the same names', () => {
+  assert.deepEqual(faultsIn('sandbox', simulatorRoles), [])
+})
+
 test('every driver has the files of the skeleton, and a file of one name has one meaning', () => {
   assert.deepEqual(faultsIn('src/platforms', driverRoles), [])
 })

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { startTestSandbox } from './sandbox.ts'
-import type { Fields } from '../../../sandbox/snapchat/objects/world.ts'
+import type { Fields } from '../../../sandbox/snapchat/world.ts'
 
 /** A JSON answer whose members a test looks into. */
 export interface SnapAnswer {

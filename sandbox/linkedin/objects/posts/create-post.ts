@@ -7,7 +7,7 @@ import type { Shape } from '../../restli/shape.ts'
 import { idIn, recordOf, textOf, urn } from '../objects.ts'
 import type { ContentKind, Fields, Post } from '../objects.ts'
 import { speakingOrganization } from '../organizations.ts'
-import type { World } from '../world.ts'
+import type { World } from '../../world.ts'
 import { checkAddress, checkContent, contentShape } from './content.ts'
 import { checkedText } from './little-text.ts'
 

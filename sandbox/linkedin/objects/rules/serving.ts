@@ -1,6 +1,6 @@
 import type { Creative, Entity } from '../objects.ts'
 import { idIn, recordOf } from '../objects.ts'
-import type { World } from '../world.ts'
+import type { World } from '../../world.ts'
 
 interface Schedule {
   start?: number

@@ -1,6 +1,6 @@
-import type { GraphCall } from '../call.ts'
-import { GraphError } from '../errors.ts'
-import type { Graph } from '../graph.ts'
+import type { GraphCall } from '../../call.ts'
+import { GraphError } from '../../errors.ts'
+import type { World } from '../../world.ts'
 import type { Target } from '../target.ts'
 
 export const allScopes = [
@@ -19,8 +19,8 @@ export const allScopes = [
 
 type Scope = (typeof allScopes)[number]
 
-export function isGranted(graph: Graph, scope: Scope): boolean {
-  return !graph.settings().declinedScopes.includes(scope)
+export function isGranted(world: World, scope: Scope): boolean {
+  return !world.settings().declinedScopes.includes(scope)
 }
 
 /** What calls about pages and their networks need, by method, type and edge. */
@@ -40,15 +40,15 @@ const adTypes = /^(AdAccount|Campaign|AdSet|Ad|AdCreative|AdImage|AdVideo|AdLabe
 
 /** Reads without the permission are refused with code 10, writes with 200; ads have a sentence of their own. */
 export function requireScopes(call: GraphCall, { type }: Target, edge: string | undefined): void {
-  const { graph, method } = call
-  if (graph.settings().declinedScopes.length === 0) return
+  const { world, method } = call
+  if (world.settings().declinedScopes.length === 0) return
   const name = `${method} ${type}${edge === undefined ? '' : `/${edge}`}`
   const scopes = needed.filter(([pattern]) => pattern.test(name)).flatMap(([, wanted]) => wanted)
-  const missing = scopes.find((scope) => !isGranted(graph, scope))
+  const missing = scopes.find((scope) => !isGranted(world, scope))
   if (missing !== undefined) throw refused(method, missing)
   if (!adTypes.test(type)) return
-  const mayManage = isGranted(graph, 'ads_management')
-  if (mayManage || (method === 'GET' && isGranted(graph, 'ads_read'))) return
+  const mayManage = isGranted(world, 'ads_management')
+  if (mayManage || (method === 'GET' && isGranted(world, 'ads_read'))) return
   throw forbidden(200, 'Ad account owner has NOT grant ads_management or ads_read permission')
 }
 

@@ -1,13 +1,13 @@
 import { partRequest, readPart } from './batch.ts'
 import type { Part } from './batch.ts'
-import type { GraphCall } from '../call.ts'
-import { GraphError, badParameter } from '../errors.ts'
-import { graphTime, newMediaId } from '../graph.ts'
+import type { GraphCall } from '../../call.ts'
+import { GraphError, badParameter } from '../../errors.ts'
+import { graphTime, newMediaId } from '../../world.ts'
 import { defineType } from '../node-types.ts'
 import type { FieldReader } from '../node-types.ts'
 import type { AsyncSession } from '../../campaigns/objects.ts'
 import { isObject, listParam } from '../params.ts'
-import { app } from '../access/auth.ts'
+import { app } from '../../auth.ts'
 import { userId } from '../access/tenant-ids.ts'
 
 const largestBatch = 50
@@ -28,13 +28,13 @@ export async function startAsyncBatch(call: GraphCall): Promise<object> {
 
 /** The work is done at once and shown later: nobody may depend on when the platform gets to it. */
 async function runSession(call: GraphCall, part: Part): Promise<AsyncSession> {
-  const { graph } = call
-  const started = graph.now()
-  const id = newMediaId(graph)
+  const { world } = call
+  const started = world.now()
+  const id = newMediaId(world)
   const request = { ...partRequest(call, part, new Map()), isAsync: true }
-  const outcome = await graph.context.perform(request)
+  const outcome = await world.context.perform(request)
   const reply = outcome.kind === 'reply' ? { status: outcome.reply.status, body: outcome.reply.body } : null
-  return graph.sessions.put(id, {
+  return world.sessions.put(id, {
     id,
     tenant: call.tenant,
     created: started,
@@ -42,7 +42,7 @@ async function runSession(call: GraphCall, part: Part): Promise<AsyncSession> {
     name: part.name ?? '',
     method: part.method,
     uri: `/${part.url.replace(/^\/+/, '')}`,
-    due: started + graph.settings().asyncSeconds * 1000,
+    due: started + world.settings().asyncSeconds * 1000,
     outcome: reply,
   })
 }
@@ -63,16 +63,16 @@ function errorOf({ outcome }: AsyncSession): Record<string, unknown> {
 
 const onceDone =
   (read: (session: AsyncSession, status: SessionStatus) => unknown): FieldReader =>
-  (session, { graph }) => {
-    const status = statusOf(session as AsyncSession, graph.now())
+  (session, { world }) => {
+    const status = statusOf(session as AsyncSession, world.now())
     return status === 'COMPLETED' || status === 'FAILED' ? read(session as AsyncSession, status) : undefined
   }
 
 const readers: Record<string, FieldReader> = {
-  status: (session, { graph }) => statusOf(session as AsyncSession, graph.now()),
-  percent_completed: (session, { graph }) => {
+  status: (session, { world }) => statusOf(session as AsyncSession, world.now()),
+  percent_completed: (session, { world }) => {
     const { created, due, outcome } = session as AsyncSession
-    const share = (graph.now() - created) / Math.max(1, due - created)
+    const share = (world.now() - created) / Math.max(1, due - created)
     return share >= 1 && outcome ? 100 : Math.max(0, Math.min(99, Math.floor(share * 100)))
   },
   start_time: ({ created }) => graphTime(created),

@@ -1,7 +1,7 @@
 import { formFields } from '../../../core/request-body.ts'
 import type { Outcome, RequestBody, SimRequest } from '../../../core/simulator.ts'
-import type { GraphCall } from '../call.ts'
-import { GraphError, badParameter } from '../errors.ts'
+import type { GraphCall } from '../../call.ts'
+import { GraphError, badParameter } from '../../errors.ts'
 import { booleanParam, isObject, listParam, textOf } from '../params.ts'
 
 export interface Part {
@@ -65,7 +65,7 @@ async function runPart(
     })
     return { code: 400, ...(includesHeaders ? { headers: [] } : {}), body: JSON.stringify(error.envelope('')) }
   }
-  const outcome: Outcome = await call.graph.context.perform(partRequest(call, part, results))
+  const outcome: Outcome = await call.world.context.perform(partRequest(call, part, results))
   // No answer at all: the caller cannot know whether it happened.
   if (outcome.kind !== 'reply') return null
   const { status, headers = {}, body } = outcome.reply

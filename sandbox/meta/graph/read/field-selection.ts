@@ -1,4 +1,4 @@
-import { badParameter } from '../errors.ts'
+import { badParameter } from '../../errors.ts'
 
 /** One entry of `fields=a,b{c},edge.limit(10){x}`. */
 export interface FieldSelection {

@@ -1,4 +1,4 @@
-import { GraphError, badParameter } from '../errors.ts'
+import { GraphError, badParameter } from '../../errors.ts'
 import { integerParam, isObject, listParam, textListParam, textOf, textParam } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { GraphObject } from '../../campaigns/objects.ts'

@@ -1,8 +1,8 @@
-import type { GraphCall } from '../call.ts'
-import { unknownField } from '../errors.ts'
+import type { GraphCall } from '../../call.ts'
+import { unknownField } from '../../errors.ts'
 import { parseFields } from './field-selection.ts'
 import type { FieldSelection } from './field-selection.ts'
-import { graphTime } from '../graph.ts'
+import { graphTime } from '../../world.ts'
 import { selectPage } from './lists.ts'
 import { typeNamed } from '../node-types.ts'
 import type { Edge, NodeType } from '../node-types.ts'
@@ -89,7 +89,7 @@ export function renderList(
     edge.list(object, { ...call, params }),
     params,
     filterField,
-    call.graph.settings().largestPage,
+    call.world.settings().largestPage,
   )
   const data = page.items.map((item) => renderNode(edge.of, item, call, fields))
   const summary = wantsTotal(params) ? { summary: { total_count: page.total } } : {}

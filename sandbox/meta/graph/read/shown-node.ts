@@ -1,4 +1,4 @@
-import type { GraphCall } from '../call.ts'
+import type { GraphCall } from '../../call.ts'
 import type { FieldSelection } from './field-selection.ts'
 import { parseFields } from './field-selection.ts'
 import type { GraphObject } from '../../campaigns/objects.ts'

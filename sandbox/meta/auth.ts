@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SimRequest } from '../../../core/simulator.ts'
-import { tenantOfToken } from '../../../core/tenants.ts'
-import { GraphError } from '../errors.ts'
-import type { Graph } from '../graph.ts'
-import { textParam } from '../params.ts'
-import type { Params } from '../params.ts'
+import type { SimRequest } from '../core/simulator.ts'
+import { tenantOfToken } from '../core/tenants.ts'
+import { GraphError } from './errors.ts'
+import type { World } from './world.ts'
+import { textParam } from './graph/params.ts'
+import type { Params } from './graph/params.ts'
 
 export const defaultToken = 'sandbox-meta-token'
 
@@ -37,14 +37,14 @@ export function tenantOf(token: string): string | undefined {
 }
 
 /** The company behind the call, or the platform's refusal. */
-export function authenticate(graph: Graph, request: SimRequest, params: Params): { token: string; tenant: string } {
+export function authenticate(world: World, request: SimRequest, params: Params): { token: string; tenant: string } {
   const token = tokenOf(request, params)
   if (!token) throw new GraphError({ code: 104, message: 'An access token is required to request this resource.' })
   const tenant = token === appToken ? '' : tenantOf(token)
   if (tenant === undefined)
     throw new GraphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
-  const { tokenEndsAt, requireAppsecretProof } = graph.settings()
-  if (tokenEndsAt > 0 && graph.now() >= tokenEndsAt * 1000)
+  const { tokenEndsAt, requireAppsecretProof } = world.settings()
+  if (tokenEndsAt > 0 && world.now() >= tokenEndsAt * 1000)
     throw new GraphError({ code: 190, subcode: 463, message: 'Error validating access token: Session has expired' })
   checkProof(token, textParam(params, 'appsecret_proof'), requireAppsecretProof)
   return { token, tenant }

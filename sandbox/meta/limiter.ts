@@ -1,5 +1,5 @@
-import { GraphError } from '../errors.ts'
-import type { Graph } from '../graph.ts'
+import { GraphError } from './errors.ts'
+import type { World } from './world.ts'
 
 const windowSeconds = 300
 const tiers = {
@@ -28,7 +28,7 @@ export interface Limiter {
   forget(): void
 }
 
-export function createLimiter(graph: Graph): Limiter {
+export function createLimiter(world: World): Limiter {
   const usages = new Map<string, Usage>()
   const usageOf = (accountId: string): Usage => {
     const known = usages.get(accountId)
@@ -37,11 +37,11 @@ export function createLimiter(graph: Graph): Limiter {
     usages.set(accountId, fresh)
     return fresh
   }
-  const tier = () => tiers[graph.settings().tier]
+  const tier = () => tiers[world.settings().tier]
   return {
     charge(accountId, isWrite) {
-      if (graph.settings().limits === 'off') return
-      const now = graph.now() / 1000
+      if (world.settings().limits === 'off') return
+      const now = world.now() / 1000
       const usage = usageOf(accountId)
       forgetOld(usage, now)
       if (now < usage.blockedUntil) throw scoreExceeded()
@@ -53,13 +53,13 @@ export function createLimiter(graph: Graph): Limiter {
       }
       addTo(usage, Math.floor(now), cost)
     },
-    headers: (accountId) => (accountId ? usageHeaders(graph, accountId, usageOf(accountId), tier()) : appUsage(0)),
+    headers: (accountId) => (accountId ? usageHeaders(world, accountId, usageOf(accountId), tier()) : appUsage(0)),
     throttleHeaders(accountId, seconds) {
-      const usage = { acc_id_util_pct: 100, reset_time_duration: seconds, ads_api_access_tier: graph.settings().tier }
+      const usage = { acc_id_util_pct: 100, reset_time_duration: seconds, ads_api_access_tier: world.settings().tier }
       return {
         ...appUsage(100),
         'x-ad-account-usage': JSON.stringify(usage),
-        ...businessUsage(graph, accountId, 100, Math.ceil(seconds / 60)),
+        ...businessUsage(world, accountId, 100, Math.ceil(seconds / 60)),
       }
     },
     forget: () => usages.clear(),
@@ -116,19 +116,19 @@ interface Tier {
   callsPerHour: number
 }
 
-function usageHeaders(graph: Graph, accountId: string, usage: Usage, tier: Tier): Record<string, string> {
-  const now = graph.now() / 1000
+function usageHeaders(world: World, accountId: string, usage: Usage, tier: Tier): Record<string, string> {
+  const now = world.now() / 1000
   const isBlocked = now < usage.blockedUntil
   const oldest = usage.points[0]?.second ?? now
   const reset = isBlocked ? Math.ceil(usage.blockedUntil - now) : Math.max(0, Math.ceil(oldest + windowSeconds - now))
   const share = isBlocked ? 100 : Math.round((usage.score / tier.maxScore) * 10_000) / 100
-  const ads = graph.ads.count('account', accountId)
+  const ads = world.ads.count('account', accountId)
   const hourly = Math.floor((usage.calls / (tier.callsPerHour + 40 * ads)) * 100)
-  const account = { acc_id_util_pct: share, reset_time_duration: reset, ads_api_access_tier: graph.settings().tier }
+  const account = { acc_id_util_pct: share, reset_time_duration: reset, ads_api_access_tier: world.settings().tier }
   return {
     ...appUsage(hourly),
     'x-ad-account-usage': JSON.stringify(account),
-    ...businessUsage(graph, accountId, hourly, isBlocked ? Math.ceil(reset / 60) : 0),
+    ...businessUsage(world, accountId, hourly, isBlocked ? Math.ceil(reset / 60) : 0),
   }
 }
 
@@ -139,7 +139,7 @@ function appUsage(percent: number): Record<string, string> {
 }
 
 function businessUsage(
-  graph: Graph,
+  world: World,
   accountId: string,
   percent: number,
   regainMinutes: number,
@@ -150,7 +150,7 @@ function businessUsage(
     total_cputime: Math.floor(percent / 2),
     total_time: percent,
     estimated_time_to_regain_access: regainMinutes,
-    ads_api_access_tier: graph.settings().tier,
+    ads_api_access_tier: world.settings().tier,
   }
   return { 'x-business-use-case-usage': JSON.stringify({ [accountId]: [entry] }) }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { KeptPicture } from '../../core/look.ts'
-import type { SimContext } from '../../core/simulator.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { KeptPicture } from '../core/look.ts'
+import type { SimContext } from '../core/simulator.ts'
 
 export type Fields = Record<string, unknown>
 

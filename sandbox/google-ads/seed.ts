@@ -1,12 +1,12 @@
-import { createRandom, hashText } from '../../core/figures/random.ts'
-import { defaultTenant } from '../../core/tenants.ts'
-import type { Customer } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
-import { createBuilder } from './builder.ts'
-import type { Builder } from './builder.ts'
-import { seedCampaign, seedNegativeList, seedPerformanceMax } from './campaigns.ts'
-import { seedHistory } from './history.ts'
-import { campaignPlans } from './plan.ts'
+import { createRandom, hashText } from '../core/figures/random.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import type { Customer } from './objects/objects.ts'
+import type { World } from './world.ts'
+import { createBuilder } from './seed/builder.ts'
+import type { Builder } from './seed/builder.ts'
+import { seedCampaign, seedNegativeList, seedPerformanceMax } from './seed/campaigns.ts'
+import { seedHistory } from './seed/history.ts'
+import { campaignPlans } from './seed/plan.ts'
 
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */

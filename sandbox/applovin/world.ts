@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { KeptPicture } from '../../core/look.ts'
-import type { SimContext, SimRequest } from '../../core/simulator.ts'
-import type { Limiter } from '../limiter.ts'
-import type { Account, Asset, Campaign, CreativeSet, Upload } from './objects.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { KeptPicture } from '../core/look.ts'
+import type { SimContext, SimRequest } from '../core/simulator.ts'
+import type { Limiter } from './limiter.ts'
+import type { Account, Asset, Campaign, CreativeSet, Upload } from './objects/objects.ts'
 
 export const platform = 'applovin'
 export const prefix = `/${platform}`

@@ -1,10 +1,10 @@
-import type { SimRequest, UploadedFile } from '../../core/simulator.ts'
-import type { Graph } from './graph.ts'
-import type { Params } from './params.ts'
+import type { SimRequest, UploadedFile } from '../core/simulator.ts'
+import type { World } from './world.ts'
+import type { Params } from './graph/params.ts'
 
 /** One call to the platform, with the caller known. */
 export interface GraphCall {
-  graph: Graph
+  world: World
   request: SimRequest
   method: string
   version: string

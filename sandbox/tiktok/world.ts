@@ -48,7 +48,7 @@ const initialSettings: TikTokSettings = {
 }
 
 /** Everything the platform keeps. */
-export interface Books {
+export interface World {
   context: SimContext
   tenants: Collection<{ tenant: string }>
   revoked: Collection<{ token: string }>
@@ -73,11 +73,11 @@ export interface Books {
   changeSettings(change: Partial<TikTokSettings>): void
 }
 
-export function openBooks(context: SimContext): Books {
+export function openWorld(context: SimContext): World {
   const open = <T extends object>(name: string) => context.store.collection<T>(`tiktok.${name}`)
   const saved = open<Partial<TikTokSettings>>('settings')
   const settings = () => ({ ...initialSettings, ...saved.get('settings') })
-  const books: Books = {
+  const world: World = {
     context,
     tenants: open('tenants'),
     revoked: open('revoked'),
@@ -99,14 +99,14 @@ export function openBooks(context: SimContext): Books {
     settings,
     changeSettings: (change) => void saved.put('settings', { ...settings(), ...change }),
   }
-  books.advertisers.indexBy('tenant', ({ tenant }) => tenant)
+  world.advertisers.indexBy('tenant', ({ tenant }) => tenant)
   const advertiserOf = ({ advertiser }: { advertiser: string }) => advertiser
-  for (const kind of [books.campaigns, books.adgroups, books.ads, books.images, books.videos, books.identities])
+  for (const kind of [world.campaigns, world.adgroups, world.ads, world.images, world.videos, world.identities])
     kind.indexBy('advertiser', advertiserOf)
-  books.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
+  world.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
   // What was delivered under them is reported for ever.
   const kept = ['scheduleType', 'scheduleStart', 'scheduleEnd', 'more.optimization_goal', 'more.location_ids']
-  books.adgroups.keepPast(kept, () => books.now())
-  books.posts.indexBy('identity', ({ identity }) => identity)
-  return books
+  world.adgroups.keepPast(kept, () => world.now())
+  world.posts.indexBy('identity', ({ identity }) => identity)
+  return world
 }

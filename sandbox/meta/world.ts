@@ -1,6 +1,6 @@
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { SimContext } from '../../core/simulator.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { SimContext } from '../core/simulator.ts'
 import type {
   Account,
   Activity,
@@ -28,7 +28,7 @@ import type {
   Thumbnail,
   UploadSession,
   Video,
-} from '../campaigns/objects.ts'
+} from './campaigns/objects.ts'
 
 export interface MetaSettings {
   requireAppsecretProof: boolean
@@ -98,7 +98,7 @@ const initialSettings: MetaSettings = {
 }
 
 /** Everything the platform knows, with the lookups it needs. */
-export interface Graph {
+export interface World {
   context: SimContext
   tenants: Collection<{ tenant: string }>
   businesses: Collection<Business>
@@ -133,10 +133,10 @@ export interface Graph {
   changeSettings(change: Partial<MetaSettings>): void
 }
 
-export function openGraph(context: SimContext): Graph {
+export function openWorld(context: SimContext): World {
   const open = <T extends object>(kind: string) => context.store.collection<T>(`meta.${kind}`)
   const saved = open<Partial<MetaSettings>>('settings')
-  const graph: Graph = {
+  const world: World = {
     context,
     tenants: open('tenants'),
     businesses: open('businesses'),
@@ -169,63 +169,63 @@ export function openGraph(context: SimContext): Graph {
     now: () => context.clock.now(),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),
     changeSettings: (change) => {
-      saved.put('settings', { ...graph.settings(), ...change })
+      saved.put('settings', { ...world.settings(), ...change })
     },
   }
-  declareLookups(graph)
-  return graph
+  declareLookups(world)
+  return world
 }
 
-function declareLookups(graph: Graph): void {
+function declareLookups(world: World): void {
   for (const kind of ['campaigns', 'adsets', 'ads', 'creatives', 'images', 'videos', 'labels', 'pixels'] as const)
-    graph[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
+    world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
   for (const kind of ['businesses', 'accounts', 'pages', 'instagrams', 'posts'] as const)
-    graph[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
-  graph.adsets.indexBy('campaign', (adset) => adset.campaign_id)
-  graph.ads.indexBy('campaign', (ad) => ad.campaign_id)
-  graph.ads.indexBy('adset', (ad) => ad.adset_id)
-  graph.posts.indexBy('page', (post) => post.page_id)
-  graph.instagramMedia.indexBy('instagram', (media) => media.instagram_id)
-  graph.labels.indexBy('name', (label) => `${label.account_id} ${label.name}`)
-  graph.ads.indexBy('source', (ad) => ad['source_ad_id'] as string | undefined)
-  graph.adsets.indexBy('source', (adset) => adset['source_adset_id'] as string | undefined)
-  graph.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
-  declareContentLookups(graph)
+    world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
+  world.adsets.indexBy('campaign', (adset) => adset.campaign_id)
+  world.ads.indexBy('campaign', (ad) => ad.campaign_id)
+  world.ads.indexBy('adset', (ad) => ad.adset_id)
+  world.posts.indexBy('page', (post) => post.page_id)
+  world.instagramMedia.indexBy('instagram', (media) => media.instagram_id)
+  world.labels.indexBy('name', (label) => `${label.account_id} ${label.name}`)
+  world.ads.indexBy('source', (ad) => ad['source_ad_id'] as string | undefined)
+  world.adsets.indexBy('source', (adset) => adset['source_adset_id'] as string | undefined)
+  world.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
+  declareContentLookups(world)
   // What was delivered under them is reported for ever.
-  graph.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end'], () => graph.now())
-  graph.adsets.keepPast(['start', 'end', 'optimization_goal', 'promoted_object', 'targeting'], () => graph.now())
-  graph.creatives.indexBy('story', (creative) =>
+  world.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end'], () => world.now())
+  world.adsets.keepPast(['start', 'end', 'optimization_goal', 'promoted_object', 'targeting'], () => world.now())
+  world.creatives.indexBy('story', (creative) =>
     creative.object_story_id ? `${creative.account_id} ${creative.object_story_id}` : undefined,
   )
 }
 
-function declareContentLookups(graph: Graph): void {
+function declareContentLookups(world: World): void {
   for (const kind of ['activities', 'customConversions', 'customAudiences'] as const)
-    graph[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
+    world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
   for (const kind of ['creators', 'adCodes'] as const)
-    graph[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
+    world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
   for (const kind of ['comments', 'instagramComments'] as const) {
-    graph[kind].indexBy('subject', (comment) => comment.subject_id)
-    graph[kind].indexBy('parent', (comment) => comment.parent_id)
+    world[kind].indexBy('subject', (comment) => comment.subject_id)
+    world[kind].indexBy('parent', (comment) => comment.parent_id)
   }
-  graph.creatives.indexBy('shownPost', (creative) => creative['effective_object_story_id'] as string | undefined)
-  graph.creatives.indexBy('shownMedia', (creative) => creative['effective_instagram_media_id'] as string | undefined)
-  graph.serverEvents.indexBy('pixel', (event) => event.pixel_id)
-  graph.serverEvents.indexBy(
+  world.creatives.indexBy('shownPost', (creative) => creative['effective_object_story_id'] as string | undefined)
+  world.creatives.indexBy('shownMedia', (creative) => creative['effective_instagram_media_id'] as string | undefined)
+  world.serverEvents.indexBy('pixel', (event) => event.pixel_id)
+  world.serverEvents.indexBy(
     'key',
     (event) => event.event_id && `${event.pixel_id} ${event.event_name} ${event.event_id}`,
   )
-  graph.budgetSchedules.indexBy('object', (schedule) => schedule.ad_object_id)
-  graph.thumbnails.indexBy('video', (thumbnail) => thumbnail.video_id)
+  world.budgetSchedules.indexBy('object', (schedule) => schedule.ad_object_id)
+  world.thumbnails.indexBy('video', (thumbnail) => thumbnail.video_id)
 }
 
 /** Ids of what is created at run time stand above all seeded ones, so that ids always grow. */
-export function newTreeId(graph: Graph): string {
-  return `12021${String(graph.context.store.nextNumber('meta.tree')).padStart(13, '0')}`
+export function newTreeId(world: World): string {
+  return `12021${String(world.context.store.nextNumber('meta.tree')).padStart(13, '0')}`
 }
 
-export function newMediaId(graph: Graph): string {
-  return `9${String(graph.context.store.nextNumber('meta.media')).padStart(14, '0')}`
+export function newMediaId(world: World): string {
+  return `9${String(world.context.store.nextNumber('meta.media')).padStart(14, '0')}`
 }
 
 /** `2026-11-15T08:00:00+0000`: no colon in the offset. */

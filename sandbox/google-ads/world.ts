@@ -1,8 +1,8 @@
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { SimContext } from '../../core/simulator.ts'
-import type { Change, Customer, Entity, IssuedCode, IssuedToken } from './objects.ts'
-import { keywordKey, textOf } from './objects.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { SimContext } from '../core/simulator.ts'
+import type { Change, Customer, Entity, IssuedCode, IssuedToken } from './objects/objects.ts'
+import { keywordKey, textOf } from './objects/objects.ts'
 
 export const platform = 'google-ads'
 export const prefix = `/${platform}`

@@ -1,9 +1,9 @@
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { KeptPicture } from '../../core/look.ts'
-import type { SimContext } from '../../core/simulator.ts'
-import type { Account, Creative, Entity, Issued, IssuedCode, Media, Organization, Post } from './objects.ts'
-import { idIn, textOf } from './objects.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { KeptPicture } from '../core/look.ts'
+import type { SimContext } from '../core/simulator.ts'
+import type { Account, Creative, Entity, Issued, IssuedCode, Media, Organization, Post } from './objects/objects.ts'
+import { idIn, textOf } from './objects/objects.ts'
 
 export const platform = 'linkedin'
 export const prefix = `/${platform}`

@@ -1,11 +1,11 @@
-import type { ContentKind, Entity, Fields } from '../objects/objects.ts'
-import { urn } from '../objects/objects.ts'
-import type { World } from '../objects/world.ts'
-import { seedIds } from './ids.ts'
-import { accountPlans, campaignPlans, groupPlans, organizationPlans, pagePosts } from './plan.ts'
-import type { CampaignPlan } from './plan.ts'
-import { seedMedia, seedPost } from './posts.ts'
-import type { Seeder } from './posts.ts'
+import type { ContentKind, Entity, Fields } from './objects/objects.ts'
+import { urn } from './objects/objects.ts'
+import type { World } from './world.ts'
+import { seedIds } from './seed/ids.ts'
+import { accountPlans, campaignPlans, groupPlans, organizationPlans, pagePosts } from './seed/plan.ts'
+import type { CampaignPlan } from './seed/plan.ts'
+import { seedMedia, seedPost } from './seed/posts.ts'
+import type { Seeder } from './seed/posts.ts'
 
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */

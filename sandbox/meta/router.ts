@@ -1,7 +1,7 @@
-import { recordChanges, recordCreation } from '../content/activities.ts'
-import { startAsyncBatch } from './batch/async-batch.ts'
-import { app, tenantOf } from './access/auth.ts'
-import { runBatch } from './batch/batch.ts'
+import { recordChanges, recordCreation } from './content/activities.ts'
+import { startAsyncBatch } from './graph/batch/async-batch.ts'
+import { app, tenantOf } from './auth.ts'
+import { runBatch } from './graph/batch/batch.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
 import {
@@ -11,20 +11,20 @@ import {
   contentWrites,
   edgeReads,
   edgeWrites,
-} from './special-edges.ts'
+} from './graph/special-edges.ts'
 import { badParameter, missingParameter, unknownNode, unknownPath } from './errors.ts'
-import type { Limiter } from './access/limiter.ts'
-import { findNode } from './node-lookup.ts'
-import { userId } from './access/tenant-ids.ts'
-import { accountOf } from './target.ts'
-import type { Target } from './target.ts'
-import { typeNamed } from './node-types.ts'
-import type { Account, GraphObject } from '../campaigns/objects.ts'
-import { isGiven, requiredText } from './params.ts'
-import { allScopes, isGranted, requireScopes } from './access/permissions.ts'
-import { renderList, renderNode, requestedFields } from './read/render.ts'
-import { search } from '../content/search.ts'
-import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './writes.ts'
+import type { Limiter } from './limiter.ts'
+import { findNode } from './graph/node-lookup.ts'
+import { userId } from './graph/access/tenant-ids.ts'
+import { accountOf } from './graph/target.ts'
+import type { Target } from './graph/target.ts'
+import { typeNamed } from './graph/node-types.ts'
+import type { Account, GraphObject } from './campaigns/objects.ts'
+import { isGiven, requiredText } from './graph/params.ts'
+import { allScopes, isGranted, requireScopes } from './graph/access/permissions.ts'
+import { renderList, renderNode, requestedFields } from './graph/read/render.ts'
+import { search } from './content/search.ts'
+import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './graph/writes.ts'
 
 /** Where a call goes: the version root, `debug_token`, a node, or an edge of a node. */
 export async function route(
@@ -95,7 +95,7 @@ function update(call: GraphCall, target: Target, account: Account | undefined): 
   if (!change || !account) throw unknownNode(target.object.id, call.method)
   if (target.type === 'AdAccount' && isGiven(call.params, 'asyncbatch')) return startAsyncBatch(call)
   const result = change(call, target, account)
-  recordChanges(call.graph, target.type, target.object)
+  recordChanges(call.world, target.type, target.object)
   return result
 }
 
@@ -105,7 +105,7 @@ function create(call: GraphCall, target: Target, account: Account | undefined, e
   if (!account) throw unknownPath(`/${edge}`)
   if (target.type !== 'AdAccount' && edge === 'adlabels') {
     const result = replaceLabels(call, target, account)
-    recordChanges(call.graph, target.type, target.object)
+    recordChanges(call.world, target.type, target.object)
     return result
   }
   const writeEdge = edgeWrites[`${target.type}/${edge}`]
@@ -129,7 +129,7 @@ async function remove(
     return write(call, account)
   }
   const result = deleteNode(call, target)
-  recordChanges(call.graph, target.type, target.object)
+  recordChanges(call.world, target.type, target.object)
   if (!result) throw unknownNode(target.object.id, call.method)
   return result
 }
@@ -139,7 +139,7 @@ const answersSuccess = new Set(['Campaign', 'AdSet', 'Ad', 'AdCreative'])
 /** A new object is answered with its id or, when fields are asked for, with those. */
 function answer(call: GraphCall, result: object): object {
   if (!(result instanceof Created)) return result
-  recordCreation(call.graph, result)
+  recordCreation(call.world, result)
   if (isGiven(call.params, 'fields'))
     return renderNode(result.type, result.object as GraphObject, call, requestedFields(call, undefined))
   return answersSuccess.has(result.type) ? { id: result.object.id, success: true } : { id: result.object.id }
@@ -148,7 +148,7 @@ function answer(call: GraphCall, result: object): object {
 function debugToken(call: GraphCall): object {
   if (!isGiven(call.params, 'input_token')) throw missingParameter('input_token')
   const tenant = tenantOf(requiredText(call.params, 'input_token'))
-  const { tokenEndsAt } = call.graph.settings()
+  const { tokenEndsAt } = call.world.settings()
   if (tenant === undefined)
     return {
       data: {
@@ -158,7 +158,7 @@ function debugToken(call: GraphCall): object {
         scopes: [],
       },
     }
-  const accountIds = call.graph.accounts.lookup('tenant', tenant).map((account) => account.account_id)
+  const accountIds = call.world.accounts.lookup('tenant', tenant).map((account) => account.account_id)
   return {
     data: {
       app_id: app.id,
@@ -166,8 +166,8 @@ function debugToken(call: GraphCall): object {
       application: app.name,
       expires_at: tokenEndsAt,
       data_access_expires_at: 0,
-      is_valid: tokenEndsAt === 0 || call.graph.now() < tokenEndsAt * 1000,
-      scopes: allScopes.filter((scope) => isGranted(call.graph, scope)),
+      is_valid: tokenEndsAt === 0 || call.world.now() < tokenEndsAt * 1000,
+      scopes: allScopes.filter((scope) => isGranted(call.world, scope)),
       granular_scopes: [{ scope: 'ads_management', target_ids: accountIds }],
       user_id: userId(tenant),
     },

@@ -1,9 +1,9 @@
-import { hashText } from '../../core/figures/random.ts'
-import { defaultTenant } from '../../core/tenants.ts'
-import type { Books } from '../books.ts'
-import { stamp } from '../call.ts'
-import { unitOf } from '../objects/budgets.ts'
-import type { AdGroup, Advertiser, Campaign, Identity, StatusChange } from '../objects/objects.ts'
+import { hashText } from '../core/figures/random.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import type { World } from './world.ts'
+import { stamp } from './call.ts'
+import { unitOf } from './objects/budgets.ts'
+import type { AdGroup, Advertiser, Campaign, Identity, StatusChange } from './objects/objects.ts'
 import {
   accountPlans,
   adGroupPlans,
@@ -14,7 +14,7 @@ import {
   postPlans,
   smartPlusPlan,
   sparkCodeCount,
-} from './plan.ts'
+} from './seed/plan.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -23,7 +23,7 @@ type AdGroupPlan = Omit<(typeof adGroupPlans)[number], 'name'> & { name: string 
 
 /** Everything needed while one company is filled in. */
 interface Seeder {
-  books: Books
+  world: World
   tenant: string
   since: number
   /** Ids that depend on the company's name alone. */
@@ -36,28 +36,28 @@ function tenantNumber(tenant: string): string {
   return String(10_000_000 + (hashText(tenant) % 90_000_000))
 }
 
-export function seedBooks(books: Books): void {
-  ensureTenant(books, defaultTenant)
+export function seedWorld(world: World): void {
+  ensureTenant(world, defaultTenant)
 }
 
 /** A company is filled in when its token is seen for the first time. */
-export function ensureTenant(books: Books, tenant: string): void {
-  if (books.tenants.get(tenant)) return
-  books.tenants.put(tenant, { tenant })
+export function ensureTenant(world: World, tenant: string): void {
+  if (world.tenants.get(tenant)) return
+  world.tenants.put(tenant, { tenant })
   let count = 0
   let laterCount = 0
   const number = tenantNumber(tenant)
   const seeder: Seeder = {
-    books,
+    world,
     tenant,
-    since: books.now() - 120 * day,
+    since: world.now() - 120 * day,
     nextId: () => `17${number}${String(++count).padStart(9, '0')}`,
     nextLaterId: () => `18${number}${String(++laterCount).padStart(9, '0')}`,
   }
   accountPlans.forEach((plan, index) => {
     const id = `71${number}00000000${index + 1}`
     const advertiser = { id, tenant, created: seeder.since, mayUseCustomIdentity: false, ...plan }
-    seedAccount(seeder, books.advertisers.put(id, advertiser))
+    seedAccount(seeder, world.advertisers.put(id, advertiser))
   })
 }
 
@@ -71,7 +71,7 @@ function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
   seedSparkCodes(seeder, advertiser, identities[2]!)
   const video = seedVideo(seeder, advertiser)
   seedSmartPlus(seeder, advertiser)
-  const rounds = seeder.books.context.size()
+  const rounds = seeder.world.context.size()
   for (let round = 0; round < rounds; round++) {
     for (const plan of campaignPlans) {
       const campaign = seedCampaign(seeder, advertiser, plan, round === 0 ? '' : ` ${round + 1}`)
@@ -89,16 +89,16 @@ function seedIdentity(
   advertiser: Advertiser,
   { type, name }: (typeof identityPlans)[number],
 ): Identity {
-  const { books } = seeder
+  const { world } = seeder
   const base = stored(seeder, advertiser)
   const bc = type === 'BC_AUTH_TT' ? { bcId: seeder.nextId() } : {}
-  const identity = books.identities.put(base.id, { ...base, type, name, isAvailable: true, ...bc })
+  const identity = world.identities.put(base.id, { ...base, type, name, isAvailable: true, ...bc })
   if (type === 'CUSTOMIZED_USER') return identity
   const place = { advertiser: advertiser.id, identity: identity.id, duration: 15 }
   const posts = [...postPlans, ...laterPostPlans]
   posts.forEach((post, index) => {
     const id = index < postPlans.length ? seeder.nextId() : seeder.nextLaterId()
-    books.posts.put(id, { id, ...place, ...post, created: seeder.since + index * 10 * day })
+    world.posts.put(id, { id, ...place, ...post, created: seeder.since + index * 10 * day })
   })
   return identity
 }
@@ -107,16 +107,16 @@ function seedIdentity(
 function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
   const later = { ...seeder, nextId: () => seeder.nextLaterId() }
   const campaign = seedCampaign(later, advertiser, smartPlusPlan, '')
-  seeder.books.campaigns.put(campaign.id, { ...campaign, isSmartPlus: true })
+  seeder.world.campaigns.put(campaign.id, { ...campaign, isSmartPlus: true })
   seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
 }
 
 /** Codes that creators gave away; each opens one post once it is redeemed. */
 function seedSparkCodes(seeder: Seeder, advertiser: Advertiser, identity: Identity): void {
-  const posts = seeder.books.posts.lookup('identity', identity.id)
+  const posts = seeder.world.posts.lookup('identity', identity.id)
   for (let n = 1; n <= sparkCodeCount; n++) {
     const code = `sandbox-code-${n}`
-    seeder.books.sparkCodes.put(`${advertiser.id} ${code}`, {
+    seeder.world.sparkCodes.put(`${advertiser.id} ${code}`, {
       code,
       advertiser: advertiser.id,
       post: posts[(n - 1) % posts.length]!.id,
@@ -131,7 +131,7 @@ function seedVideo(seeder: Seeder, advertiser: Advertiser): string {
   const id = `v10033g5${base.id}`
   const file = { fileName: 'seeded.mp4', size: 2_000_000, format: 'mp4', signature: '0'.repeat(32) }
   const measures = { width: 1080, height: 1920, duration: 15, ready: base.created }
-  seeder.books.videos.put(id, { ...base, id, ...file, ...measures })
+  seeder.world.videos.put(id, { ...base, id, ...file, ...measures })
   return id
 }
 
@@ -141,7 +141,7 @@ function seedCampaign(seeder: Seeder, advertiser: Advertiser, plan: CampaignPlan
     { at: base.created, status: 'ENABLE' },
     { at: seeder.since + 60 * day, status: 'DISABLE' },
   ]
-  return seeder.books.campaigns.put(base.id, {
+  return seeder.world.campaigns.put(base.id, {
     ...base,
     ...(plan.status === 'DISABLE' ? { history } : {}),
     name: `${plan.name}${suffix}`,
@@ -164,7 +164,7 @@ function seedAdGroup(
   const hasOwnBudget = campaign.budgetMode === 'BUDGET_MODE_INFINITE'
   const ownMode = plan.isTotal ? 'BUDGET_MODE_TOTAL' : 'BUDGET_MODE_DAY'
   const ownBudget = (plan.isTotal ? 5000 : 50) * unitOf(advertiser)
-  return seeder.books.adgroups.put(base.id, {
+  return seeder.world.adgroups.put(base.id, {
     ...base,
     campaign: campaign.id,
     name: `${campaign.name} ${plan.name}`,
@@ -214,7 +214,7 @@ function seedAd(
   { identity, video, n }: { identity: Identity; video: string; n: number },
 ): void {
   const base = stored(seeder, advertiser, 2)
-  seeder.books.ads.put(base.id, {
+  seeder.world.ads.put(base.id, {
     ...base,
     ...seededBreak(seeder, base.id, base.created),
     adgroup: adgroup.id,

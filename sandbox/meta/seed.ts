@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { localTime } from '../../core/figures/account-days.ts'
-import { createRandom, hashText } from '../../core/figures/random.ts'
-import { defaultTenant } from '../../core/tenants.ts'
-import type { Graph, NewAccount } from '../graph/graph.ts'
-import { tenantNumber } from '../graph/access/tenant-ids.ts'
-import type { Account, Image, Page } from '../campaigns/objects.ts'
-import { seedCampaigns } from './campaigns.ts'
-import { seedAudiences, seedComments, seedPartnerships } from './content.ts'
-import { seedActivities } from './history.ts'
-import { seedLegacy } from './legacy.ts'
-import { imagePlans, pagePlans, postPlans } from './plan.ts'
-import type { Seeder } from './seeder.ts'
+import { localTime } from '../core/figures/account-days.ts'
+import { createRandom, hashText } from '../core/figures/random.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import type { World, NewAccount } from './world.ts'
+import { tenantNumber } from './graph/access/tenant-ids.ts'
+import type { Account, Image, Page } from './campaigns/objects.ts'
+import { seedCampaigns } from './seed/campaigns.ts'
+import { seedAudiences, seedComments, seedPartnerships } from './seed/content.ts'
+import { seedActivities } from './seed/history.ts'
+import { seedLegacy } from './seed/legacy.ts'
+import { imagePlans, pagePlans, postPlans } from './seed/plan.ts'
+import type { Seeder } from './seed/seeder.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -19,26 +19,26 @@ const accountPlans: NewAccount[] = [
   { name: 'Harbor & Pine Japan', currency: 'JPY', timezone: 'Asia/Tokyo' },
 ]
 
-export function seedGraph(graph: Graph): void {
-  ensureTenant(graph, defaultTenant)
+export function seedWorld(world: World): void {
+  ensureTenant(world, defaultTenant)
 }
 
 /** A company is filled in when its token is seen for the first time. */
-export function ensureTenant(graph: Graph, tenant: string): void {
-  if (graph.tenants.get(tenant)) return
-  graph.tenants.put(tenant, { tenant })
+export function ensureTenant(world: World, tenant: string): void {
+  if (world.tenants.get(tenant)) return
+  world.tenants.put(tenant, { tenant })
   let count = 0
   const number = tenantNumber(tenant)
   const seeder: Seeder = {
-    graph,
+    world,
     tenant,
-    random: createRandom(graph.context.seed() ^ hashText(tenant)),
-    since: graph.now() - 120 * day,
+    random: createRandom(world.context.seed() ^ hashText(tenant)),
+    since: world.now() - 120 * day,
     treeId: () => `12020${number}${String(++count).padStart(5, '0')}`,
   }
   const businessId = seedBusiness(seeder)
   const pages = pagePlans.map((_plan, index) => seedPage(seeder, index))
-  const { newAccounts } = graph.settings()
+  const { newAccounts } = world.settings()
   const isUsual = newAccounts.length === 0 || tenant === defaultTenant
   const seeded = (isUsual ? accountPlans : newAccounts).map((plan, index) => {
     const account = seedAccount(seeder, plan, index, businessId)
@@ -62,7 +62,7 @@ function base(seeder: Seeder, id: string, age = 0) {
 function seedBusiness(seeder: Seeder): string {
   const id = `2440${tenantNumber(seeder.tenant)}001`
   const name = seeder.tenant === defaultTenant ? 'Harbor & Pine Group' : `Harbor & Pine (${seeder.tenant})`
-  seeder.graph.businesses.put(id, {
+  seeder.world.businesses.put(id, {
     ...base(seeder, id),
     name,
     verification_status: 'verified',
@@ -73,11 +73,11 @@ function seedBusiness(seeder: Seeder): string {
 }
 
 function seedPage(seeder: Seeder, index: number): Page {
-  const { graph, tenant } = seeder
+  const { world, tenant } = seeder
   const plan = pagePlans[index] ?? { name: 'Page', username: 'page', category: 'Brand' }
   const id = `1060${tenantNumber(tenant)}00${index + 1}`
   const instagramId = `17841${tenantNumber(tenant)}000${index + 1}`
-  graph.instagrams.put(instagramId, {
+  world.instagrams.put(instagramId, {
     ...base(seeder, instagramId),
     username: plan.username,
     name: plan.name,
@@ -86,7 +86,7 @@ function seedPage(seeder: Seeder, index: number): Page {
   })
   for (const [number, type] of ['IMAGE', 'VIDEO', 'VIDEO'].entries()) {
     const mediaId = `18${tenantNumber(tenant)}00000${index + 1}${number + 1}`
-    graph.instagramMedia.put(mediaId, {
+    world.instagramMedia.put(mediaId, {
       ...base(seeder, mediaId, 40 + number),
       instagram_id: instagramId,
       caption: postPlans[number]?.message ?? '',
@@ -103,7 +103,7 @@ function seedPage(seeder: Seeder, index: number): Page {
     })
   }
   postPlans.forEach((post, number) => seedPost(seeder, id, post, number))
-  return graph.pages.put(id, {
+  return world.pages.put(id, {
     ...base(seeder, id),
     ...plan,
     instagram_id: instagramId,
@@ -125,7 +125,7 @@ function seedPost(seeder: Seeder, pageId: string, plan: (typeof postPlans)[numbe
     promotable_id: id,
     status_type: link ? 'shared_story' : 'added_photos',
   }
-  seeder.graph.posts.put(id, {
+  seeder.world.posts.put(id, {
     ...base(seeder, id, 60 + number * 8),
     page_id: pageId,
     message: plan.message,
@@ -146,20 +146,20 @@ function seedAccount(
   const accountId = `5${tenantNumber(seeder.tenant)}${number}`
   const id = `act_${accountId}`
   const pixelId = `7${tenantNumber(seeder.tenant)}${number}`
-  seeder.graph.pixels.put(pixelId, {
+  seeder.world.pixels.put(pixelId, {
     ...base(seeder, pixelId),
     account_id: accountId,
     name: `${name} pixel`,
     last_fired_time: new Date(seeder.since + 119 * day).toISOString().replace(/\.\d{3}Z$/, '+0000'),
     code: `<!-- pixel ${pixelId} -->`,
   })
-  return seeder.graph.accounts.put(id, {
+  return seeder.world.accounts.put(id, {
     ...base(seeder, id),
     account_id: accountId,
     name,
     currency,
     timezone_name: timezone,
-    timezone_offset_hours_utc: hoursFromUtc(seeder.graph.now(), timezone),
+    timezone_offset_hours_utc: hoursFromUtc(seeder.world.now(), timezone),
     business_id: businessId,
     business_country_code: currency === 'JPY' ? 'JP' : 'US',
     account_status: 1,
@@ -183,7 +183,7 @@ function seedImage(seeder: Seeder, account: Account, index: number): Image {
   const plan = imagePlans[index] ?? { name: 'image.png', width: 1080, height: 1080 }
   const hash = createHash('md5').update(`${account.account_id} ${plan.name}`).digest('hex')
   const id = `${account.account_id}:${hash}`
-  return seeder.graph.images.put(id, {
+  return seeder.world.images.put(id, {
     ...base(seeder, id, index),
     account_id: account.account_id,
     hash,

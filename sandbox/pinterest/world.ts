@@ -1,8 +1,8 @@
-import type { Collection } from '../../core/collection.ts'
-import type { Correction } from '../../core/figures/corrections.ts'
-import type { KeptPicture } from '../../core/look.ts'
-import type { SimContext, SimRequest } from '../../core/simulator.ts'
-import type { Account, Ad, AdGroup, Board, Campaign, IssuedToken, Media, Pin } from './objects.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { KeptPicture } from '../core/look.ts'
+import type { SimContext, SimRequest } from '../core/simulator.ts'
+import type { Account, Ad, AdGroup, Board, Campaign, IssuedToken, Media, Pin } from './objects/objects.ts'
 
 export const platform = 'pinterest'
 export const prefix = `/${platform}`
