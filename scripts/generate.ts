@@ -6,6 +6,7 @@ import { launchFields } from './generate/launch-fields.ts'
 import { metrics } from './generate/metrics.ts'
 import { migrationDigests } from './generate/migration-digests.ts'
 import { root, staleFiles, unwrittenFiles } from './generate/stale-files.ts'
+import { platforms } from './generate/platforms.ts'
 import { protocolPage } from './generate/write-protocol.ts'
 
 /** `npm run client` writes every file, and every part of a page, that follows from the code; `--check` only says what would change. */
@@ -14,6 +15,7 @@ const files = {
   ...(await launchFields()),
   ...(await eventsPage()),
   ...(await metrics()),
+  ...(await platforms()),
   ...(await protocolPage()),
   ...(await migrationDigests()),
 }

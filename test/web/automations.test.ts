@@ -24,7 +24,7 @@ async function beginStopLoss(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Begin with this' }).click()
   await page.getByLabel('Looks at').waitFor()
   assert.equal(await page.evaluate('scrollY'), 0, 'whoever chose one at the end of a long list begins at the top')
-  await page.getByLabel('Harbor & Pine US · primary').check()
+  await page.getByLabel('Harbor & Pine US · Meta').check()
 }
 
 const ruleIn = (page: Page) => Number(/automations\/(\d+)/.exec(page.url())![1])
@@ -142,7 +142,7 @@ test('what is wrong is said at its condition, and a rule under work outlives a r
   await page.getByLabel('Accounts in').selectOption('USD')
   await warning.waitFor({ state: 'detached' })
   await page.getByText('in all accounts in USD', { exact: false }).waitFor()
-  await page.getByLabel('Harbor & Pine Japan · primary').waitFor({ state: 'detached' })
+  await page.getByLabel('Harbor & Pine Japan · Meta').waitFor({ state: 'detached' })
 
   // A group within a group, and a problem deep in it.
   await page.getByRole('button', { name: 'Group', exact: true }).click()
@@ -193,7 +193,7 @@ test('suggestions are accepted or dismissed, all rules are stopped and go on, an
   await page.goto('/automations')
   await page.getByRole('link', { name: 'On <b>Chino</b>' }).first().waitFor()
   await page
-    .getByText(/^primary · \d+ · in USD$/)
+    .getByText(/^Meta · \d+ · in USD$/)
     .first()
     .waitFor()
   await page

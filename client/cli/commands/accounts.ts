@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { does, numbers } from '../context.ts'
 import type { Run } from '../context.ts'
-import { countOf } from '../words.ts'
+import { countOf, platformNames } from '../words.ts'
 import { collect } from './collect.ts'
 
 export function addAccounts(program: Command, run: Run): void {
@@ -9,7 +9,7 @@ export function addAccounts(program: Command, run: Run): void {
   const list = accounts
     .command('list', { isDefault: true })
     .summary('every ad account of the company')
-    .option('--platform <name>', 'only those of this platform')
+    .option('--platform <name>', `only those of this platform: ${platformNames}`)
   does<{ platform?: string }>(list, run, async (context, _words, { platform }) => {
     const { flightdeck } = await context.open()
     const found = await collect(flightdeck.all.listAdAccounts({ platform, limit: 200 }, { signal: context.signal }))

@@ -9454,6 +9454,10 @@ export type Connection = {
      */
     platform: string;
     /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    /**
      * What people call it.
      */
     label: string;

@@ -38,6 +38,7 @@ const Connection = z
   .object({
     id: z.string().nullable().meta({ description: 'Its id; null: the sandbox, which stands in for a connection.' }),
     platform: PlatformName,
+    platformTitle: z.string().meta({ description: "The platform's own name, for people." }),
     label: z.string().meta({ description: 'What people call it.' }),
     sandbox: z.boolean().meta({ description: 'Whether it leads to the sandbox: nothing there costs money.' }),
     state: z.enum(connectionStates).meta({ description: 'Whether it works, works but ends soon, or does not work.' }),

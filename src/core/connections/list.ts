@@ -13,6 +13,7 @@ type ConnectionState = (typeof connectionStates)[number]
 export interface ConnectionView {
   id: string | null
   platform: string
+  platformTitle: string
   label: string
   sandbox: boolean
   state: ConnectionState
@@ -117,9 +118,10 @@ function paced(account: KnownAccount, paces: Paces): ConnectedAccount {
   }
 }
 
-function versionOf({ name, api, endings = [] }: Platform) {
+function versionOf({ name, title, api, endings = [] }: Platform) {
   return {
     platform: name,
+    platformTitle: title,
     platformVersion: api.version,
     platformVersionEndsOn: api.endsOn,
     platformEndings: endings,

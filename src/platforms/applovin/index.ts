@@ -6,7 +6,7 @@ import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { accountIdsIn, apiAddress, apiVersion, createApi } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
-import { duplicateVerbs } from './duplicate/duplicate.ts'
+import { copies, duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
@@ -26,7 +26,10 @@ const isAccountIds = (text: string) => {
 export const applovin = definePlatform({
   name: platformName,
   aliases: ['mobile-app', 'axon'],
-  title: 'AppLovin (Axon)',
+  title: 'AppLovin',
+  levels: { adset: 'campaign', ad: 'creative set' },
+  copies,
+  placements: [{ name: 'Full screen', ratio: 9 / 16, texts: 'over' }],
   sandboxPath: '/applovin',
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z

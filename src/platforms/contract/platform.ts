@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FailureKind, Issue } from '../../errors.ts'
-import type { DuplicateVerbs } from './duplicate.ts'
+import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
@@ -13,6 +13,15 @@ import type { Pacer } from '../kit/http/pacer.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 
+/** Where an ad is seen. */
+export interface Placement {
+  name: string
+  /** Width by height of the picture. */
+  ratio: number
+  /** beside: texts stand around the picture. over: they lie on it. */
+  texts: 'beside' | 'over'
+}
+
 /**
  * What an ad platform is to the rest of the house. `verbs` says what can be done there: the names of the functions that its
  * sessions have (`kit/define-platform.ts`): a caller who asks for another gets 501, with the platforms that have it.
@@ -24,6 +33,14 @@ export interface Platform {
   aliases: string[]
   /** The platform's own name, for people. */
   title: string
+  /** Its own words for what campaigns are made of; those that are left out are ours. */
+  levels?: Partial<Record<CopyLevel, string>>
+  /** What can be copied, where anything can; absent: all of it. */
+  copies?: readonly CopyLevel[]
+  /** How many days back it tells of changes, where it does; absent: any number. */
+  changeDays?: number
+  /** Where its ads are seen, for previews; absent: in a feed, with a square picture. */
+  placements?: readonly Placement[]
   /** Where its simulator lives in the sandbox. */
   sandboxPath: string
   /** Account ids that surely belong here even before the account is known. */

@@ -3,7 +3,7 @@ import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
-import { listChanges } from './manage/changes.ts'
+import { changeDays, listChanges } from './manage/changes.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
 import { platformName } from './name.ts'
@@ -19,6 +19,8 @@ export const googleAds = definePlatform({
   name: platformName,
   aliases: ['search-ads', 'google'],
   title: 'Google Ads',
+  levels: { adset: 'ad group' },
+  changeDays,
   sandboxPath: '/google-ads',
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   settings: {

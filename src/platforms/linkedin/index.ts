@@ -21,6 +21,8 @@ export const linkedin = definePlatform({
   name: platformName,
   aliases: ['professional-network'],
   title: 'LinkedIn',
+  levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
+  placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
   sandboxPath: '/linkedin',
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   credentials: z

@@ -31,7 +31,12 @@ const sandboxToken = 'sandbox-meta-token'
 export const meta = definePlatform({
   name: platformName,
   aliases: ['meta', 'facebook'],
-  title: 'Meta (Facebook and Instagram)',
+  title: 'Meta',
+  placements: [
+    { name: 'Feed', ratio: 4 / 5, texts: 'beside' },
+    { name: 'Story and reel', ratio: 9 / 16, texts: 'over' },
+    { name: 'Column', ratio: 1.91, texts: 'beside' },
+  ],
   sandboxPath: '/meta',
   accountIdPattern: /^act_\d+$/,
   api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },

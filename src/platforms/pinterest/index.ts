@@ -20,6 +20,8 @@ export const pinterest = definePlatform({
   name: platformName,
   aliases: ['pin'],
   title: 'Pinterest',
+  levels: { adset: 'ad group' },
+  placements: [{ name: 'Pin', ratio: 2 / 3, texts: 'beside' }],
   sandboxPath: '/pinterest',
   api: { address: 'https://api.pinterest.com', version: apiVersion, endsOn: null },
   credentials: z

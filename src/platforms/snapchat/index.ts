@@ -22,6 +22,8 @@ export const snapchat = definePlatform({
   name: platformName,
   aliases: ['photo-messaging', 'snap'],
   title: 'Snapchat',
+  levels: { adset: 'ad squad' },
+  placements: [{ name: 'Between stories', ratio: 9 / 16, texts: 'over' }],
   sandboxPath: '/snapchat',
   api: { address: 'https://adsapi.snapchat.com', version: apiVersion, endsOn: null },
   credentials: z.object({

@@ -26,6 +26,8 @@ export const tiktok = definePlatform({
   name: platformName,
   aliases: ['short-video'],
   title: 'TikTok',
+  levels: { adset: 'ad group' },
+  placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
   sandboxPath: '/tiktok',
   api: { address: 'https://business-api.tiktok.com', version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],

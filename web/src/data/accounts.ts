@@ -3,6 +3,7 @@ import { flightdeck } from './client/flightdeck.ts'
 import { useKept } from './client/kept.ts'
 import { keysOf } from './nouns.ts'
 import { write } from './client/write.ts'
+import { titleOf } from './platforms.ts'
 
 const key = keysOf('accounts')
 const staleTime = 60_000
@@ -13,7 +14,7 @@ export const useAccounts = () =>
 
 /** The same, to choose from. */
 export const useAccountOptions = () =>
-  (useAccounts().data ?? []).map(({ id, name, platform }) => ({ value: id, label: `${name} · ${platform}` }))
+  (useAccounts().data ?? []).map(({ id, name, platform }) => ({ value: id, label: `${name} · ${titleOf(platform)}` }))
 
 /** The account that somebody last worked with, on every page that is about one. */
 export function useChosenAccount(): [string | null, (id: string) => void] {

@@ -3,7 +3,8 @@ import type { AdAccount, BudgetChanged, EntityError } from '../../../client/src/
 import { refresh } from './campaigns.ts'
 import type { Entity } from './campaigns.ts'
 import { flightdeck } from './client/flightdeck.ts'
-import type { Level } from './levels.ts'
+import { can } from './platforms.ts'
+import type { Level } from './platforms.ts'
 import { write } from './client/write.ts'
 
 export interface Switching {
@@ -71,15 +72,14 @@ interface BudgetWish {
 }
 
 export const setBudget = write(async ({ account, entity, amount, dryRun, allowShared }: BudgetWish) => {
-  const changed: BudgetChanged =
-    account.platform === 'google-ads'
-      ? await flightdeck.updateSearchBudget({
-          ...{ accountId: account.id, campaignId: entity.id, dailyBudget: amount, dryRun, allowShared },
-        })
-      : await flightdeck.updateBudget({
-          ...{ accountId: account.id, entityId: entity.id, entityType: entity.level as 'campaign' | 'adset', dryRun },
-          ...(entity.dailyBudget === null ? { lifetimeBudget: amount } : { dailyBudget: amount }),
-        })
+  const changed: BudgetChanged = can(account.platform, 'searchAds')
+    ? await flightdeck.updateSearchBudget({
+        ...{ accountId: account.id, campaignId: entity.id, dailyBudget: amount, dryRun, allowShared },
+      })
+    : await flightdeck.updateBudget({
+        ...{ accountId: account.id, entityId: entity.id, entityType: entity.level as 'campaign' | 'adset', dryRun },
+        ...(entity.dailyBudget === null ? { lifetimeBudget: amount } : { dailyBudget: amount }),
+      })
   if (!dryRun) await refresh(account, entity)
   return changed
 })

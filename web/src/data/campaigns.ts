@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import type { AdAccount, AdRow, EndedBy, ReportRow, StructureRow } from '../../../client/src/index.ts'
 import { flightdeck } from './client/flightdeck.ts'
-import type { Level } from './levels.ts'
+import type { Level } from './platforms.ts'
 import { keysOf } from './nouns.ts'
 import { byCursor, queryClient } from './client/query-client.ts'
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CommandProblem } from '../../exit.ts'
+import { platformNames } from '../../words.ts'
 
 const usualDays = 7
 const dayMs = 86_400_000
@@ -19,7 +20,7 @@ export function withRange(command: Command): Command {
     .option('--to <day>', 'the last day; today unless given')
     .option('--last <days>', 'the last so many days, today included', String(usualDays))
     .option('--account <ids...>', 'only these ad accounts')
-    .option('--platform <name>', 'only this platform')
+    .option('--platform <name>', `only this platform: ${platformNames}`)
 }
 
 export function rangeOf({ from, to, last, account, platform }: RangeOptions, now = new Date()) {

@@ -7,6 +7,7 @@ import { barPlot, linePlot } from '../../output/plot.ts'
 import type { Point } from '../../output/plot.ts'
 import { formatNumber } from '../../output/table.ts'
 import type { TableColumn } from '../../output/table.ts'
+import { metricHead } from '../../words.ts'
 import { rangeOf, withRange } from './range.ts'
 import type { RangeOptions } from './range.ts'
 
@@ -101,7 +102,7 @@ function describeReport(
   const columns: TableColumn[] = [
     // What an ad is in can be left off where the ad itself is named.
     ...shown.map((name, place) => ({ title: titleOf(name), isOptional: place > 1 })),
-    ...figures.map((name, place) => ({ title: titleOf(name), isNumber: true, isOptional: place > 0 })),
+    ...figures.map((name, place) => ({ title: metricHead(name), isNumber: true, isOptional: place > 0 })),
     { title: 'CURRENCY' },
   ]
   const rows = data.map((row) => {
@@ -112,7 +113,7 @@ function describeReport(
   return [context.table(columns, rows), ...more, ...notesOf(metadata)].join('\n')
 }
 
-/** costPerResult -> COST PER RESULT */
+/** accountId -> ACCOUNT ID */
 function titleOf(name: string): string {
   return name
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

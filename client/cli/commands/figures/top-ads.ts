@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { does, numbers } from '../../context.ts'
 import type { Run } from '../../context.ts'
 import { formatNumber } from '../../output/table.ts'
+import { metricHead } from '../../words.ts'
 import { rangeOf, withRange } from './range.ts'
 import type { RangeOptions } from './range.ts'
 import { notesOf } from './report.ts'
@@ -24,7 +25,7 @@ export function addTopAds(program: Command, run: Run): void {
     context.show(reply, () =>
       [
         context.table(
-          ['AD ID', 'NAME', 'PLATFORM', ...figures.map((name) => numbers(name.toUpperCase())), 'CURRENCY', 'LINK'],
+          ['AD ID', 'NAME', 'PLATFORM', ...figures.map((name) => numbers(metricHead(name))), 'CURRENCY', 'LINK'],
           reply.data.map((ad) => {
             const cells = ad as unknown as Record<string, number | null>
             const values = figures.map((name) => formatNumber(cells[name]))

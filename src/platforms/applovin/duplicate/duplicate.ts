@@ -1,5 +1,12 @@
 import { notFound, PlatformError } from '../../../errors.ts'
-import type { CreatedCopy, CopyPlace, DuplicateRequest, DuplicateVerbs, MissingPart } from '../../contract/duplicate.ts'
+import type {
+  CopyLevel,
+  CreatedCopy,
+  CopyPlace,
+  DuplicateRequest,
+  DuplicateVerbs,
+  MissingPart,
+} from '../../contract/duplicate.ts'
 import type { StepResult } from '../../contract/launch.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -8,6 +15,8 @@ import { statusOf, timeOf, words } from '../map.ts'
 import { IdWire } from '../wire.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 import { campaignBody } from './campaign-body.ts'
+
+export const copies: readonly CopyLevel[] = ['campaign']
 
 const maxWaitMs = 30_000
 /** The platform's clock and ours may differ. */
@@ -29,7 +38,7 @@ interface Run {
 export function duplicateVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): DuplicateVerbs {
   return {
     check: ({ level, location }) => [
-      ...(level === 'campaign'
+      ...(copies.includes(level)
         ? []
         : [{ path: `${level}Id`, message: 'only campaigns can be copied on this platform' }]),
       ...(location ? [{ path: 'location', message: 'a copy stays where its original is on this platform' }] : []),

@@ -13,7 +13,7 @@ import { idIn, wallText } from '../map.ts'
 import { ChangeWire } from '../wire.ts'
 
 /** The platform tells of changes so many days back, and so many of them in one answer. */
-const changeDays = 30
+export const changeDays = 30
 const maxChanges = 10_000
 
 const fields = [

@@ -3,6 +3,7 @@ import type { AdAccount } from '../../../../client/src/index.ts'
 import type { Entity } from '../campaigns.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
+import { can } from '../platforms.ts'
 
 export interface Shown {
   speaker: string | null
@@ -26,8 +27,8 @@ const nothing: Shown = {
 }
 
 async function read(account: AdAccount, entity: Entity): Promise<Shown> {
-  if (account.platform === 'primary') return readPrimary(entity)
-  if (account.platform === 'google-ads') return readSearch(account, entity)
+  if (can(account.platform, 'adReading')) return readPrimary(entity)
+  if (can(account.platform, 'searchAds')) return readSearch(account, entity)
   return { ...nothing, picture: entity.thumbnailUrl }
 }
 

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { platformOf, titleOf } from '../../data/platforms.ts'
 
 const maxShown = 50
 
@@ -18,7 +18,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
       <ul aria-label="Ad accounts" className="flex flex-wrap gap-x-4">
         {accounts.map(({ platform, accountId, name }) => (
           <li key={`${platform} ${accountId}`}>
-            <span className="font-medium">{name}</span> · {wordsOf(platform).name}{' '}
+            <span className="font-medium">{name}</span> · {titleOf(platform)}{' '}
             <span className="text-muted">{accountId}</span>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
             <li key={index}>
               {change.entity && (
                 <>
-                  {wordsOf(change.platform).levels[change.entity.type as 'campaign' | 'adset' | 'ad'] ??
+                  {platformOf(change.platform).levels[change.entity.type as 'campaign' | 'adset' | 'ad'] ??
                     change.entity.type}{' '}
                   <span className="font-medium">{change.entity.name}</span>{' '}
                   <span className="text-muted">{change.entity.id}</span>:{' '}

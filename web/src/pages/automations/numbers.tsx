@@ -1,5 +1,6 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { numberName } from './words/names.ts'
+import { titleOf } from '../../data/platforms.ts'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
 export function Numbers({ values }: { values: Record<string, number | null> }) {
@@ -39,7 +40,7 @@ export function EntityName({ name, id, platform, accountId }: Entity) {
     <div className="min-w-40">
       <p className="font-medium break-words">{name ?? 'Name not known'}</p>
       <p className="text-xs break-all text-muted">
-        {platform} · {id}
+        {titleOf(platform)} · {id}
         {currency && ` · in ${currency}`}
       </p>
     </div>

@@ -8,6 +8,7 @@ import { waitText } from './batch-words.ts'
 import { adFilters } from './live-batch.ts'
 import type { AdFilter, AdRow, LiveBatch } from './live-batch.ts'
 import { useAdKeys, useAdRow } from './use-live-batch.ts'
+import { platformOf } from '../../data/platforms.ts'
 
 const filterWords: Record<AdFilter, string> = {
   all: 'All',
@@ -151,6 +152,7 @@ function second({ ad }: AdRow): string {
   if (ad.error && ad.status === 'failed') return ad.error.message
   const wait = waitText(ad)
   if (wait) return wait
-  if (ad.status === 'running' && ad.step) return `${ad.platform} · at the step “${ad.step}”`
-  return `${ad.platform} · ad set ${ad.adSetId}${ad.adId ? ` · ad ${ad.adId}` : ''}`
+  const { title, levels } = platformOf(ad.platform)
+  if (ad.status === 'running' && ad.step) return `${title} · at the step “${ad.step}”`
+  return `${title} · ${levels.adset} ${ad.adSetId}${ad.adId ? ` · ${levels.ad} ${ad.adId}` : ''}`
 }

@@ -2,7 +2,7 @@ import { Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Switched } from '../../data/campaign-writes.ts'
 import { Button } from '../../ui/button.tsx'
-import { isOn } from './platform-words.ts'
+import { isOn } from './status-words.ts'
 import { useTree } from './tree-state.tsx'
 
 interface Done {

@@ -12,7 +12,7 @@ import { WithAccount } from './account-page.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { lastDays, ranges } from './days.ts'
 import { Duplicate } from './duplicate.tsx'
-import { wordsOf } from './platform-words.ts'
+import { titleOf } from '../../data/platforms.ts'
 import { Preview } from './preview.tsx'
 import { rowsOf } from './tree-rows.ts'
 import { TreeProvider, useTreeState } from './tree-state.tsx'
@@ -41,7 +41,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   return (
     <Page
       title="Campaigns"
-      lead={`What runs in this ${wordsOf(account.platform).name} account, what it costs and brings. Open a line to see what is in it.`}
+      lead={`What runs in this ${titleOf(account.platform)} account, what it costs and brings. Open a line to see what is in it.`}
       actions={<Elsewhere account={account} />}
     >
       <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.2fr)_minmax(12rem,1fr)_10rem_10rem]">

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
 import { useChanges } from '../../data/changes.ts'
 import { useKept } from '../../data/client/kept.ts'
-import type { Level } from '../../data/levels.ts'
+import type { Level } from '../../data/platforms.ts'
 import { Answer, More } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table.tsx'
 import { WithAccount } from './account-page.tsx'
 import { shownValue } from './change-values.ts'
 import { lastDays } from './days.ts'
-import { wordsOf } from './platform-words.ts'
+import { can, platformOf, titleOf, titlesWith } from '../../data/platforms.ts'
 
 const spans = [
   { value: '1', label: 'Today' },
@@ -22,8 +22,11 @@ const spans = [
   { value: '90', label: 'Last 90 days' },
 ]
 
-/** Google Ads tells of the last 30 days only. */
-const spansOf = (platform: string) => spans.filter(({ value }) => platform !== 'google-ads' || Number(value) <= 30)
+/** Some platforms tell of the last days only. */
+function spansOf(platform: string) {
+  const { changeDays } = platformOf(platform)
+  return spans.filter(({ value }) => changeDays === null || Number(value) <= changeDays)
+}
 
 export function Changes() {
   return <WithAccount at="/campaigns/changes">{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
@@ -57,7 +60,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
           </Link>
         </p>
       )}
-      {wordsOf(account.platform).hasChanges ? (
+      {can(account.platform, 'listChanges') ? (
         <List account={account} span={span} objectId={objectId} />
       ) : (
         <NoHistory account={account} />
@@ -101,8 +104,8 @@ function List({ account, span, objectId }: Asked) {
 
 function NoHistory({ account }: { account: AdAccount }) {
   return (
-    <Empty title={`${wordsOf(account.platform).name} keeps no history that can be read.`}>
-      Meta and Google Ads do: choose an account of theirs. What was changed through Flightdeck stands in the{' '}
+    <Empty title={`${titleOf(account.platform)} keeps no history that can be read.`}>
+      {titlesWith('listChanges')} do: choose an account of theirs. What was changed through Flightdeck stands in the{' '}
       <Link to="/audit" className="text-accent underline">
         audit log
       </Link>
@@ -112,7 +115,7 @@ function NoHistory({ account }: { account: AdAccount }) {
 }
 
 function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
-  const { levels } = wordsOf(account.platform)
+  const { levels } = platformOf(account.platform)
   return [
     { head: 'When', cell: ({ dateTimeInTimezone }) => <When of={dateTimeInTimezone} /> },
     {

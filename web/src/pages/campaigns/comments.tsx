@@ -10,7 +10,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { webAddress } from '../../ui/web-link.tsx'
 import { WithAccount } from './account-page.tsx'
 import { CommentCard } from './comment-card.tsx'
-import { wordsOf } from './platform-words.ts'
+import { can, titleOf, titlesWith } from '../../data/platforms.ts'
 
 const filters = [
   { value: 'all', label: 'All comments' },
@@ -25,7 +25,7 @@ export function Comments() {
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
   const { ad: adId } = useSearch({ from: '/campaigns/comments' })
   const [filter, setFilter] = useState<CommentFilter>('all')
-  const isAble = wordsOf(account.platform).hasComments
+  const isAble = can(account.platform, 'comments')
   return (
     <Page
       title="Comments"
@@ -47,8 +47,8 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
         />
       </div>
       {!isAble && (
-        <Empty title={`${wordsOf(account.platform).name} tells nothing of comments.`}>
-          They can be read and answered in accounts of Meta: choose one above.
+        <Empty title={`${titleOf(account.platform)} tells nothing of comments.`}>
+          They can be read and answered in accounts of {titlesWith('comments')}: choose one above.
         </Empty>
       )}
       {isAble && adId !== undefined && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
-import { wordsOf } from './platform-words.ts'
+import { platformOf } from '../../data/platforms.ts'
 import { Refused } from './refused.tsx'
 
 const start: CopyWish = { name: '', copies: '1', status: 'PAUSED', isDeep: true }
@@ -31,7 +31,7 @@ interface DuplicateProps {
 export function Duplicate({ account, entity, onClose }: DuplicateProps) {
   const [wish, setWish, forget] = useKept<CopyWish>(`duplicate.${entity.id}`, start)
   const [made, setMade] = useState<Copy[] | null>(null)
-  const word = wordsOf(account.platform).levels[entity.level]
+  const word = platformOf(account.platform).levels[entity.level]
   const copies = Number(wish.copies)
   const isCount = Number.isInteger(copies) && copies >= 1 && copies <= maxCopies
   const copy = useWrite(duplicate, {

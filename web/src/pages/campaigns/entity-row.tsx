@@ -10,7 +10,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { endWords } from '../../ui/end-words.ts'
 import { webAddress } from '../../ui/web-link.tsx'
-import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
+import { can, copyRefusal, platformOf, titlesWith } from '../../data/platforms.ts'
+import { canSwitch, isOn, plainState } from './status-words.ts'
 import { useTree } from './tree-state.tsx'
 
 export const layout =
@@ -90,7 +91,7 @@ function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
   const { account, toggle } = useTree()
   const Arrow = isOpen ? ChevronDown : ChevronRight
   const picture = webAddress(entity.thumbnailUrl)
-  const level = wordsOf(account.platform).levels[entity.level]
+  const level = platformOf(account.platform).levels[entity.level]
   const about = [level, entity.about && plainState(entity.about), endWords(entity)]
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -187,7 +188,9 @@ function More({ entity }: { entity: Entity }) {
               {
                 name: 'Comments',
                 icon: <MessageSquare {...size} />,
-                unable: wordsOf(account.platform).hasComments ? null : 'Only Meta tells of comments.',
+                unable: can(account.platform, 'comments')
+                  ? null
+                  : `Only accounts of ${titlesWith('comments')} tell of comments.`,
                 run: () => void navigate({ to: '/campaigns/comments', search: { account: account.id, ad: entity.id } }),
               },
             ]
@@ -195,7 +198,9 @@ function More({ entity }: { entity: Entity }) {
         {
           name: 'Changes',
           icon: <History {...size} />,
-          unable: wordsOf(account.platform).hasChanges ? null : 'Only Meta and Google Ads tell of changes.',
+          unable: can(account.platform, 'listChanges')
+            ? null
+            : `Only accounts of ${titlesWith('listChanges')} tell of changes.`,
           run: () => void navigate({ to: '/campaigns/changes', search: { account: account.id, object: entity.id } }),
         },
         ...(manager

@@ -2,13 +2,14 @@ import type { ConnectedAccount, Connection } from '../../../../client/src/index.
 import { Badge, State } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
+import { titleOf } from '../../data/platforms.ts'
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { platform, label, sandbox, state, stateReason } = connection
   return (
     <li className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-[15px] font-semibold">{platform}</h2>
+        <h2 className="text-[15px] font-semibold">{titleOf(platform)}</h2>
         {!sandbox && <span className="text-muted">{label}</span>}
         <span className="ml-auto flex gap-1.5">
           <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { say } from '../../ui/say.ts'
+import { platformOptions } from '../../data/platforms.ts'
 
 interface Props {
   platforms: string[]
@@ -12,7 +13,7 @@ interface Props {
 
 /** Credentials are given on the machine that runs the service: they never pass through a browser. */
 export function HowToConnect({ platforms, company = 'demo' }: Props) {
-  const [platform, setPlatform] = useState(platforms[0] ?? 'primary')
+  const [platform, setPlatform] = useState(platforms[0] ?? '')
   const lines = [
     `./flightdeck connection add ${platform} --company ${company} --file credentials.json`,
     `./flightdeck connection check ${platform} --company ${company}`,
@@ -38,12 +39,7 @@ export function HowToConnect({ platforms, company = 'demo' }: Props) {
           takes. The platform is asked at once what they open and when they end.
         </p>
         <div className="w-60 max-w-full">
-          <SelectField
-            label="Platform"
-            options={platforms.map((name) => ({ value: name, label: name }))}
-            value={platform}
-            onChange={setPlatform}
-          />
+          <SelectField label="Platform" options={platformOptions(platforms)} value={platform} onChange={setPlatform} />
         </div>
         <pre
           className="overflow-x-auto rounded-md bg-raised p-3 font-mono text-[13px]"

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { titleOf } from '../../data/platforms.ts'
 import { useActors } from './actors.ts'
 import { CapBar } from './cap-bar.tsx'
 import { basisWords, guardWords, scopeWords } from './guard-words.ts'
@@ -74,7 +74,7 @@ export function GuardCard({ status, guards, onChange, onRemove }: CardProps) {
 /** How far a day may go beyond what is drawn, beside it. */
 function Overdelivery({ status: { guard, dayFactors } }: { status: SpendGuardStatus }) {
   if (dayFactors.length === 0) return null
-  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: wordsOf(platform).name, factor }))
+  const [first, ...others] = dayFactors.map(({ platform, factor }) => ({ place: titleOf(platform), factor }))
   const more = others.map(({ place, factor }) => `, on ${place} ${factor}`).join('')
   const counted = guard.overdelivery ? 'This is counted.' : 'This is not counted.'
   return (

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useActors } from './actors.ts'
+import { platformOptions } from '../../data/platforms.ts'
 
 const modes = [
   { value: 'refuse', label: 'refuse: it does not happen' },
@@ -58,7 +59,6 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
   const { options: actors, nameOf } = useActors()
   const [draft, setDraft] = useState(() => draftOf(guard, accounts[0]?.currency ?? 'USD'))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
   const problem = (field: string) => refusalIn(error)?.issues.find(({ path }) => path.endsWith(field))?.message
   return (
     <Dialog
@@ -81,7 +81,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
         />
         <SelectField
           label="Platform"
-          options={[{ value: '', label: 'All' }, ...platforms.map((name) => ({ value: name, label: name }))]}
+          options={[{ value: '', label: 'All' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
           value={draft.platform ?? ''}
           onChange={(platform) => set({ platform: platform || null })}
         />

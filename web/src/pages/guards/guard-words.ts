@@ -1,11 +1,11 @@
 import type { SpendGuard } from '../../../../client/src/index.ts'
 import { count, money } from '../../ui/format.ts'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { titleOf } from '../../data/platforms.ts'
 
 /** What a guard covers. */
 export function scopeWords({ platform, accountId, campaignPattern }: SpendGuard): string {
   const parts = [
-    platform && wordsOf(platform).name,
+    platform && titleOf(platform),
     accountId && `account ${accountId}`,
     campaignPattern && `campaigns like ${campaignPattern}`,
   ]

@@ -10,6 +10,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { titleOf } from '../../data/platforms.ts'
 
 interface Need {
   kind: string
@@ -84,18 +85,20 @@ function ofConnection(connection: Connection): Need[] {
   const need = (kind: string, tone: Tone, text: string): Need => ({ kind, tone, text, to: '/connections' })
   const needs: Need[] = []
   if (state === 'broken')
-    needs.push(need('broken', 'bad', `${label} (${platform}) does not work: ${stateReason ?? 'nobody knows why'}`))
+    needs.push(
+      need('broken', 'bad', `${label} (${titleOf(platform)}) does not work: ${stateReason ?? 'nobody knows why'}`),
+    )
   else if (state === 'expiring')
-    needs.push(need('expiring', 'warn', `${label} (${platform}) ends ${moment(expiresAt)}: connect it again.`))
+    needs.push(need('expiring', 'warn', `${label} (${titleOf(platform)}) ends ${moment(expiresAt)}: connect it again.`))
   if (platformVersionEndsOn && isSoon(platformVersionEndsOn))
     needs.push(
       need(
         'version',
         'warn',
-        `${platformVersion} of ${platform} ends on ${platformVersionEndsOn}: update Flightdeck before.`,
+        `${platformVersion} of ${titleOf(platform)} ends on ${platformVersionEndsOn}: update Flightdeck before.`,
       ),
     )
   for (const { on, what } of connection.platformEndings)
-    if (isSoon(on)) needs.push(need('ending', 'warn', `${on}: ${platform} ${what}.`))
+    if (isSoon(on)) needs.push(need('ending', 'warn', `${on}: ${titleOf(platform)} ${what}.`))
   return needs
 }

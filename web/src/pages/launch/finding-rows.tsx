@@ -1,6 +1,6 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { cx } from '../../ui/classes.ts'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { titleOf } from '../../data/platforms.ts'
 import type { Desk } from './desk.ts'
 import { headOf } from './sheet/columns.ts'
 import { showColumn } from './sheet/edits.ts'
@@ -33,7 +33,7 @@ export function findingsIn({ sheet, problems }: Desk, platformOf: (account: stri
 
 function inOneLine(same: Placed[], platform: string | undefined): Placed {
   const first = same[0]!
-  const who = platform === undefined ? 'The platform' : wordsOf(platform).name
+  const who = platform === undefined ? 'The platform' : titleOf(platform)
   const ads =
     same.length === 1 ? 'the ad of this row is made without it' : `the ads of ${same.length} rows are made without it`
   return { ...first, message: `${who} has no use for what stands in this column: ${ads}.` }

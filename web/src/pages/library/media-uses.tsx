@@ -4,6 +4,7 @@ import { useMediaUses } from '../../data/launch/media.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'
+import { titleOf } from '../../data/platforms.ts'
 
 const maxShown = 50
 
@@ -36,7 +37,7 @@ function Use({ use }: { use: MediaUse }) {
           {use.adName}
         </Link>{' '}
         <span className="text-muted">
-          {use.platform} · {moment(use.launchedAt)}
+          {titleOf(use.platform)} · {moment(use.launchedAt)}
         </span>
       </span>
       <State word={use.status} />

@@ -1,5 +1,6 @@
 import type { ReportMetadata } from '../../../../client/src/index.ts'
 import { ago, moment } from '../../ui/format.ts'
+import { titleOf } from '../../data/platforms.ts'
 
 /** As of when the figures are, and what is not in them. */
 export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
@@ -8,7 +9,7 @@ export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
     ...missing.map(({ accountId, platform, reason, days, metrics }) => {
       const what = metrics ? `${metrics.join(', ')} of ` : ''
       const when = days.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
-      return `${what}${accountId ?? platform}, ${when}: ${reason}`
+      return `${what}${accountId ?? titleOf(platform)}, ${when}: ${reason}`
     }),
     ...excluded.map(({ accountId, reason }) => `${accountId}: ${reason}`),
   ]

@@ -1,4 +1,5 @@
 import type { ReportRow } from '../../../../client/src/index.ts'
+import { titleOf } from '../../data/platforms.ts'
 
 /** What rows can be made for, and where they come from: kept figures, or the primary platform itself. */
 export interface Grouping {
@@ -62,10 +63,10 @@ export interface NamedRow {
 export function nameOf(by: string, row: ReportRow): NamedRow {
   const [id, name] = fields[by] ?? ['accountId', 'accountName']
   const own = String(row[id] ?? '')
-  const above = [row.accountName, row.platform].filter((part) => part && part !== row[name])
+  const above = [row.accountName, row.platform && titleOf(row.platform)].filter((part) => part && part !== row[name])
   return {
     key: [row.accountId, own, row.campaignId, row.currency].filter(Boolean).join(' '),
-    label: String(row[name] ?? (own || '–')),
+    label: by === 'platform' && own ? titleOf(own) : String(row[name] ?? (own || '–')),
     detail: by === 'account' || isEntity(by) ? above.join(' · ') : '',
   }
 }

@@ -24,6 +24,7 @@ import { Totals } from './totals.tsx'
 import { useView } from './use-view.ts'
 import { daysIn } from './view.ts'
 import type { Change, View } from './view.ts'
+import { can, titlesWith } from '../../data/platforms.ts'
 
 export function Reports() {
   const [view, change] = useView('/reports')
@@ -104,25 +105,26 @@ function Body(props: BodyProps) {
 }
 
 function Known({ view, days, onChange }: BodyProps) {
-  const account = useSinglePrimary(view)
+  const account = useSingleSplit(view)
   if (view.by !== reachByMonth && !groupingOf(view.by))
     return <Empty title={`Reports know no rows by “${view.by}”.`}>Choose another grouping above.</Empty>
   const needsOne = groupingOf(view.by)?.source !== 'query'
   if (needsOne && !account)
     return (
-      <Empty title="Choose one ad account of Meta.">
-        Only Meta splits figures this way, and for one account at a time.
+      <Empty title={`Choose one ad account of ${titlesWith('insights')}.`}>
+        Figures are split this way for one account at a time, and on no other platform.
       </Empty>
     )
   if (view.by === reachByMonth) return <ReachReport accountId={account!} days={days} />
   return <Figures view={view} days={days} onChange={onChange} />
 }
 
-/** The one account of the primary platform that was chosen; null: there is none, or there are several. */
-function useSinglePrimary({ accounts }: View): string | null {
+/** The one account that was chosen, where its platform splits figures; null: it does not, or there are several. */
+function useSingleSplit({ accounts }: View): string | null {
   const known = useAccounts().data ?? []
   const [id, more] = accounts
-  return id && !more && known.find((account) => account.id === id)?.platform === 'primary' ? id : null
+  const account = known.find((each) => each.id === id)
+  return account && !more && can(account.platform, 'insights') ? account.id : null
 }
 
 function Figures({ view, days, onChange }: BodyProps) {

@@ -1,6 +1,6 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { platformOptions, titleOf } from '../../data/platforms.ts'
 import { ChooseMany } from './choose-many.tsx'
 import { presets } from './days.ts'
 import type { Preset } from './days.ts'
@@ -15,7 +15,6 @@ interface ScopeProps {
 /** Which accounts, and which days. */
 export function ScopeControls({ view, onChange }: ScopeProps) {
   const accounts = useAccounts().data ?? []
-  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
   const those = accounts.filter(({ platform }) => view.platform === '' || platform === view.platform)
   const chosen = view.accounts.filter((id) => those.some((account) => account.id === id))
   const first = those.find(({ id }) => id === chosen[0])
@@ -30,10 +29,7 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
       <SelectField
         label="Platform"
         hideLabel
-        options={[
-          { value: '', label: 'All platforms' },
-          ...platforms.map((name) => ({ value: name, label: wordsOf(name).name })),
-        ]}
+        options={[{ value: '', label: 'All platforms' }, ...platformOptions(accounts.map(({ platform }) => platform))]}
         value={view.platform}
         onChange={(platform) => onChange({ platform, accounts: [] })}
       />
@@ -43,7 +39,7 @@ export function ScopeControls({ view, onChange }: ScopeProps) {
         options={those.map(({ id, name, platform, currency }) => ({
           value: id,
           label: name,
-          hint: `${wordsOf(platform).name} · ${currency}`,
+          hint: `${titleOf(platform)} · ${currency}`,
         }))}
         chosen={view.accounts}
         onChange={(next) => onChange({ accounts: next })}

@@ -8,7 +8,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
 import { Empty, Page } from '../../ui/page.tsx'
-import { wordsOf } from '../campaigns/platform-words.ts'
+import { titleOf } from '../../data/platforms.ts'
 import { scopeOf } from './ask.ts'
 import { Freshness } from './freshness.tsx'
 import { metricText } from './metric.ts'
@@ -86,7 +86,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
         </p>
         <p className="font-medium break-words">{ad.adName ?? ad.adId ?? '–'}</p>
         <p className="text-xs text-muted">
-          {ad.accountName} · {wordsOf(ad.platform ?? '').name}
+          {ad.accountName} · {titleOf(ad.platform ?? '')}
         </p>
         <dl className="mt-auto grid grid-cols-[1fr_auto] gap-x-2 text-[13px]">
           {others

@@ -8,6 +8,7 @@ import { states } from './condition/field-value.tsx'
 import type { Filter, Scope } from './draft.ts'
 import { useEditing, useProblem, useProblems } from './editing.tsx'
 import { ListField, WordsField } from './inputs.tsx'
+import { titleOf } from '../../../data/platforms.ts'
 
 const levels = Object.entries(levelNames).map(([value, { many }]) => ({ value, label: many }))
 
@@ -30,7 +31,7 @@ export function ScopeFields() {
         />
         <SelectField
           label="Platform"
-          options={choices('every platform', platforms, scope.platform)}
+          options={choices('every platform', platforms, scope.platform, titleOf)}
           value={scope.platform ?? ''}
           onChange={(next) => set('scope.platform', next || undefined)}
           problem={useProblem('scope.platform')}
@@ -50,9 +51,9 @@ export function ScopeFields() {
 }
 
 /** What there is, and what the rule names although there is no such account any more. */
-function choices(all: string, known: string[], chosen: string | undefined) {
+function choices(all: string, known: string[], chosen: string | undefined, label = (name: string) => name) {
   const names = new Set([...(chosen === undefined ? [] : [chosen]), ...known].sort())
-  return [{ value: '', label: all }, ...[...names].map((name) => ({ value: name, label: name }))]
+  return [{ value: '', label: all }, ...[...names].map((name) => ({ value: name, label: label(name) }))]
 }
 
 function AccountList({ scope: { accountIds: chosen, platform, currency } }: { scope: Scope }) {
@@ -87,7 +88,7 @@ function AccountList({ scope: { accountIds: chosen, platform, currency } }: { sc
         {shown.slice(0, 200).map(({ id, name, platform: on }) => (
           <Checkbox
             key={id}
-            label={`${name} · ${on}`}
+            label={`${name} · ${titleOf(on)}`}
             checked={ids.includes(id)}
             onChange={({ target }) => toggle(id, target.checked)}
           />

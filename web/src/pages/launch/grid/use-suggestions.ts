@@ -4,6 +4,7 @@ import { useAccounts, useAdSetsOf, useProfiles as useProfilesOf } from '../../..
 import { columnNamed } from '../sheet/columns.ts'
 import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
+import { titleOf } from '../../../data/platforms.ts'
 
 /** What may be meant by what somebody types in a cell. */
 export interface Suggestion {
@@ -59,7 +60,7 @@ function useOwnChoices(column: string): Choice[] {
     return (accounts ?? []).map(({ id, name, platform, sandbox }) => ({
       value: id,
       label: name,
-      hint: `${platform}${sandbox ? ', sandbox' : ''} · ${id}`,
+      hint: `${titleOf(platform)}${sandbox ? ', sandbox' : ''} · ${id}`,
     }))
   }
   const { field } = columnNamed(column)

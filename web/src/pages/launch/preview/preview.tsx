@@ -10,8 +10,8 @@ import { isEmpty } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 import { useRead, useSignal } from '../sheet/signals.ts'
 import { storedIn } from '../sheet/stored.ts'
-import { nearest, placementsOf } from './placements.ts'
-import type { Placement } from './placements.ts'
+import type { Placement } from '../../../data/platforms.ts'
+import { platformOf } from '../../../data/platforms.ts'
 
 /** The ad of the active row, as it would appear in each place. */
 export function Preview({ desk: { sheet, problems } }: { desk: Desk }) {
@@ -34,7 +34,7 @@ export function Preview({ desk: { sheet, problems } }: { desk: Desk }) {
   return (
     <Card title={`Preview of row ${index + 1}`}>
       <div className="flex gap-4 overflow-x-auto pb-1 xl:flex-col" tabIndex={0} role="region" aria-label="Previews">
-        {placementsOf(account?.platform).map((placement) => (
+        {platformOf(account?.platform ?? '').placements.map((placement) => (
           <figure key={placement.name} className="w-56 shrink-0 xl:w-full">
             <figcaption className="pb-1 text-[13px] text-muted">{placement.name}</figcaption>
             <Drawn row={row} text={text} placement={placement} />
@@ -134,4 +134,10 @@ function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
           ))}
     </div>
   )
+}
+
+/** Of several media the one whose shape comes nearest. */
+function nearest(urls: readonly string[], shapes: ReadonlyMap<string, number>, ratio: number): string | undefined {
+  const off = (url: string) => Math.abs(Math.log((shapes.get(url) ?? 1) / ratio))
+  return urls.length < 2 ? urls[0] : urls.toSorted((one, other) => off(one) - off(other))[0]
 }

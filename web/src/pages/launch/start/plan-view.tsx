@@ -4,7 +4,7 @@ import { Costs } from '../../../ui/figures/costs.tsx'
 import { count } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { wordsOf } from '../../campaigns/platform-words.ts'
+import { titleOf } from '../../../data/platforms.ts'
 import { columnOfField, headOf } from '../sheet/columns.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
@@ -14,7 +14,7 @@ const maxShown = 200
 const columns: Column<PlannedAd>[] = [
   { head: 'Row', cell: ({ index }) => index + 1, figure: true },
   { head: 'Ad', cell: ({ adName }) => <span className="break-words">{adName}</span> },
-  { head: 'Platform', cell: ({ platform }) => (platform ? wordsOf(platform).name : '–') },
+  { head: 'Platform', cell: ({ platform }) => (platform ? titleOf(platform) : '–') },
   { head: 'Ads', cell: ({ plannedAds }) => count(plannedAds), figure: true },
   { head: 'Calls at most', cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
 ]
@@ -70,7 +70,7 @@ function unusedIn({ ads }: Rehearsal): string[] {
   const found = ads.flatMap(({ platform, warnings }) =>
     warnings
       .filter(({ reason }) => reason === 'unused')
-      .map(({ path }) => `${headOfPath(path)}: ${wordsOf(platform ?? '').name} has no use for it`),
+      .map(({ path }) => `${headOfPath(path)}: ${titleOf(platform ?? '')} has no use for it`),
   )
   return [...Map.groupBy(found, (line) => line)].map(([line, { length }]) => {
     return `${line}. ${length === 1 ? 'One row is' : `${count(length)} rows are`} launched without it.`

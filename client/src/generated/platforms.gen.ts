@@ -1,0 +1,257 @@
+// Made by `npm run client` from what the drivers in src/platforms/ declare. Do not edit.
+
+export type PlatformLevel = 'campaign' | 'adset' | 'ad'
+
+export type PlatformVerb =
+  | 'adReading'
+  | 'build'
+  | 'checkBudget'
+  | 'comments'
+  | 'conversions'
+  | 'deleteEntity'
+  | 'discovery'
+  | 'duplicate'
+  | 'identities'
+  | 'insights'
+  | 'kindsOf'
+  | 'launch'
+  | 'listAdPerformance'
+  | 'listAdSets'
+  | 'listAds'
+  | 'listBoards'
+  | 'listCampaigns'
+  | 'listChanges'
+  | 'listPerformance'
+  | 'listProfiles'
+  | 'network'
+  | 'ownerOf'
+  | 'readEntities'
+  | 'reporting'
+  | 'roundBudget'
+  | 'searchAds'
+  | 'setBudget'
+  | 'setStatus'
+  | 'showAds'
+  | 'spendByCampaign'
+  | 'termFigures'
+
+/** Where an ad is seen. */
+export interface PlatformPlacement {
+  name: string
+  /** Width by height of the picture. */
+  ratio: number
+  /** beside: texts stand around the picture. over: they lie on it. */
+  texts: 'beside' | 'over'
+}
+
+export interface KnownPlatform {
+  /** Its own name. */
+  title: string
+  /** What it calls what campaigns are made of. */
+  levels: Readonly<Record<PlatformLevel, string>>
+  /** What can be copied there. */
+  copies: readonly PlatformLevel[]
+  /** How many days back it tells of changes; null: any number. */
+  changeDays: number | null
+  placements: readonly PlatformPlacement[]
+  /** What can be done there. */
+  verbs: readonly PlatformVerb[]
+}
+
+/** The platforms, by their names here. */
+export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
+  primary: {
+    title: 'Meta',
+    levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
+    copies: ['campaign', 'adset', 'ad'],
+    changeDays: null,
+    placements: [
+      { name: 'Feed', ratio: 0.8, texts: 'beside' },
+      { name: 'Story and reel', ratio: 0.5625, texts: 'over' },
+      { name: 'Column', ratio: 1.91, texts: 'beside' },
+    ],
+    verbs: [
+      'listProfiles',
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'kindsOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listPerformance',
+      'listAdPerformance',
+      'launch',
+      'reporting',
+      'showAds',
+      'listChanges',
+      'build',
+      'adReading',
+      'comments',
+      'conversions',
+      'discovery',
+      'duplicate',
+      'insights',
+    ],
+  },
+  pinterest: {
+    title: 'Pinterest',
+    levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
+    copies: [],
+    changeDays: null,
+    placements: [{ name: 'Pin', ratio: 0.6666666666666666, texts: 'beside' }],
+    verbs: [
+      'listProfiles',
+      'listBoards',
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listPerformance',
+      'listAdPerformance',
+      'launch',
+      'reporting',
+    ],
+  },
+  snapchat: {
+    title: 'Snapchat',
+    levels: { campaign: 'campaign', adset: 'ad squad', ad: 'ad' },
+    copies: [],
+    changeDays: null,
+    placements: [{ name: 'Between stories', ratio: 0.5625, texts: 'over' }],
+    verbs: [
+      'listProfiles',
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listPerformance',
+      'launch',
+      'reporting',
+      'listAdPerformance',
+    ],
+  },
+  tiktok: {
+    title: 'TikTok',
+    levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
+    copies: [],
+    changeDays: null,
+    placements: [{ name: 'In the feed', ratio: 0.5625, texts: 'over' }],
+    verbs: [
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listPerformance',
+      'listAdPerformance',
+      'launch',
+      'reporting',
+      'showAds',
+      'identities',
+    ],
+  },
+  'google-ads': {
+    title: 'Google Ads',
+    levels: { campaign: 'campaign', adset: 'ad group', ad: 'ad' },
+    copies: [],
+    changeDays: 30,
+    placements: [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+    verbs: [
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listChanges',
+      'listPerformance',
+      'listAdPerformance',
+      'reporting',
+      'termFigures',
+      'searchAds',
+    ],
+  },
+  linkedin: {
+    title: 'LinkedIn',
+    levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
+    copies: ['campaign', 'adset', 'ad'],
+    changeDays: null,
+    placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
+    verbs: [
+      'listProfiles',
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'deleteEntity',
+      'listAds',
+      'listPerformance',
+      'listAdPerformance',
+      'launch',
+      'duplicate',
+      'reporting',
+      'network',
+    ],
+  },
+  applovin: {
+    title: 'AppLovin',
+    levels: { campaign: 'campaign', adset: 'campaign', ad: 'creative set' },
+    copies: ['campaign'],
+    changeDays: null,
+    placements: [{ name: 'Full screen', ratio: 0.5625, texts: 'over' }],
+    verbs: [
+      'listAdSets',
+      'listCampaigns',
+      'spendByCampaign',
+      'ownerOf',
+      'readEntities',
+      'setStatus',
+      'checkBudget',
+      'roundBudget',
+      'setBudget',
+      'listAds',
+      'showAds',
+      'listPerformance',
+      'listAdPerformance',
+      'launch',
+      'duplicate',
+      'reporting',
+    ],
+  },
+}

@@ -1,0 +1,48 @@
+import { knownPlatforms } from '../../../client/src/index.ts'
+import type { KnownPlatform, PlatformLevel, PlatformVerb } from '../../../client/src/index.ts'
+
+/** What campaigns are made of; each platform has its own words for it. */
+export type Level = PlatformLevel
+
+/** Where an ad is seen, drawn as it would appear there. */
+export type Placement = KnownPlatform['placements'][number]
+
+/** What people read of a platform. One that a newer service has and this page does not know is called by its name here. */
+export function platformOf(name: string): KnownPlatform {
+  return knownPlatforms[name] ?? { ...unknown, title: name }
+}
+
+const unknown: Omit<KnownPlatform, 'title'> = {
+  levels: { campaign: 'campaign', adset: 'ad set', ad: 'ad' },
+  copies: ['campaign', 'adset', 'ad'],
+  changeDays: null,
+  placements: [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+  verbs: [],
+}
+
+export const titleOf = (name: string): string => platformOf(name).title
+
+/** Whether that can be done on a platform. On an unknown one the service says so. */
+export function can(name: string, verb: PlatformVerb): boolean {
+  return knownPlatforms[name]?.verbs.includes(verb) ?? true
+}
+
+const asList = new Intl.ListFormat('en-GB')
+
+/** Those where that can be done, as a list in a sentence. */
+export function titlesWith(verb: PlatformVerb): string {
+  const able = Object.values(knownPlatforms).filter(({ verbs }) => verbs.includes(verb))
+  return asList.format(able.map(({ title }) => title))
+}
+
+/** Platforms to choose from, each once. */
+export const platformOptions = (names: Iterable<string>) =>
+  [...new Set(names)].map((name) => ({ value: name, label: titleOf(name) }))
+
+/** Why something of this platform cannot be copied; null: it can. */
+export function copyRefusal(name: string, level: Level): string | null {
+  const { title, copies, levels } = platformOf(name)
+  if (copies.includes(level)) return null
+  if (copies.length === 0) return `${title} has no copies.`
+  return `On ${title} only a ${asList.format(copies.map((each) => levels[each]))} can be copied.`
+}
