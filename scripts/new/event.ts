@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts'
 import { kebabCase, refuseMisnamed, snakeCase, wordsOf } from './words.ts'
 
 const folder = 'src/core/events/catalogue'
+const nouns = 'web/src/data/nouns.ts'
 
 /** A kind of event in one of the catalogue's pages. */
 export function newEvent(root: string, name: string, section = 'service'): Draft {
@@ -27,14 +28,27 @@ export function newEvent(root: string, name: string, section = 'service'): Draft
   refuseTaken(root, [test])
   const place = { path: page, after: 'Events = [', before: '] as const' }
   return {
-    files: { [page]: inserted(read(root, page), declaration(name), place), [test]: testFile(name) },
+    files: {
+      [page]: inserted(read(root, page), declaration(name), place),
+      [test]: testFile(name),
+      ...withFamily(read(root, nouns), name),
+    },
     next: [
       `Say in ${page} when it is written, what it says and who sees it.`,
       'Write it with recordEvent(trx, company, ...) in the transaction that makes it true, and have the test do that.',
+      `Say in ${nouns} what of the dashboard it makes old, where its first word is new.`,
       'npm run client',
       `npm test -- ${test} events/catalogue`,
     ],
   }
+}
+
+/** The first word of a name that has no events yet: what of the dashboard they make old is to be said. */
+function withFamily(text: string, name: string): Record<string, string> {
+  const [family = ''] = name.split('.')
+  if (new RegExp(`^  ${family}: \\[`, 'm').test(text)) return {}
+  const place = { path: nouns, after: 'const aged: Record<Family, readonly Noun[]> = {', before: '\n}' }
+  return { [nouns]: inserted(text, `${family}: [],`, place) }
 }
 
 function declaration(name: string): string {

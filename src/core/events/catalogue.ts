@@ -19,6 +19,12 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 export type EventName = Kind['name']
 
+declare module '../../db/tables/events.ts' {
+  interface EventKinds {
+    everybody: EventName
+  }
+}
+
 /** What the event of each name says. */
 export type EventData = { [K in Kind as K['name']]: z.input<K['data']> }
 

@@ -72,8 +72,9 @@ export async function readEvents(
     ])
     .select(['ad_index', 'ad_name', 'client_ref', 'ad_set_id', 'platform', 'account_id'])
     .where('events.seq', '>', after)
-    // Said once more in the words of the index.
+    // Said once more in the words of the index. What has a number is of the catalogue.
     .where(sql<boolean>`events.seq > 0`)
+    .$narrowType<{ kind: EventName; seq: number }>()
     .$if(types !== undefined, (some) => some.where('events.kind', 'in', types!))
     .$if(from !== undefined, (some) => some.where('events.at', '>=', from!))
     .$if(to !== undefined, (some) => some.where('events.at', '<', to!))
@@ -86,9 +87,9 @@ export async function readEvents(
     const part = row.item_id === null && row.batch_id !== null ? own.get(row.batch_id) : undefined
     const told = part ? (ownDetail(part, row.kind, detail) as Record<string, unknown>) : detail
     return {
-      seq: row.seq!,
+      seq: row.seq,
       batchId: row.batch_id,
-      event: toEvent(company, { ...row, detail: told, seq: row.seq!, kind: row.kind as EventName }),
+      event: toEvent(company, { ...row, detail: told }),
     }
   })
 }

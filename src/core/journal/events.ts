@@ -27,7 +27,13 @@ export type JournalEventKind = keyof EventDetails
 type EndState = 'success' | 'error' | 'partial' | 'cancelled'
 
 /** Kinds that only the readers of the batch are told of. The others have their place in core/events/catalogue.ts. */
-const ownKinds: JournalEventKind[] = ['queued', 'ad.waiting', 'ad.cancelled', 'ad.undone', 'batch.cancelled']
+const ownKinds = ['queued', 'ad.waiting', 'ad.cancelled', 'ad.undone', 'batch.cancelled'] as const
+
+declare module '../../db/tables/events.ts' {
+  interface EventKinds {
+    readersOfTheBatch: (typeof ownKinds)[number]
+  }
+}
 
 /**
  * Writes down what happened to a batch. The batch is locked first, so that the numbers of its events grow in the order in which
@@ -42,8 +48,12 @@ export async function addEvent<Kind extends JournalEventKind>(
   await sql`
     INSERT INTO events (company_id, batch_id, item_id, kind, detail, seq)
     SELECT ${of.companyId}::bigint, locked.id, ${of.id}::bigint, ${kind}, ${JSON.stringify(detail)}::jsonb,
-      ${ownKinds.includes(kind) ? 0 : null}::bigint
+      ${isOwn(kind) ? 0 : null}::bigint
     FROM (SELECT id FROM batches WHERE id = ${of.batchId} FOR NO KEY UPDATE) AS locked`.execute(trx)
+}
+
+function isOwn(kind: JournalEventKind): boolean {
+  return ownKinds.some((own) => own === kind)
 }
 
 /** An ad whose fate is open is looked for again and again: others are told the first time. */

@@ -2,6 +2,11 @@ import type { ColumnType, Generated } from 'kysely'
 import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, Time, TimeOrNull, JsonOrNull } from './columns.ts'
 
+/** The kinds of events by who is told of them. core/events/catalogue.ts and core/journal/events.ts add theirs. */
+export interface EventKinds {
+  nobody: never
+}
+
 /** What happened, who is told, and who did it. */
 export interface EventTables {
   events: {
@@ -10,11 +15,12 @@ export interface EventTables {
     batch_id: number | null
     item_id: number | null
     at: Time
-    kind: string
+    /** Of one that everybody is told of, where there is a number. */
+    kind: EventKinds[keyof EventKinds]
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
     /** What it is about, as '<platform> <account>'; null: its ad says so, or it is the company's. */
     accounts: string[] | null
-    /** null: not numbered yet; 0: never is. */
+    /** null: not numbered yet; 0: never is, since only readers of its batch are told of it. */
     seq: number | null
   }
   event_heads: { company_id: CompanyId; seq: number }

@@ -236,6 +236,7 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: B
     .where(seenBefore)
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail', 'batch_items.ad_index', 'batch_items.ad_set_id'])
+    .$narrowType<{ kind: JournalEventKind }>()
     .where('events.batch_id', '=', batch.id)
     .where((where) => where.or([where('events.item_id', 'is', null), inReach(company, 'batch_items')]))
     .orderBy('events.id')
@@ -243,8 +244,8 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: B
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind as JournalEventKind,
+    kind: row.kind,
     ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
-    ...(row.ad_index === null ? ownDetail(batch, row.kind as JournalEventKind, row.detail) : row.detail),
+    ...(row.ad_index === null ? ownDetail(batch, row.kind, row.detail) : row.detail),
   }))
 }

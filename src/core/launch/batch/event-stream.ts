@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { Context } from '../../context.ts'
-import type { EventDetails } from '../../journal/events.ts'
+import type { EventDetails, JournalEventKind } from '../../journal/events.ts'
 import { inReach } from '../../reach.ts'
 import { seenBefore } from '../../reach.ts'
 import { findBatch } from '../../batches/find.ts'
@@ -161,7 +161,7 @@ async function readAfter(
   return { text: parts.join(''), last, then: isEnding || rows.length === maxAtOnce ? 'again' : 'wait' }
 }
 
-function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
+function eventsAfter(db: Db, batch: BatchName, id: number, kind?: JournalEventKind) {
   return db
     .selectFrom('events')
     .where('events.company_id', '=', batch.company.id)

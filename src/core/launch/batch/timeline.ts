@@ -202,7 +202,7 @@ async function readBackOf(db: Db, { company }: Within, item: TimelineRow): Promi
 interface EventRow {
   id: number
   at: Date
-  kind: string
+  kind: JournalEventKind
   detail: object
   item_id: number
   before: number
@@ -228,7 +228,7 @@ async function eventsFor(
       const events = mine.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
-        kind: row.kind as JournalEventKind,
+        kind: row.kind,
         ...{ index, adSetId },
         ...row.detail,
       }))
