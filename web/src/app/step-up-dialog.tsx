@@ -55,7 +55,7 @@ function Asked({ ways, message, end }: StepUp) {
         </p>
       )}
       {!hasPasskey && !hasProvider && <p>{message}</p>}
-      {byPasskey.error && <Problem error={byPasskey.error} />}
+      <Problem error={byPasskey.error} />
     </Dialog>
   )
 }

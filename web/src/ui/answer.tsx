@@ -24,16 +24,21 @@ interface AnswerProps<Data> {
  * fails: then this is said above it.
  */
 export function Answer<Data>({ of: { data, error, refetch }, what, empty, children }: AnswerProps<Data>) {
-  const problem = error && <Problem error={error} again={() => void refetch()} />
   if (data !== undefined) {
     return (
       <>
-        {!isSaidByShell(error) && problem}
+        <Failed of={[{ error, refetch }]} />
         {empty !== undefined && isEmpty(data) ? empty : children(data)}
       </>
     )
   }
-  return problem ?? <Loading what={what} />
+  return error ? <Problem error={error} again={() => void refetch()} /> : <Loading what={what} />
+}
+
+/** Which of these questions failed, where what they answer stands elsewhere or is not waited for. */
+export function Failed({ of }: { of: Omit<Asked<unknown>, 'data'>[] }) {
+  const failed = of.find(({ error }) => error && !isSaidByShell(error))
+  return failed ? <Problem error={failed.error} again={() => void failed.refetch()} /> : null
 }
 
 /** That the service is away or the session has ended stands above every page. */

@@ -43,7 +43,7 @@ export function Confirm<Input>({
       }
     >
       {children}
-      {of.error && <Problem error={of.error} />}
+      <Problem error={of.error} />
     </Dialog>
   )
 }

@@ -57,7 +57,7 @@ export function MakeOnce<Made>({ title, action, isReady, make, onMake, once, onC
       }
     >
       {children}
-      {make.isError && <Problem error={make.error} />}
+      <Problem error={make.error} />
     </Dialog>
   )
 }

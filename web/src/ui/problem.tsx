@@ -1,8 +1,9 @@
 import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
 import { Button } from './button.tsx'
 
-/** What went wrong, in the service's words: each field, what to do, and the id that finds the call in the log. */
+/** What went wrong, if anything did, in the service's words: each field, what to do, and the id that finds the call in the log. */
 export function Problem({ error, again }: { error: unknown; again?: () => void }) {
+  if (error === null || error === undefined) return null
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-lg border border-bad bg-bad-soft p-3 text-bad">
       <p className="font-medium">{problemText(error)}</p>

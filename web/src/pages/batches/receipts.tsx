@@ -47,7 +47,7 @@ export function Receipts({ head }: { head: BatchHead }) {
           Read from the platform again
         </Button>
       </div>
-      {again.isError && <Problem error={again.error} />}
+      <Problem error={again.error} />
       <Answer of={receipts} what="receipts from the platform">
         {() =>
           shown.length === 0 ? (

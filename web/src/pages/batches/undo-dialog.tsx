@@ -40,7 +40,7 @@ export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => 
         </>
       }
     >
-      {undo.isError && <Problem error={undo.error} />}
+      <Problem error={undo.error} />
       <Answer of={{ ...plan, data: undo.data ?? plan.data }} what="what would be removed">
         {(shown) => (
           <>

@@ -44,7 +44,7 @@ function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetCh
         The budget went from {money(before, changed.currency)} to {money(amountIn(changed.new), changed.currency)}.
         <Sharing changed={changed} />
       </p>
-      {back.error && <Refused error={back.error} />}
+      <Refused error={back.error} />
       <div className="flex gap-2">
         {before !== null && (
           <Button
@@ -114,7 +114,7 @@ function BudgetForm({ entity, text, close }: { entity: Entity; text: string; clo
           onChange={(event) => setAllowShared(event.target.checked)}
         />
       )}
-      {ask.error && !issue && <Refused error={ask.error} />}
+      {!issue && <Refused error={ask.error} />}
       {ask.data?.dryRun && <Rehearsed changed={ask.data} />}
     </form>
   )

@@ -52,7 +52,7 @@ export function CommentCard({ account, comment, under }: CardProps) {
           Delete
         </Button>
       </div>
-      {hide.error && <Refused error={hide.error} />}
+      <Refused error={hide.error} />
       {isAnswering && <Answering target={target} onDone={() => setAnswering(false)} />}
       {isLeaving && (
         <Confirm
@@ -117,7 +117,7 @@ function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </div>
-      {reply.error && <Problem error={reply.error} />}
+      <Problem error={reply.error} />
       <div className="flex gap-2">
         <Button type="submit" look="main" busy={reply.isPending} disabled={message.trim() === ''}>
           Send

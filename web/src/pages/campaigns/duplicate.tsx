@@ -91,7 +91,7 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
           onChange={(event) => setWish({ ...wish, isDeep: event.target.checked })}
         />
       )}
-      {copy.error && <Refused error={copy.error} />}
+      <Refused error={copy.error} />
       {made && <Made copies={made} />}
     </Dialog>
   )

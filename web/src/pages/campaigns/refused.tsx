@@ -5,6 +5,7 @@ import { Problem } from '../../ui/problem.tsx'
 /** What stood against a change, and where somebody can do something about it. */
 export function Refused({ error }: { error: unknown }) {
   const code = refusalIn(error)?.code ?? null
+  if (error === null || error === undefined) return null
   return (
     <div className="flex flex-col gap-1">
       <Problem error={error} />

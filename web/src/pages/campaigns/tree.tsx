@@ -94,7 +94,7 @@ function Note({ text, error }: { text: string | null; error: unknown }) {
   return (
     <>
       {text && <p className="text-muted">{text}</p>}
-      {error !== null && <Problem error={error} />}
+      <Problem error={error} />
     </>
   )
 }

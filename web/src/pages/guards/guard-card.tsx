@@ -107,7 +107,7 @@ function Proposed({
       <p className="text-[13px]">
         This guard leaves out budgets that run without having been changed here today. {proposal.message}
       </p>
-      {put.error ? <Problem error={put.error} /> : null}
+      <Problem error={put.error} />
       <div>
         <Button
           small

@@ -161,7 +161,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
           onChange={(event) => set({ fourEyes: event.target.checked })}
         />
       </div>
-      {error ? <Problem error={error} /> : null}
+      <Problem error={error} />
     </Dialog>
   )
 }

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { titleOf } from '../../data/platforms.ts'
+import { Failed } from '../../ui/answer.tsx'
 
 interface Need {
   kind: string
@@ -43,11 +43,11 @@ export function Needs() {
     })),
     ...ofSuggestions(suggestions.data?.data ?? []),
   ]
-  const failed = [approvals, suggestions, connections, guards].find(({ error }) => error)
-  const isKnown = [approvals, suggestions, connections, guards].every(({ data }) => data)
+  const asked = [approvals, suggestions, connections, guards]
+  const isKnown = asked.every(({ data }) => data)
   return (
     <Card title={needs.length > 0 ? `Needs you (${needs.length})` : 'Needs you'}>
-      {failed && <Problem error={failed.error} again={() => void failed.refetch()} />}
+      <Failed of={asked} />
       {isKnown && needs.length === 0 && (
         <p className="flex items-center gap-2 text-muted">
           <CircleCheck size={16} className="text-good" aria-hidden /> Nothing waits for a person.

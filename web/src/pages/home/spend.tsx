@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { CapStatus, SpendGuardStatus } from '../../../../client/src/index.ts'
 import { useGuards } from '../../data/guards.ts'
 import { useSpendToday } from '../../data/reports.ts'
-import { Answer } from '../../ui/answer.tsx'
+import { Answer, Failed } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { money } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { Progress } from '../../ui/figures/progress.tsx'
 
 /** What was spent today, and how much of what the guards allow. */
@@ -26,7 +25,7 @@ export function Spend() {
       <Answer of={spend} what="today's spend">
         {({ metadata }) => <Total {...metadata} />}
       </Answer>
-      {guards.error && <Problem error={guards.error} again={() => void guards.refetch()} />}
+      <Failed of={[guards]} />
       {guards.data && capped.length === 0 && (
         <p className="mt-3 border-t pt-3 text-muted">
           No guard caps what may be spent.{' '}

@@ -163,7 +163,7 @@ function Naming({ board, onClose, onMade }: NamingProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {write.error && <Problem error={write.error} />}
+        <Problem error={write.error} />
         <Button type="submit" look="main" busy={write.isPending} disabled={name.trim() === ''} className="self-end">
           {board === 'new' ? 'Make it' : 'Rename'}
         </Button>

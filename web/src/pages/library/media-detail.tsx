@@ -105,7 +105,7 @@ function Words({ item, mayChange }: { item: StoredMedia; mayChange: boolean }) {
         value={typed.tags}
         onChange={(event) => setTyped({ ...typed, tags: event.target.value })}
       />
-      {write.error && <Problem error={write.error} />}
+      <Problem error={write.error} />
       <Button
         type="submit"
         look="main"
@@ -145,7 +145,7 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
           />
         ))}
       </div>
-      {write.error && <Problem error={write.error} />}
+      <Problem error={write.error} />
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
+import { Failed } from '../../ui/answer.tsx'
 
 /** Has a page of the web read: what it says, advertises and shows. */
 export function PageReader() {
@@ -39,8 +40,8 @@ export function PageReader() {
           Read it
         </Button>
       </form>
-      {start.error && <Problem error={start.error} />}
-      {job.error && <Problem error={job.error} again={() => void job.refetch()} />}
+      <Problem error={start.error} />
+      <Failed of={[job]} />
       {job.data && <Read job={job.data} />}
     </Card>
   )

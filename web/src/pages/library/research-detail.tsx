@@ -13,6 +13,7 @@ import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { Running } from './ad-card.tsx'
+import { Failed } from '../../ui/answer.tsx'
 
 /** All that is known of one ad of somebody else. */
 export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
           ))}
         </div>
         <div className="flex flex-col gap-4">
-          {details.error && <Problem error={details.error} again={() => void details.refetch()} />}
+          <Failed of={[details]} />
           <p className="flex flex-wrap gap-1.5">
             <Running ad={shown} />
             {[shown.format, ...shown.platforms, ...shown.countries].map((word) => (
@@ -76,7 +77,7 @@ function Medium({ media }: { media: ResearchMedia }) {
           Take into the library
         </Button>
       </figcaption>
-      {take.error && <Problem error={take.error} />}
+      <Problem error={take.error} />
     </figure>
   )
 }
@@ -97,7 +98,7 @@ function Follow({ ad: { brandId, brandName } }: { ad: ResearchAd }) {
       >
         {isFollowed ? `Stop following ${brandName}` : `Follow ${brandName}`}
       </Button>
-      {write.error && <Problem error={write.error} />}
+      <Problem error={write.error} />
     </div>
   )
 }
@@ -142,7 +143,7 @@ function SaveToBoard({ adId, onBoards }: { adId: string; onBoards: string[] }) {
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      {save.error && <Problem error={save.error} />}
+      <Problem error={save.error} />
       <Button
         type="submit"
         look="main"

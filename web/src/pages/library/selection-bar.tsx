@@ -90,7 +90,7 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
           Choose none
         </Button>
       </div>
-      {error && <Problem error={error} />}
+      <Problem error={error} />
       {isLeaving && (
         <Confirm
           danger

@@ -19,7 +19,7 @@ export function Invites() {
   if (rows.length === 0 && !confirming) return null
   return (
     <Card title="Open invites">
-      {withdraw.isError && <Problem error={withdraw.error} />}
+      <Problem error={withdraw.error} />
       {confirming && <ConfirmInvite invite={confirming} onClose={() => setConfirming(null)} />}
       <Table
         label="Open invites"

@@ -57,7 +57,7 @@ function Members({ rows }: { rows: Person[] }) {
   })
   return (
     <>
-      {change.isError && <Problem error={change.error} />}
+      <Problem error={change.error} />
       <Table
         label="People"
         rows={rows}

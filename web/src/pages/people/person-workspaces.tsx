@@ -26,7 +26,7 @@ export function PersonWorkspaces({ person, onClose }: { person: Person; onClose:
       }
     >
       <WorkspaceBoxes chosen={workspaceIds} onChange={setIds} />
-      {keep.isError && <Problem error={keep.error} />}
+      <Problem error={keep.error} />
     </Dialog>
   )
 }

@@ -93,7 +93,7 @@ function NewWorkspace() {
       <Button disabled={slug === ''} busy={make.isPending} onClick={() => make.mutate({ name, slug })}>
         Add
       </Button>
-      {make.isError && <Problem error={make.error} />}
+      <Problem error={make.error} />
     </div>
   )
 }
@@ -131,7 +131,7 @@ function ChangeWorkspace({ workspace, onClose }: { workspace: Workspace; onClose
           />
         ))}
       </fieldset>
-      {keep.isError && <Problem error={keep.error} />}
+      <Problem error={keep.error} />
     </Dialog>
   )
 }

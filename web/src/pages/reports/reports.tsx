@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { useMetrics, useReportFields } from '../../data/reports.ts'
-import { Answer } from '../../ui/answer.tsx'
+import { Answer, Failed } from '../../ui/answer.tsx'
 import { Checkbox, SelectField } from '../../ui/field.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { rowsPerPage, useRows, useTotals } from './ask.ts'
 import type { Row } from './ask.ts'
 import { Charts } from './charts.tsx'
@@ -142,7 +141,7 @@ function Figures({ view, days, onChange }: BodyProps) {
         const shown = isQuery ? report.rows : sorted(report.rows, view)
         return (
           <>
-            {summed.isError && <Problem error={summed.error} again={() => void summed.refetch()} />}
+            <Failed of={[summed]} />
             <Totals
               metrics={view.metrics}
               totals={totals}

@@ -20,7 +20,7 @@ export function Companies() {
         Where your address was invited before it was confirmed, somebody separate has it. Accept what is yours: their
         role and workspaces become yours, and what signed them in ends.
       </p>
-      {accept.isError && <Problem error={accept.error} />}
+      <Problem error={accept.error} />
       <Table
         label="Your companies"
         rows={rows}

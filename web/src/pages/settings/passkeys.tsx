@@ -71,7 +71,7 @@ export function Passkeys() {
             Make a passkey
           </Button>
         </div>
-        {problem && <Problem error={problem} />}
+        <Problem error={problem} />
       </div>
     </Card>
   )

@@ -29,7 +29,7 @@ function Sessions() {
   const end = useWrite(endSession, { done: 'That session has ended.' })
   return (
     <Card title="Where you are signed in">
-      {end.isError && <Problem error={end.error} />}
+      <Problem error={end.error} />
       <Answer of={sessions} what="sessions">
         {({ data }) => (
           <Table

@@ -31,7 +31,7 @@ export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn:
           in another tab, then press Join again.
         </p>
       ) : (
-        accept.isError && <Problem error={accept.error} />
+        <Problem error={accept.error} />
       )}
     </form>
   )

@@ -30,7 +30,7 @@ export function SignIn({ came, onIn }: SignInProps) {
       <div className="flex w-full max-w-md flex-col gap-4 rounded-xl border bg-surface p-6">
         <h1 className="text-xl font-semibold">{came.invite ? 'Join on Flightdeck' : 'Sign in to Flightdeck'}</h1>
         {byLink.isPending && <p role="status">Signing you in …</p>}
-        {problem && <Problem error={problem} />}
+        <Problem error={problem} />
         {person && !byLink.isPending && <Button onClick={onIn}>Go on as {person.name}</Button>}
         {came.invite ? (
           <AcceptInvite token={came.invite} onSignedIn={onIn} />

@@ -54,7 +54,7 @@ function ReplayAll({ id }: { id: string }) {
       >
         Replay
       </Button>
-      {replay.isError && <Problem error={replay.error} />}
+      <Problem error={replay.error} />
     </div>
   )
 }
@@ -64,7 +64,7 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
   const again = useWrite(replayDelivery, { done: 'It is sent again.' })
   return (
     <>
-      {again.isError && <Problem error={again.error} />}
+      <Problem error={again.error} />
       <Table
         label="Deliveries"
         rows={rows}

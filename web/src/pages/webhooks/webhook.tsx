@@ -80,7 +80,7 @@ function Controls({ webhook }: { webhook: GetWebhookReply }) {
     >
       <div className="flex flex-col gap-3">
         {rotate.data?.secret && <ShownOnce label="The new secret, shown once." text={rotate.data.secret} />}
-        {error && <Problem error={error} />}
+        <Problem error={error} />
         <EventBoxes chosen={events} onChange={setEvents} />
         <Button
           className="self-start"

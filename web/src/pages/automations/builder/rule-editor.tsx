@@ -44,7 +44,7 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
         </div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
-        {saving.error && <Problem error={saving.error} />}
+        <Problem error={saving.error} />
         <div className="flex flex-wrap items-center gap-2">
           <Button look="main" busy={saving.isBusy} disabled={!may} onClick={saving.start}>
             {saving.label}

@@ -8,14 +8,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { moment } from '../../../ui/format.ts'
+import { Failed } from '../../../ui/answer.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 
 /** Whether the rules of the company run at all, in plain sight, and the switch for it. */
 export function StopBar() {
-  const { data, error, refetch } = useStopSwitch()
-  if (error) return <Problem error={error} again={() => void refetch()} />
-  if (!data) return null
-  return data.stopped ? <Stopped state={data} /> : <Running />
+  const asked = useStopSwitch()
+  return (
+    <>
+      <Failed of={[asked]} />
+      {asked.data && (asked.data.stopped ? <Stopped state={asked.data} /> : <Running />)}
+    </>
+  )
 }
 
 function Running() {
@@ -80,7 +84,7 @@ function Stopped({ state }: { state: AutomationSwitch }) {
           Let rules go on
         </Button>
       </div>
-      {resume.error && <Problem error={resume.error} />}
+      <Problem error={resume.error} />
     </div>
   )
 }

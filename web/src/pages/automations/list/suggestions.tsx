@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../../../client/src/index.ts'
 import { acceptSuggestion, dismissSuggestion, useSuggestions } from '../../../data/automations.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { useWrite } from '../../../data/client/write.ts'
-import { More } from '../../../ui/answer.tsx'
+import { Failed, More } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ago } from '../../../ui/format.ts'
 import { Card } from '../../../ui/page.tsx'
@@ -18,10 +18,9 @@ const pageSize = 5
 /** What rules would do, for a person to accept or dismiss. Of all rules, or of one. */
 export function Suggestions({ automationId }: { automationId?: number }) {
   const suggestions = useSuggestions({ automationId, limit: pageSize })
-  const { data, error, refetch } = suggestions
-  if (error) return <Problem error={error} again={() => void refetch()} />
+  const { data } = suggestions
   const open = data?.data ?? []
-  if (open.length === 0) return null
+  if (open.length === 0) return <Failed of={[suggestions]} />
   return (
     <Card title={`Suggestions (${data?.total ?? open.length})`}>
       <ul className="flex flex-col divide-y">
@@ -81,7 +80,7 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
           </Button>
         </div>
       </div>
-      {wrong && <Problem error={wrong} />}
+      <Problem error={wrong} />
     </li>
   )
 }

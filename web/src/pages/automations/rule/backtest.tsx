@@ -60,7 +60,7 @@ export function Backtest({ rule }: { rule: Automation }) {
           </Button>
         </form>
       </Card>
-      {test.error && <Problem error={test.error} />}
+      <Problem error={test.error} />
       {test.data && <BacktestResult test={test.data} />}
       {!test.data && !test.error && (
         <Empty title={test.isPending ? 'The past is being gone through …' : 'Choose days and try it.'}>

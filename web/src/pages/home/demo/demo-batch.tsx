@@ -38,7 +38,7 @@ export function DemoBatch() {
         {demoAds} ads with pictures go to {account.name}, an account of the sandbox: nothing there costs money. You see
         them appear one by one, and can undo the batch afterwards.
       </p>
-      {launch.error && <Problem error={launch.error} />}
+      <Problem error={launch.error} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look="main"

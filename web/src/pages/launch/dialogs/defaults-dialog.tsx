@@ -56,7 +56,7 @@ function DefaultsForm({ account, start, onDone }: { account: string; start: Fiel
   const problemOf = (field: string) => issues.find(({ path }) => path === field)?.message
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), press())}>
-      {save.error && issues.length === 0 && <Problem error={save.error} />}
+      {issues.length === 0 && <Problem error={save.error} />}
       {fields.map((field) => {
         const Control = field === 'description' ? TextArea : TextField
         return (

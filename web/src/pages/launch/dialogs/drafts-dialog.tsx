@@ -41,7 +41,7 @@ export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
   const problem = open.error ?? remove.error
   return (
     <Dialog open onClose={onClose} title="Drafts" lead="A draft takes the place of the sheet; Ctrl-Z brings that back.">
-      {problem && <Problem error={problem} />}
+      <Problem error={problem} />
       <Answer
         of={drafts}
         what="drafts"

@@ -28,7 +28,7 @@ export function SaveDialog({ drafting, onClose }: { drafting: ReturnType<typeof 
         </>
       }
     >
-      {save.error && <Problem error={save.error} />}
+      <Problem error={save.error} />
       <form id="save-draft" onSubmit={(event) => (event.preventDefault(), run(draft?.id))}>
         <TextField
           label="Name"
