@@ -20,7 +20,7 @@ export async function platforms(): Promise<Record<string, string>> {
     export type PlatformVerb = ${verbs.map((verb) => `'${verb}'`).join(' | ')}
 
     /** Where an ad is seen. */
-    export interface PlatformPlacement {
+    interface PlatformPlacement {
       name: string
       /** Width by height of the picture. */
       ratio: number

@@ -36,7 +36,7 @@ export type PlatformVerb =
   | 'termFigures'
 
 /** Where an ad is seen. */
-export interface PlatformPlacement {
+interface PlatformPlacement {
   name: string
   /** Width by height of the picture. */
   ratio: number

@@ -14,7 +14,7 @@ import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 
 /** Where an ad is seen. */
-export interface Placement {
+interface Placement {
   name: string
   /** Width by height of the picture. */
   ratio: number
