@@ -54,3 +54,11 @@ export function scopedText<T>(company: CompanyId, textOf: (company: string) => s
 export function jsonList(query: Scoped<unknown>): Scoped<unknown> {
   return sql`(SELECT coalesce(json_agg(listed), '[]') FROM (${query}) listed)`
 }
+
+/** Narrows a query by a filter that may be left out: `.$call(ifGiven(state, (some, state) => some.where('state', '=', state)))`. */
+export function ifGiven<Query, Value>(
+  value: Value | null | undefined,
+  narrow: (query: Query, value: Value) => Query,
+): (query: Query) => Query {
+  return (query) => (value === undefined || value === null ? query : narrow(query, value))
+}

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
@@ -126,8 +126,10 @@ export async function listApprovals(
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
     .where(allInReach(company, 'accounts'))
-    .$if(state !== undefined, (some) =>
-      some.where(sql<string>`CASE WHEN ${isOver} THEN 'expired' ELSE state END`, '=', state!),
+    .$call(
+      ifGiven(state, (some, state) =>
+        some.where(sql<string>`CASE WHEN ${isOver} THEN 'expired' ELSE state END`, '=', state),
+      ),
     )
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
+import { only, required } from '../../lookup.ts'
 import { addressPattern, deletedPerson, tellsDoer } from './personal.ts'
 import type { Erasure, PersonalValue } from './personal.ts'
 import { recordAudit } from './record.ts'
@@ -63,7 +64,7 @@ export async function eraseFromLog(
     )
     const { rows } = await sql<{ seq: number }>`
       SELECT seq FROM audit_heads WHERE company_id = ${companyId}`.execute(trx)
-    return rows[0]!.seq
+    return only(rows).seq
   })
   let erased = 0
   for (let after = 0; ;) {
@@ -79,7 +80,7 @@ export async function eraseFromLog(
       erased += 1
     }
     if (rows.length < rowsAtOnce) break
-    after = rows.at(-1)!.seq
+    after = required(rows.at(-1), 'last row').seq
   }
   return { erased, kept: await olderEntries(db, companyId, person) }
 }
@@ -122,7 +123,7 @@ async function olderEntries(db: Db, companyId: CompanyId, { id, email }: ErasedP
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM audit_log WHERE company_id = ${companyId} AND personal IS NULL
       AND (actor @> ARRAY[${`user:${id}`}] OR coalesce(entry::text ~* ${pattern}, false))`.execute(db)
-  return rows[0]!.count
+  return only(rows).count
 }
 
 /** The key of an entry that says that somebody was deleted; null: it is none. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
+import { required } from '../../lookup.ts'
 import type { Context } from '../context.ts'
 import { listKept, readable } from './read.ts'
 import type { KeptEntry, WantedEntries } from './read.ts'
@@ -50,7 +51,7 @@ async function* lines(
     const rows = await listKept(deps, context, { ...filter, order: 'oldest', beyond, limit: atOnce })
     if (rows.length > 0) yield rows.map(format === 'csv' ? csvLine : jsonLine).join('')
     if (rows.length < atOnce) return
-    beyond = rows.at(-1)!.seq
+    beyond = required(rows.at(-1), 'last row').seq
   }
 }
 

@@ -5,6 +5,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { only } from '../../lookup.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { appendEntries, textOf } from './record.ts'
 import type { AuditEntry } from './record.ts'
@@ -73,7 +74,7 @@ async function writeAll(db: Db, waiting: Waiting[]): Promise<true[]> {
       own.flatMap(({ openId }) => openId ?? []),
     )
   }
-  if (companies.length === 1) await write(db, companies[0]!)
+  if (companies.length === 1) await write(db, only(companies))
   else {
     await db.transaction().execute(async (trx) => {
       for (const id of companies) await write(trx, id)

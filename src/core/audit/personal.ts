@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { required } from '../../lookup.ts'
 
 /** What somebody is called once nobody may know any more who they were. */
 export const deletedPerson = 'a deleted person'
@@ -84,7 +85,7 @@ function tellingOf(hide: Hide, about: number | undefined): Seen {
 
 /** Whether a value stands where something says by name who did it. */
 export function tellsDoer({ place }: Pick<PersonalValue, 'place'>): boolean {
-  return doer.test(place.split('/').at(-1)!)
+  return doer.test(required(place.split('/').at(-1), 'name of the field'))
 }
 
 function walk(at: Fields, field: string, place: string, seen: Seen): void {
@@ -116,7 +117,7 @@ export function joinEntry(entry: object, beside: readonly PersonalValue[] | null
 
 function setAt(entry: Fields, place: string, value: string): void {
   const path = place.split('/').slice(1).map(unescaped)
-  const last = path.pop()!
+  const last = required(path.pop(), 'last step of the path')
   const holder = path.reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], entry)
   if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, last)) (holder as Fields)[last] = value
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
 import { joinEntry } from './personal.ts'
 import type { PersonalValue } from './personal.ts'
@@ -92,11 +92,11 @@ export async function listKept(
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))
     .$if(actor !== undefined, (some) => some.where(sql<boolean>`actor @> ARRAY[${actor}]`))
-    .$if(action !== undefined, (some) => some.where('action', '=', action!))
+    .$call(ifGiven(action, (some, action) => some.where('action', '=', action)))
     .$if(target !== undefined, (some) => some.where(sql<boolean>`targets @> ARRAY[${target}]`))
-    .$if(from !== undefined, (some) => some.where('at', '>=', from!))
-    .$if(to !== undefined, (some) => some.where('at', '<', to!))
-    .$if(beyond !== undefined, (some) => some.where('seq', order === 'newest' ? '<' : '>', beyond!))
+    .$call(ifGiven(from, (some, from) => some.where('at', '>=', from)))
+    .$call(ifGiven(to, (some, to) => some.where('at', '<', to)))
+    .$call(ifGiven(beyond, (some, beyond) => some.where('seq', order === 'newest' ? '<' : '>', beyond)))
     .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import { required } from '../../lookup.ts'
 import { toldNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
@@ -93,7 +94,7 @@ export async function verifyChain(
   problems.push(...(start ? startProblems(companyId, keys, start, [...signed, ...kept]) : []))
   // What left cannot be compared any more, but for the last of it.
   const hasLeft = (seq: number) => start !== null && seq <= start.seq
-  const notCompared = [...keptAt.keys()].filter((seq) => hasLeft(seq) && seq !== start!.seq)
+  const notCompared = [...keptAt.keys()].filter((seq) => hasLeft(seq) && seq !== start?.seq)
   for (const at of [signedAt, keptAt]) for (const seq of [...at.keys()].filter(hasLeft)) at.delete(seq)
   for (const seq of signedAt.keys()) problems.push(`entry ${seq} was signed and is missing`)
   for (const seq of keptAt.keys()) problems.push(`entry ${seq}, whose hash was kept, is missing`)
@@ -107,9 +108,10 @@ function createErasures(companyId: CompanyId) {
   const open = new Map<number, Erasure[]>()
   const erased = new Set<number>()
   const settle = ({ seq, text }: Pick<Row, 'seq' | 'text'>): string[] => {
-    const key = open.has(seq) ? erasureKey(text) : null
+    const named = open.get(seq)
+    const key = named && erasureKey(text)
     if (!key) return []
-    const forged = open.get(seq)!.filter((erasure) => !isErasedBy(key, companyId, erasure))
+    const forged = named.filter((erasure) => !isErasedBy(key, companyId, erasure))
     open.delete(seq)
     return forged.map(
       ({ seq: at, place }) => `${place} of entry ${at} was taken out, and not by the deletion that it names`,
@@ -140,7 +142,7 @@ export async function problemsAmong(db: Db, companyId: CompanyId, before: Link, 
   const erasures = createErasures(companyId)
   const links = [before, ...entries]
   const problems = entries.flatMap((row, place) => [
-    ...linkProblems(companyId, links[place]!, row),
+    ...linkProblems(companyId, required(links[place], 'link'), row),
     ...columnProblems(row),
     ...erasures.see(row),
   ])
@@ -224,7 +226,7 @@ async function* entriesOf(db: Db, companyId: CompanyId): AsyncGenerator<Row> {
   let rows = await entriesAfter(db, companyId, null)
   while (rows.length > 0) {
     yield* rows
-    rows = await entriesAfter(db, companyId, rows.at(-1)!.seq)
+    rows = await entriesAfter(db, companyId, required(rows.at(-1), 'last row').seq)
   }
 }
 

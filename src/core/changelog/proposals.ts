@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
+import { required } from '../../lookup.ts'
 import type { Context } from '../context.ts'
 import type { ChangelogFields } from './changelog.ts'
 
@@ -37,7 +38,7 @@ export async function proposeEntries(
 }
 
 function proposalOf(changes: Change[]): ChangelogFields {
-  const { day, action } = changes[0]!
+  const { day, action } = required(changes[0], 'first change')
   const words = action.replaceAll('_', ' ')
   const lines = changes
     .toReversed()

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
 import type { AccountRef } from '../../platforms/contract/manage.ts'
 import type { AccountState } from '../../platforms/contract/platform.ts'
@@ -113,7 +113,7 @@ export async function listAccounts(
     .where('ad_accounts.company_id', '=', companyId)
     .where(amongWorkspaces(context.company, 'ad_accounts.workspace_id'))
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
-    .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
+    .$call(ifGiven(platform, (some, platform) => some.where('platform', '=', platform)))
   const list = query
     .selectAll('ad_accounts')
     .select('workspaces.name as workspace_name')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { required } from '../../lookup.ts'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Connections, OpenConnection, PlacedAd } from '../deps.ts'
@@ -193,7 +194,9 @@ function realWay({ api }: Platform, credentials: Record<string, string>) {
 
 /** A platform sees its own settings alone. */
 function ownSettings({ settings = {} }: Platform, all: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.keys(settings).map((name) => [name, all[name] ?? settings[name]!.default]))
+  return Object.fromEntries(
+    Object.keys(settings).map((name) => [name, all[name] ?? required(settings[name], 'setting').default]),
+  )
 }
 
 function endingWith(connections: Connections, caller: () => AbortSignal): Connections {

@@ -1,3 +1,4 @@
+import { required } from '../../lookup.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import type { MissingScopes } from '../../platforms/contract/features.ts'
 import type { Platform, PlatformEnding } from '../../platforms/contract/platform.ts'
@@ -114,7 +115,7 @@ function paced(account: KnownAccount, paces: Paces): ConnectedAccount {
     id: account.account_id,
     name: account.name,
     usagePercent: pace?.usagePercent ?? 0,
-    blockedUntil: isBlocked ? pace.blockedUntil!.toISOString() : null,
+    blockedUntil: isBlocked ? required(pace.blockedUntil, 'blocked until').toISOString() : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { required } from '../../lookup.ts'
 import { toldNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
@@ -42,7 +43,16 @@ export async function ratesOn(
     to,
     day,
   })) {
-    byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
+    byCurrency.set(currency, {
+      currency,
+      rate: ratio(
+        required(decimalOf(above), 'rate as a decimal'),
+        required(decimalOf(below), 'rate as a decimal'),
+        rateDigits,
+      ),
+      date,
+      source,
+    })
   }
   return { to, day, byCurrency }
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { currencyIssues, dayIssues, isRecord, rateIssues, readDailyRates, twice, wrong } from './read-rates.ts'
 import type { NewRate, ReadingRules, ReadRates } from './read-rates.ts'
 
@@ -33,7 +34,7 @@ function parsedJson(text: string): unknown {
 /** Neither codes, numbers nor days have commas in them, so nothing is quoted. */
 function readCsv(text: string, rules: ReadingRules): ReadRates {
   const rows = text.split(/\r?\n/).map((line) => line.split(',').map((cell) => cell.trim()))
-  const head = rows[0]!
+  const head = required(rows[0], 'first line')
   if (!needed.every((name) => head.includes(name))) {
     return wrong('line 1', `must name the columns ${fields.join(',')} (in and source may be left out)`)
   }

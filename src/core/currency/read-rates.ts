@@ -1,3 +1,4 @@
+import { required } from '../../lookup.ts'
 import { isDay } from '../days/range.ts'
 import type { Issue } from '../../errors.ts'
 import { isCurrency } from './codes.ts'
@@ -46,7 +47,9 @@ export function readDailyRates(value: unknown, { source, today, inCurrency }: Re
     ...known.flatMap(([name, rate]) => rateIssues(`${word}.${name}`, rate)),
   ]
   if (issues.length > 0) return { rates: [], issues }
-  const sheet = new Map(known.map(([name, rate]) => [name.toUpperCase(), decimalOf(String(rate))!]))
+  const sheet = new Map(
+    known.map(([name, rate]) => [name.toUpperCase(), required(decimalOf(String(rate)), 'rate as a decimal')]),
+  )
   const created = inTheCurrency(word.toUpperCase(), sheet, inCurrency)
   if (created.length === 0) return wrong(word, `has no rates, or none of ${inCurrency}`)
   const named = typeof value.source === 'string' ? value.source : source

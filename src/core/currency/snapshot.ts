@@ -12,6 +12,7 @@ const file = join(import.meta.dirname, 'rates-snapshot.json')
 export async function loadSnapshot(db: Db): Promise<void> {
   const sheet: unknown = JSON.parse(await readFile(file, 'utf8'))
   const { rates, issues } = readDailyRates(sheet, { source: file, today: null, inCurrency: hubCurrency })
-  if (issues.length > 0) throw new Error(`${file} cannot be used: ${issues[0]!.path} ${issues[0]!.message}.`)
+  const [issue] = issues
+  if (issue) throw new Error(`${file} cannot be used: ${issue.path} ${issue.message}.`)
   await storeRates(db, rates, { companyId: null, byHand: false })
 }

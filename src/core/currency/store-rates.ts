@@ -1,6 +1,6 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { NewRate } from './read-rates.ts'
 
@@ -48,7 +48,7 @@ export async function removeRates(
     .deleteFrom('currency_rates')
     .where('company_id', '=', companyId)
     .where('currency', '=', currency)
-    .$if(day !== undefined, (query) => query.where('day', '=', day!))
+    .$call(ifGiven(day, (query, day) => query.where('day', '=', day)))
     .executeTakeFirst()
   return Number(removed.numDeletedRows)
 }

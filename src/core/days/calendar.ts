@@ -1,3 +1,4 @@
+import { entryOf, required } from '../../lookup.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 
 const dayMs = 86_400_000
@@ -18,13 +19,13 @@ export function todays(now = new Date()): (timeZone: string) => string {
 }
 
 /** Each takes a while to make and is the same for everybody. There are some hundred zones: what is no zone is not kept. */
-const formats = new Map([['UTC', makeFormat('UTC')!]])
+const formats = new Map([['UTC', required(makeFormat('UTC'), 'clock of UTC')]])
 
 export function datesIn(timeZone: string): Intl.DateTimeFormat {
   const kept = formats.get(timeZone)
   if (kept) return kept
   const format = makeFormat(timeZone)
-  if (!format) return formats.get('UTC')!
+  if (!format) return entryOf(formats, 'UTC', 'clock')
   formats.set(timeZone, format)
   return format
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
+import { entryOf, required } from '../../lookup.ts'
 import type { EntityRef, EntityState, EntityType, StatusChange } from '../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +30,7 @@ export async function withKeptEnds(
   const kept = new Map<EntityState, KeptEnd>()
   for (const [account, all] of byAccount) {
     const ends = await endsOf(db, company, account, { type, ids: all.map(({ entity }) => entity.id) })
-    for (const { entity } of all) if (ends.has(entity.id)) kept.set(entity, ends.get(entity.id)!)
+    for (const { entity } of all) if (ends.has(entity.id)) kept.set(entity, entryOf(ends, entity.id, 'end'))
   }
   return new Map(
     [...found].map(([id, { opened, entity }]) => {
@@ -59,10 +60,10 @@ export async function withEnding<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   if (ending.does === 'set') await setEnd(db, context, account, { entity, end: ending.end })
-  if (ending.does === 'drop-first') await dropEnd(db, context.company, kept!)
+  if (ending.does === 'drop-first') await dropEnd(db, context.company, required(kept, 'kept end'))
   try {
     const result = await write()
-    if (ending.does === 'drop-after') await dropEnd(db, context.company, kept!)
+    if (ending.does === 'drop-after') await dropEnd(db, context.company, required(kept, 'kept end'))
     return result
   } catch (error) {
     const isNothing = error instanceof PlatformError && error.kind !== 'unknown'

@@ -3,6 +3,7 @@ import { growing } from '../../async/growing-pauses.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
+import { only, required } from '../../lookup.ts'
 import { isOutage } from '../../outage.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../connections/accounts.ts'
@@ -40,8 +41,8 @@ export async function keepEnds(deps: EndDeps, held: HeldEnds, signal: AbortSigna
   }
   const keep = async (end: HeldEnd, place: number) => {
     if (signal.aborted) return letGo(deps.db, held, end)
-    await keepOne(deps, held, end, { opened, entity: states[place]! }).catch((error: unknown) =>
-      noteFailure(deps, held, end, error),
+    await keepOne(deps, held, end, { opened, entity: required(states[place], 'state of the entity') }).catch(
+      (error: unknown) => noteFailure(deps, held, end, error),
     )
   }
   await pMap(ends, keep, { concurrency: atOnce })
@@ -93,7 +94,7 @@ async function pause(
 /** By the database's clock: ours may be wrong, or jump. */
 async function databaseNow({ db }: EndDeps): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(everyCompany(db))
-  return rows[0]!.now
+  return only(rows).now
 }
 
 /** What the events about an end say of it. */

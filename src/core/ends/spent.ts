@@ -1,6 +1,7 @@
 import pTimeout from 'p-timeout'
 import type pg from 'pg'
 import { AppError, PlatformError } from '../../errors.ts'
+import { only } from '../../lookup.ts'
 import type { EntityRef } from '../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
@@ -76,7 +77,7 @@ async function grownBy(
        EXISTS (SELECT FROM report_days WHERE account_key = $1 AND day = $4 AND first_read_at <= $6::timestamptz) AS was_read`,
     [key, type, id, first, last, end],
   )
-  const { now, before, was_read: wasRead } = rows[0]!
+  const { now, before, was_read: wasRead } = only(rows)
   if (isWhole) return now / 1e6
   return wasRead ? Math.max(0, now - before) / 1e6 : null
 }

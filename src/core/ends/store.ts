@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { notify } from '../../db/notify.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { EntityRef, EntityState, EntityType } from '../../platforms/contract/manage.ts'
 import type { CompanyRef } from '../company-ref.ts'
@@ -160,8 +160,8 @@ export async function listEnds(
     .selectFrom('kept_ends')
     .where('company_id', '=', company.id)
     .where(inReach(company, 'kept_ends'))
-    .$if(accountId !== undefined, (some) => some.where('account_id', '=', accountId!))
-    .$if(state !== undefined, (some) => some.where('state', '=', state!))
+    .$call(ifGiven(accountId, (some, accountId) => some.where('account_id', '=', accountId)))
+    .$call(ifGiven(state, (some, state) => some.where('state', '=', state)))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const ends = await query.select(endColumns).orderBy('end_at').orderBy('id').limit(limit).offset(offset).execute()
   return { ends, total }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { required } from '../../lookup.ts'
 import { automationEvents } from './catalogue/automations.ts'
 import { endEvents } from './catalogue/ends.ts'
 import { launchingEvents } from './catalogue/launching.ts'
@@ -37,5 +38,6 @@ export const catalogue: readonly EventKind<EventName>[] = kinds
 export const eventNames = kinds.map(({ name }) => name) as [EventName, ...EventName[]]
 
 export function kindOf(name: EventName): EventKind {
-  return catalogue.find((kind) => kind.name === name)!
+  const kind = catalogue.find((each) => each.name === name)
+  return required(kind, `kind of event ${name}`)
 }

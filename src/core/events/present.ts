@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required } from '../../lookup.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { EventDetails } from '../journal/events.ts'
 import { eventNames } from './catalogue.ts'
@@ -52,7 +53,7 @@ function dataOf(row: EventRow): EventData[EventName] {
 }
 
 function batchOf({ batch_id: adBatchId, slug }: EventRow) {
-  return { adBatchId: adBatchId!, adBatchSlug: slug! }
+  return { adBatchId: required(adBatchId, 'ad batch id'), adBatchSlug: required(slug, 'slug') }
 }
 
 function endOf(
@@ -71,12 +72,12 @@ function endOf(
 
 function adOf(row: EventRow) {
   return {
-    adBatchId: row.batch_id!,
-    index: row.ad_index!,
-    adName: row.ad_name!,
+    adBatchId: required(row.batch_id, 'batch id'),
+    index: required(row.ad_index, 'ad index'),
+    adName: required(row.ad_name, 'ad name'),
     ...(row.client_ref === null ? {} : { clientRef: row.client_ref }),
-    adSetId: row.ad_set_id!,
-    platform: row.platform!,
-    adAccountId: row.account_id!,
+    adSetId: required(row.ad_set_id, 'ad set id'),
+    platform: required(row.platform, 'platform'),
+    adAccountId: required(row.account_id, 'account id'),
   }
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import type { Seen } from '../../db/scoped.ts'
 import { badRequest, notFound } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import type { Context } from '../context.ts'
 import { ownDetail } from '../batches/row.ts'
 import type { BatchRow } from '../batches/row.ts'
@@ -75,10 +76,10 @@ export async function readEvents(
     // Said once more in the words of the index. What has a number is of the catalogue.
     .where(sql<boolean>`events.seq > 0`)
     .$narrowType<{ kind: EventName; seq: number }>()
-    .$if(types !== undefined, (some) => some.where('events.kind', 'in', types!))
-    .$if(from !== undefined, (some) => some.where('events.at', '>=', from!))
-    .$if(to !== undefined, (some) => some.where('events.at', '<', to!))
-    .$if(among !== undefined, (some) => some.where('events.seq', 'in', among!))
+    .$call(ifGiven(types, (some, types) => some.where('events.kind', 'in', types)))
+    .$call(ifGiven(from, (some, from) => some.where('events.at', '>=', from)))
+    .$call(ifGiven(to, (some, to) => some.where('events.at', '<', to)))
+    .$call(ifGiven(among, (some, among) => some.where('events.seq', 'in', among)))
     .orderBy('events.seq')
     .limit(limit)
     .execute()

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Beside } from '../../db/beside.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { askPerson } from './asking/ask.ts'
 import type { Waiting } from './asking/ask.ts'
 import { holdToApproval, stillAsking } from './asking/hold-to-approval.ts'
@@ -192,7 +193,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, looked.rated))
   if (asking.length > 0 || (write.asks && !context.approval)) {
     if (!context.asked && !asking[0]) throw cannotWait(write)
-    if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
+    if (!context.asked) return { refusal: required(asking[0], 'guard that asks'), waiting: null, notes: [] }
     if (!looked.shown) return { refusal: null, waiting: null, notes: [], lacks: 'figures' }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]

@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { jsonList, sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
+import { only } from '../../lookup.ts'
 import { accountReadsQuery, accountsIn, accountsQuery, listAccounts } from '../connections/accounts.ts'
 import type { AccountReadRow, KnownAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
@@ -127,14 +128,14 @@ export async function preload({ db, connections }: GuardDeps, context: Pick<Cont
       CASE WHEN EXISTS (SELECT FROM spend_guards WHERE company_id = ${company.id}) THEN ${recentOf(connections, context)} END AS recent`.execute(
     db,
   )
-  const { guards, recent } = rows[0]!
+  const { guards, recent } = only(rows)
   return { guards: guards.map(guardOf), recent }
 }
 
 async function loadRecent({ db, connections }: GuardDeps, context: Pick<Context, 'company'>): Promise<Recent> {
   const { rows } = await sql<{ recent: Recent }>`/* prepared: guards-look */
     SELECT ${recentOf(connections, context)} AS recent`.execute(db)
-  return rows[0]!.recent
+  return only(rows).recent
 }
 
 function recentOf({ platforms }: GuardDeps['connections'], context: Pick<Context, 'company'>): Scoped<Recent> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { required } from '../../lookup.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { isHeld, laneHeld, laneIs, LaneLost } from './lane/lanes.ts'
 import type { LaneName, LaneLease } from './lane/lanes.ts'
@@ -65,7 +66,7 @@ export async function knownOf(
       certain_after <= clock_timestamp() AS is_certain
     FROM journal WHERE ${laneIs(writer)} AND key = ${key} AND ${mayWrite(writer)}`.execute(db)
   const row = rows[0]
-  if (row?.state === 'done') return { state: 'done', result: row.answer!, digest: row.digest }
+  if (row?.state === 'done') return { state: 'done', result: required(row.answer, 'answer'), digest: row.digest }
   return row?.state === 'open' ? { state: 'open', intent: toIntent(row), digest: row.digest } : null
 }
 

@@ -2,6 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { only } from '../../lookup.ts'
 import { countEnded } from './batch-end.ts'
 import { addEvent } from './events.ts'
 import type { EventDetails } from './events.ts'
@@ -117,7 +118,7 @@ export async function notifyUndone(trx: Db, { companyId, batchId }: BatchRef, is
       (SELECT count(*)::int FROM batch_items WHERE batch_id = ${batchId} AND state = 'launched') AS "notRemoved"`.execute(
     everyCompany(trx),
   )
-  const { removed, notRemoved } = rows[0]!
+  const { removed, notRemoved } = only(rows)
   if (removed === 0 && (isWhole || notRemoved === 0)) return
   await addEvent(trx, { id: null, companyId, batchId }, 'batch.undone', { removed, notRemoved })
 }

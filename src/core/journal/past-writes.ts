@@ -19,7 +19,10 @@ export async function answersTo(
     WHERE ${laneIs(lane)} AND key = ANY(${writes.map((write) => write.key)}) AND state = 'done'`.execute(db)
   const byKey = new Map(rows.map((row) => [row.key, row.answer]))
   return Object.fromEntries(
-    writes.flatMap(({ name, key }) => (byKey.has(key) ? [[name, byKey.get(key)!] as const] : [])),
+    writes.flatMap(({ name, key }) => {
+      const past = byKey.get(key)
+      return past ? [[name, past] as const] : []
+    }),
   )
 }
 

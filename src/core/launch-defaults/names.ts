@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { ifGiven } from '../../db/sql.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Profile } from '../../platforms/contract/platform.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +42,7 @@ function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promis
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
     .select(['platform', 'account_id', 'connection_id'])
-    .$if(accountId !== null, (some) => some.where('account_id', '=', accountId!))
+    .$call(ifGiven(accountId, (some, accountId) => some.where('account_id', '=', accountId)))
     .orderBy('id')
     .limit(maxAccounts)
     .execute()

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { only } from '../../lookup.ts'
 import { cancelBatch } from '../launch/batch/cancel.ts'
 import type { Company } from '../people/companies.ts'
 import type { Actor } from '../context.ts'
@@ -44,7 +45,7 @@ export async function beginDeletion(trx: Db, company: Company, dueAt: Date): Pro
     ON CONFLICT (company_id) DO UPDATE SET due_at = CASE WHEN known.began_at IS NULL THEN excluded.due_at ELSE known.due_at END
     RETURNING due_at`.execute(trx)
   // Half of it may be gone: nobody waits for the rest.
-  if (dueAt > new Date() && rows[0]!.due_at <= new Date())
+  if (dueAt > new Date() && only(rows).due_at <= new Date())
     throw new AppError('conflict', `The rows of ${company.name} are being deleted already: a worker goes on with that.`)
   await sql`
     WITH ended AS (

@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import type { Comment, CommentAction, CommentQuery, CommentWrite, Paged } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
@@ -21,7 +22,7 @@ export async function listComments(
   }
   const { session, platform, platforms, ref } = await openAccount(deps, { company }, accountId)
   const found = await requireVerb({ session, platform, platforms }, 'comments').listComments(ref, query)
-  if (!found) throw adId === undefined ? notFound('post', postId!) : notFound('ad', adId)
+  if (!found) throw adId === undefined ? notFound('post', required(postId, 'post id')) : notFound('ad', adId)
   return { ...found, items: found.items.map((each) => ({ ...each, createdTime: inUtc(each.createdTime) })) }
 }
 

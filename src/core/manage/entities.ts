@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import { notFound } from '../../errors.ts'
+import { entryOf, required } from '../../lookup.ts'
 import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../connections/accounts.ts'
@@ -81,7 +82,7 @@ export async function changeStatus(
     return { changes, lowers, state: each.map(({ entity }) => entity) }
   })
   const results = await forEach(request, found, (each) => {
-    const { ending, write } = writes.get(each.entity.id)!
+    const { ending, write } = entryOf(writes, each.entity.id, 'write')
     return withEnding(deps, context, { ...each, ending }, () => switchOne(deps, context, each, { ending, write }))
   })
   noteAfter(context, results)
@@ -114,12 +115,13 @@ async function switchOne(
   const result = named && (await perform(deps, context, opened, named))
   const status = String(result?.status ?? entity.platformStatus)
   if (ending.does === 'set') return { status, endTime: ending.end.toISOString(), endedBy: 'flightdeck' }
-  const { endTime, note } = result!
+  const told = required(result, 'result of the write')
+  const { endTime, note } = told
   return {
     status,
     ...(typeof endTime === 'string' ? { endTime, endedBy: 'platform' } : {}),
     ...(typeof note === 'string' ? { note } : {}),
-    ...adSetsIn(result!),
+    ...adSetsIn(told),
   }
 }
 
@@ -161,7 +163,7 @@ export async function deleteEntities(
   }
   await passGuards(deps, context, plan, { dryRun })
   const results = await forEach(request, found, async ({ opened, entity }) => {
-    const write = writes.get(entity.id)!
+    const write = entryOf(writes, entity.id, 'write')
     if (!dryRun) await perform(deps, context, opened, { kind: deletionOf(type), part: partOf('delete', entity), write })
     const endsDropped = await endsLost(deps, context, { opened, entity }, { isRehearsal: dryRun })
     return {
@@ -215,7 +217,7 @@ async function readIn(
 ): Promise<void> {
   const refs = ids.map((id) => ({ type, id }))
   const states = await requireVerb(opened, 'readEntities')(opened.ref, refs)
-  states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))
+  states.forEach((entity, index) => entity && found.set(required(ids[index], 'id'), { opened, entity }))
 }
 
 async function forEach<Each extends FoundEntity>(

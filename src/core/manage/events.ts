@@ -47,10 +47,10 @@ export async function sendEvents(
     .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(context.operationKey, index) }))
   const write = conversions.sendEvents(opened.ref, pixelId, good, request.testEventCode)
   const { received } = await perform(deps, context, opened, { kind: 'events', part: 'events', write })
-  return {
-    received: Number(received),
-    failed: bad.map(({ index, issues: [first] }) => ({ index, message: `${first!.path}: ${first!.message}` })),
-  }
+  const failed = bad.flatMap(({ index, issues: [first] }) =>
+    first ? [{ index, message: `${first.path}: ${first.message}` }] : [],
+  )
+  return { received: Number(received), failed }
 }
 
 /** The same for a repeat of the same call, so that the platform counts the event once. */

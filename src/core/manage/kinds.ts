@@ -1,4 +1,6 @@
+import { ifGiven } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
+import { only, required } from '../../lookup.ts'
 import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
 import { amongWorkspaces } from '../reach.ts'
 import { findAccounts, openAccount } from '../connections/accounts.ts'
@@ -84,11 +86,14 @@ async function seenPlaces(
     .where(amongWorkspaces(company, 'account.workspace_id'))
     .where('entity.level', 'in', ['campaign', 'adset', 'ad'])
     .where('entity.id', 'in', ids)
-    .$if(accountId !== undefined, (query) => query.where('account.account_id', '=', accountId!))
+    .$call(ifGiven(accountId, (query, accountId) => query.where('account.account_id', '=', accountId)))
     .execute()
   const places = new Map<string, EntityPlace>()
   for (const [id, found] of Map.groupBy(rows, (row) => row.id))
-    if (found.length === 1) places.set(id, { type: found[0]!.level, accountId: found[0]!.account_id })
+    if (found.length === 1) {
+      const { level, account_id: accountId } = only(found)
+      places.set(id, { type: level, accountId })
+    }
   return places
 }
 
@@ -104,7 +109,7 @@ async function toldPlaces(
     for (const { session } of await connections.openAll(company, name)) {
       const open = ids.filter((id) => !places.has(id))
       const told = open.length > 0 ? ((await session.kindsOf?.(open)) ?? []) : []
-      told.forEach((place, index) => place && places.set(open[index]!, place))
+      told.forEach((place, index) => place && places.set(required(open[index], 'id'), place))
     }
   return places
 }

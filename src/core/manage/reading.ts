@@ -8,6 +8,7 @@ import type {
   TargetingOption,
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
+import { required } from '../../lookup.ts'
 import { findAccounts, listAccounts, openKnown } from '../connections/accounts.ts'
 import type { OpenConnection, AccountDeps } from '../deps.ts'
 import type { Reading } from '../connections/owner.ts'
@@ -34,8 +35,8 @@ export async function readAds<T extends { success: true; account_id: string } | 
   for (const { session } of await connectionsWith(deps, context, 'adReading')) {
     const missing = [...new Set(ids)].filter((id) => !records.has(id))
     if (missing.length === 0) break
-    const found = await read(session.adReading!, missing)
-    found.forEach((record, index) => record && records.set(missing[index]!, record))
+    const found = await read(required(session.adReading, 'way to read ads'), missing)
+    found.forEach((record, index) => record && records.set(required(missing[index], 'id'), record))
   }
   const seen = await seenAds(deps, context, records)
   return ids.map((adId) => seen.get(adId) ?? { adId, success: false, error: `There is no ad ${adId}.` })
@@ -61,7 +62,7 @@ async function askDiscovery<T>(
   ask: (discovery: DiscoveryVerbs) => Promise<T | null>,
 ): Promise<T | null> {
   for (const { session } of await connectionsWith(deps, context, 'discovery')) {
-    const answer = await ask(session.discovery!)
+    const answer = await ask(required(session.discovery, 'way to discover'))
     if (answer !== null) return answer
   }
   return null

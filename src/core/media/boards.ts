@@ -2,6 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import type { Context } from '../context.ts'
 
 type Deps = { db: Db }
@@ -60,7 +61,7 @@ export async function createBoard(
     .catch((error: unknown) => {
       throw isTaken(error) ? nameTaken(board.name) : error
     })
-  return (await findBoard({ db }, { company }, created))!
+  return required(await findBoard({ db }, { company }, created), 'new board')
 }
 
 export async function changeBoard(

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { MediaStore } from '../../files/store/store.ts'
+import { only } from '../../lookup.ts'
 
 interface Deps {
   db: Db
@@ -77,6 +78,6 @@ export function createRemovedSweep(db: Db, store: Pick<MediaStore, 'remove'>): (
       everyCompany(db),
     )
     for (const { key } of rows) if (key !== null) await store.remove(key)
-    since = rows[0]!.now
+    since = only(rows).now
   }
 }

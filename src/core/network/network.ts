@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '../../errors.ts'
+import { entryOf } from '../../lookup.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import type { Paged, PageQuery } from '../../platforms/contract/manage.ts'
 import type {
@@ -84,7 +85,7 @@ async function withEnds(
   const shown = await showKeptEnds(deps, context, { account, type: 'ad' }, all)
   const byId = new Map(shown.map((creative) => [creative.id, creative]))
   const inCampaign = ({ creatives, ...campaign }: NetworkCampaign): NetworkCampaign =>
-    creatives ? { ...campaign, creatives: creatives.map(({ id }) => byId.get(id)!) } : campaign
+    creatives ? { ...campaign, creatives: creatives.map(({ id }) => entryOf(byId, id, 'creative')) } : campaign
   return groups.map(({ campaigns, ...group }) =>
     campaigns ? { ...group, campaigns: campaigns.map(inCampaign) } : group,
   )

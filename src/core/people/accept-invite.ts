@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { requireStaying } from './staying.ts'
 import { addPerson, confirmedWith, lockAddress } from './identity.ts'
 import { refuseMember } from './invites.ts'
@@ -51,7 +52,7 @@ export async function acceptInvite(db: Db, { token, name, as }: Accepting): Prom
       .where('id', '=', found.id)
       .execute()
     // An invite proves nothing about somebody who was there before it: their session says since when they are known.
-    return { companyId, userId, ...(known === null ? {} : { provenAt: as!.provenAt }) }
+    return { companyId, userId, ...(known === null ? {} : { provenAt: required(as, 'session').provenAt }) }
   })
 }
 

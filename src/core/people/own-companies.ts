@@ -5,6 +5,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { mergePerson } from './confirm.ts'
 import { lockAddress } from './identity.ts'
 import type { EndedSignIns } from './identity.ts'
@@ -53,7 +54,11 @@ export async function acceptCompany(
     if (!apart) throw notFound('company', `"${slug}" in which somebody else has your address`)
     const member = { companyId: apart.company_id, userId: apart.user_id }
     const { ended } = await mergePerson(trx, member, userId)
-    return { company: { ...companyOf(apart), state: 'member' }, companyId: apart.company_id, ended: ended! }
+    return {
+      company: { ...companyOf(apart), state: 'member' },
+      companyId: apart.company_id,
+      ended: required(ended, 'ended session'),
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import { confirmedWith, lockAddress } from './identity.ts'
@@ -12,7 +12,7 @@ export async function memberOf(db: Db, userId: number, slug?: string): Promise<M
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .select('memberships.company_id')
     .where('memberships.user_id', '=', userId)
-    .$if(slug !== undefined, (some) => some.where('companies.slug', '=', slug!))
+    .$call(ifGiven(slug, (some, slug) => some.where('companies.slug', '=', slug)))
     .orderBy('memberships.created_at')
     .orderBy('memberships.company_id')
     .executeTakeFirst()
@@ -33,7 +33,7 @@ export async function memberWithAddress(trx: Db, email: string, slug?: string): 
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.company_id as companyId', 'memberships.user_id as userId', 'companies.slug'])
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
-    .$if(slug !== undefined, (some) => some.where('companies.slug', '=', slug!))
+    .$call(ifGiven(slug, (some, slug) => some.where('companies.slug', '=', slug)))
     .orderBy('memberships.created_at')
     .orderBy('memberships.company_id')
     .execute()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { hashToken } from './token.ts'
 import type { TokenKind } from './tokens-out.ts'
 
@@ -82,7 +83,7 @@ function createFailures(now: () => number) {
       seen.count++
       same.delete(digest)
       same.set(digest, seen)
-      if (same.size > maxRemembered) same.delete(same.keys().next().value!)
+      if (same.size > maxRemembered) same.delete(required(same.keys().next().value, 'oldest address'))
     },
     /** How long until the same may be tried again; null: it may now. */
     waitOf(digest: string): number | null {
@@ -92,7 +93,7 @@ function createFailures(now: () => number) {
     },
     /** How long what fails is still a flood; 0: it is none. */
     floodMs(): number {
-      return times.length < wrongSignIns ? 0 : Math.max(0, times[0]! + windowMs - now())
+      return times.length < wrongSignIns ? 0 : Math.max(0, required(times[0], 'first time') + windowMs - now())
     },
   }
 }

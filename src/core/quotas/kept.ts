@@ -2,6 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
+import { only } from '../../lookup.ts'
 import { beyondQuota } from './quota.ts'
 
 /** What a company has of something that stays until somebody takes it away, counted from its rows. */
@@ -51,5 +52,5 @@ async function locked(trx: Db, companyId: CompanyId, name: keyof typeof columns)
 async function counted(trx: Db, count: Scoped<number>): Promise<number> {
   // Its own statement, after the lock: it sees what those before it have committed.
   const { rows } = await sql<{ count: number }>`SELECT ${count} AS count`.execute(trx)
-  return rows[0]!.count
+  return only(rows).count
 }

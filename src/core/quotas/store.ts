@@ -1,6 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
+import { only } from '../../lookup.ts'
 import { libraryBytes, livingKeyCount } from './kept.ts'
 import type { QuotaName, Quotas } from './quota.ts'
 
@@ -28,7 +29,7 @@ export async function readQuotas(db: Db, companyId: CompanyId): Promise<QuotaUse
       CASE WHEN ads_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN ads_used ELSE 0 END AS ads_used,
       CASE WHEN rows_minute = date_trunc('minute', clock_timestamp(), 'UTC') THEN rows_used ELSE 0 END AS rows_used
     FROM companies LEFT JOIN company_quotas ON company_id = companies.id WHERE companies.id = ${companyId}`.execute(db)
-  const row = rows[0]!
+  const row = only(rows)
   const { keys, ads_a_day: adsADay, media_bytes: mediaBytes, report_rows_a_minute: reportRowsAMinute } = row
   return {
     limits: { keys, adsADay, mediaBytes, reportRowsAMinute },

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
+import { entryOf, required } from '../../lookup.ts'
 import type { Fate, ManyWrite, Negative, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
 import { openAccount } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
@@ -104,7 +105,7 @@ export async function removeNegatives(
   const done = await make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun, guards })
   const byId = new Map(done.results.map((result) => [result.id, result]))
   // Whoever names one twice is told of it twice.
-  return { ...done, ...counted(ids.map((id, index) => ({ ...byId.get(id)!, index }))) }
+  return { ...done, ...counted(ids.map((id, index) => ({ ...entryOf(byId, id, 'fate'), index }))) }
 }
 
 function keptNegative({ level, text, matchType, campaignId, adGroupId, listId }: Negative): object {
@@ -138,7 +139,7 @@ async function make<T extends object>(
 }
 
 function toldOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
-  return counted(about.map((each, index) => ({ ...each, ...resultOf(index, fates[index]!) })))
+  return counted(about.map((each, index) => ({ ...each, ...resultOf(index, required(fates[index], 'fate')) })))
 }
 
 function counted<T>(results: (T & OneResult)[]): ManyResults<T> {

@@ -1,4 +1,5 @@
 import { sql } from '../../db/sql.ts'
+import { only, required } from '../../lookup.ts'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import { openKnown, requireAccount } from '../connections/accounts.ts'
@@ -43,7 +44,7 @@ export async function readStructure(
     campaigns: status === undefined ? campaigns : campaigns.filter((campaign) => stateOf(campaign) === status),
     currency,
     source: kept ? 'cache' : 'platform',
-    cachedAt: new Date(kept ? stamp! : now),
+    cachedAt: new Date(kept ? required(stamp, 'stamp') : now),
   }
 }
 
@@ -63,7 +64,7 @@ async function lookAt({ db }: Deps, lane: LaneName): Promise<Look> {
       WHERE ${laneIs(lane)} AND read_at > clock_timestamp() - make_interval(mins => ${freshMinutes})
         AND NOT ${wroteSince(lane, sql`kept.read_at`)}
     ) AS stamp`.execute(db)
-  return rows[0]!
+  return only(rows)
 }
 
 const nameOf = ({ companyId, platform, accountId }: LaneName) => `${companyId} ${platform} ${accountId}`

@@ -4,6 +4,7 @@ import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { decodeSecretKey } from '../../config.ts'
 import type { Config } from '../../config.ts'
+import { required } from '../../lookup.ts'
 
 /** What seals, and what only opens: the keys before it, newest first. */
 export interface SecretKeys {
@@ -64,7 +65,7 @@ export async function writeSecretKey(dataDir: string, key: Buffer): Promise<Buff
     if (error.code !== 'EEXIST') throw error as unknown as Error
   })
   await rm(aside)
-  return readKeyFile(path)[0]!
+  return required(readKeyFile(path)[0], 'key of the file')
 }
 
 /** A new key in the place of the one in the data folder, which is kept beside it first. Killed in between, both files hold the old one. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { required } from '../../lookup.ts'
 import { keyFile, makeSecretKey, readSecretKeys } from './keys.ts'
 import type { KeyPlace, SecretKeys } from './keys.ts'
 import { createSeal } from './seal.ts'
@@ -60,7 +61,7 @@ async function leaveCanary(db: Db, seal: Seal, place: KeyPlace): Promise<Buffer>
     .values({ sealed: newCanary(seal) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await readCanary(db))!
+  return required(await readCanary(db), 'canary')
 }
 
 export function newCanary(seal: Seal): Buffer {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from '../../db/connect.ts'
+import { required } from '../../lookup.ts'
 import { auditKey } from '../audit/signed-head.ts'
 import { vouchFor } from '../audit/keys.ts'
 import { newCanary, readCanary } from './open.ts'
@@ -63,7 +64,7 @@ async function sealAnew(db: Db, seal: Seal): Promise<Pass> {
         else if (await putSealed(db, column, row, seal.seal(secret, column.purposeOf(row)))) pass.resealed++
       }
       if (rows.length < atOnce) break
-      after = rows.at(-1)!.id
+      after = required(rows.at(-1), 'last row').id
     }
   }
   return pass

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { required } from '../../lookup.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { CompanyEvent } from '../events/present.ts'
@@ -92,7 +93,7 @@ async function newLoad(deps: Deps, hook: HeldWebhook, limit: number): Promise<Lo
   if (last <= hook.cursor) return { due: [], behind: [], upTo: hook.cursor }
   const types = hook.types.length > 0 ? hook.types : undefined
   const found = await readEvents(deps, hook, { after: hook.cursor, types, limit })
-  const upTo = found.length < limit ? last : found.at(-1)!.seq
+  const upTo = found.length < limit ? last : required(found.at(-1), 'last delivery').seq
   const fresh = found.filter(({ seq }) => seq <= upTo)
   const { known, waiting } = await rowsAbout(deps, hook, fresh)
   const due = fresh.filter(({ seq }) => !known.has(seq)).map(toDue)

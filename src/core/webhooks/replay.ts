@@ -2,7 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
 import type { StepPace } from '../../db/delete-in-steps.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
@@ -111,8 +111,8 @@ export async function listDeliveries(
     .where('company_id', '=', company.id)
     .selectAll()
     .where('webhook_id', '=', id)
-    .$if(state !== undefined, (some) => some.where('state', '=', state!))
-    .$if(before !== undefined, (some) => some.where('seq', '<', before!))
+    .$call(ifGiven(state, (some, state) => some.where('state', '=', state)))
+    .$call(ifGiven(before, (some, before) => some.where('seq', '<', before)))
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute()

@@ -1,3 +1,5 @@
+import { required } from '../../lookup.ts'
+
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -17,7 +19,7 @@ export const attemptTimeoutMs = 15 * second
 
 export function pauseAfter(failures: number): number {
   if (failures < failuresBeforePause) return 0
-  return retryAfterMs[Math.min(failures - failuresBeforePause, retryAfterMs.length - 1)]!
+  return required(retryAfterMs[Math.min(failures - failuresBeforePause, retryAfterMs.length - 1)], 'pause')
 }
 
 /** How many events may be under way to a receiver that has failed so often in a row. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { AppError } from '../../../errors.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import { calendarOf, endedAfter, zoneOf } from '../../reports/sync/keep/days.ts'
 import type { Readings } from '../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
@@ -73,7 +74,7 @@ function clockOf(timeZone: string, at: Date): Pick<CheckAccount, 'hour' | 'weekd
   const here = Math.floor(at.getTime() / 60_000) * 60_000
   return {
     hour: Number(parts['hour']),
-    weekday: parts['weekday']!.toLowerCase(),
+    weekday: required(parts['weekday'], 'day of the week').toLowerCase(),
     offsetMinutes: Math.round((there - here) / 60_000),
   }
 }
@@ -136,7 +137,7 @@ export async function addReadings(
   )
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   for (const { account_key, first, last, recent } of rows) {
-    const account = byKey.get(account_key)!
+    const account = entryOf(byKey, account_key, 'account')
     account.read.push({ from: first, to: last })
     account.readAt.push(...(recent ?? []).map(({ day, at }) => ({ day, at: new Date(at) })))
   }

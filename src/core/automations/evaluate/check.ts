@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RuleLevel } from '../../../db/tables/automations.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import type { Context } from '../../context.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
@@ -140,9 +141,10 @@ async function makeParts(
   client: pg.ClientBase,
   { source, all, levels }: { source: Source; all: DayPart[]; levels: number },
 ): Promise<DayParts> {
-  if (levels <= 1) return { all, select: (place, level, parents) => partSql(source, level, all[place]!, parents) }
+  if (levels <= 1)
+    return { all, select: (place, level, parents) => partSql(source, level, required(all[place], 'part'), parents) }
   await client.query(keepPartsStatement(source, all))
-  return { all, select: (place, level, parents) => keptPartSql(place, level, all[place]!, parents) }
+  return { all, select: (place, level, parents) => keptPartSql(place, level, required(all[place], 'part'), parents) }
 }
 
 interface Checking {
@@ -180,11 +182,12 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
     const judged = await judge(client, rules)
     for (const [place, each] of group.entries()) {
       const { executionId } = each.toCheck
-      if (executionId !== undefined) await keepRest(client, rules[place]!, { executionId, searchesKept })
-      found.set(each, finished(checking, each, judged[place]!, without))
+      if (executionId !== undefined)
+        await keepRest(client, required(rules[place], 'rule'), { executionId, searchesKept })
+      found.set(each, finished(checking, each, required(judged[place], 'verdict'), without))
     }
   }
-  return batch.map((each) => found.get(each)!)
+  return batch.map((each) => entryOf(found, each, 'check'))
 }
 
 function finished(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { required } from '../../../lookup.ts'
 import type { BaseSum, MetricName } from '../../../platforms/contract/metrics.ts'
 import { measureOf, metricSql } from '../../reports/query/measures.ts'
 import { isAboutPeople } from '../../../platforms/contract/metrics.ts'
@@ -53,7 +54,7 @@ function factSql({ field, operator, values }: FactFigure, level: RuleLevel, comp
   if (field === 'hour') return `${column} IN (${values.map((value) => numberSql(Number(value))).join(', ')})`
   const texts = values.map((value) => pg.escapeLiteral(String(value)))
   // Names alone are looked into.
-  if (operator === 'contains') return `strpos(w.lower_name, lower(${texts[0]!})) > 0`
+  if (operator === 'contains') return `strpos(w.lower_name, lower(${required(texts[0], 'first text')})) > 0`
   if (operator === 'matches') return `w.lower_name LIKE lower(${pg.escapeLiteral(likeOf(String(values[0])))})`
   return `${column} IN (${texts.join(', ')})`
 }

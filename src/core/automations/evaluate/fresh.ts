@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { entryOf, required } from '../../../lookup.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { discoverAccounts } from '../../reports/sync/all.ts'
 import { ensureDays } from '../../reports/sync/ensure/days.ts'
@@ -69,13 +70,14 @@ async function coverageOf(
     return ensureDays(deps, own, { from, to: addDays(today, 1) }, waitMs)
   })
   const found = (await Promise.all(ensured)).flat()
-  return accounts.map(({ key }) => found.find(({ account }) => account.key === key)!)
+  const byKey = new Map(found.map((each) => [each.account.key, each]))
+  return accounts.map(({ key }) => entryOf(byKey, key, 'account'))
 }
 
 function firstDay(rules: Rule[], today: string): string {
   const spans = rules.flatMap((rule) => metricFigures(compileRule(rule)).map(({ span }) => span))
   const days = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -maxWindowDays))
-  return [addDays(today, -movingDays), ...days].sort()[0]!
+  return required([addDays(today, -movingDays), ...days].sort()[0], 'first day')
 }
 
 function freshScope(rule: Rule, coverage: Coverage[]): FreshScope {

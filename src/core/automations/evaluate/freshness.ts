@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import type { MetricFigure } from '../rule/compiled/figure.ts'
@@ -40,11 +41,9 @@ function freshnessOf(account: CheckAccount, spans: Span[]): OfAccount {
   const { today, historyFrom, recentFrom } = account
   const ranges = spans.map((span) => rangeIn(span, today, historyFrom)).filter((range) => range !== null)
   if (ranges.length === 0) return { readAt: null, missing: null }
-  const last = ranges
-    .map(({ to }) => to)
-    .sort()
-    .at(-1)!
-  const first = ranges.map(({ from }) => from).sort()[0]!
+  const lasts = ranges.map(({ to }) => to).sort()
+  const last = required(lasts.at(-1), 'last day')
+  const first = required(ranges.map(({ from }) => from).sort()[0], 'first day')
   const newestFrom = last < recentFrom ? last : recentFrom
   let readAt: Date | null = null
   for (const { day, at } of account.readAt) {

@@ -1,3 +1,4 @@
+import { entryOf, required } from '../../../lookup.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import { addDays } from '../../days/calendar.ts'
 import type { CheckAccount } from './calendar.ts'
@@ -49,7 +50,7 @@ export function partsOf(accounts: readonly CheckAccount[], needs: Needs): DayPar
       // Days around a window that others reach beyond lie in the same spans without being neighbours.
       while (names.has(name)) name += ' again'
       names.add(name)
-      const sums = [...new Set(spans.flatMap((span) => [...needs.get(span)!.sums]))]
+      const sums = [...new Set(spans.flatMap((span) => [...entryOf(needs, span, 'need').sums]))]
       const part = parts.get(name) ?? { spans: new Set(spans), sums, days: [] }
       part.days.push({ accountKeys, from, before })
       parts.set(name, part)
@@ -74,7 +75,7 @@ function stretchesOf(today: string, needs: Needs): Stretch[] {
   const real = ranges.filter(({ from, before }) => from === null || from < before)
   const edges = [...new Set(real.flatMap(({ from, before }) => [from ?? '', before]))].sort()
   const stretches = edges.slice(0, -1).map((edge, index) => {
-    const before = edges[index + 1]!
+    const before = required(edges[index + 1], 'edge')
     const around = real.filter((range) => (range.from ?? '') <= edge && before <= range.before)
     return { from: edge === '' ? null : edge, before, spans: around.map(({ key }) => key) }
   })

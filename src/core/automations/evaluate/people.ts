@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { entryOf, required } from '../../../lookup.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureReachOf } from '../../reports/query/reach.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
@@ -30,7 +31,7 @@ export async function askPeople(asking: Asking, rule: RuleAt): Promise<Unreadabl
   const { rows } = await asking.client.query<{ account_key: number }>(
     `SELECT DISTINCT w.account_key FROM ${rowsOf(rule.compiled)} w WHERE ${couldHoldSql(rule)} ORDER BY 1`,
   )
-  const left = rows.map(({ account_key }) => rule.accounts.get(account_key)!)
+  const left = rows.map(({ account_key }) => entryOf(rule.accounts, account_key, 'account'))
   const missing = left.slice(maxLiveAccounts).map(({ accountId }) => ({
     accountId,
     reason: `People are counted by the platform, for ${maxLiveAccounts} accounts of a rule at most.`,
@@ -48,7 +49,8 @@ async function askSpan(
   const missing: Unreadable[] = []
   const byRange = Map.groupBy(accounts, ({ today, historyFrom }) => JSON.stringify(rangeIn(span, today, historyFrom)))
   for (const group of byRange.values()) {
-    const range = rangeIn(span, group[0]!.today, group[0]!.historyFrom)
+    const { today, historyFrom } = required(group[0], 'account of the group')
+    const range = rangeIn(span, today, historyFrom)
     if (!range) continue
     const { asked, answered, failed } = await ensureReachOf(deps, company, group, { level, range, isDaily: false })
     for (const { account, reason } of failed) {
@@ -59,7 +61,8 @@ async function askSpan(
       [company.id, answered, asked],
     )
     for (const { account_key, rows } of kept.rows) {
-      const { accountId } = group.find(({ key }) => key === account_key)!
+      const account = group.find(({ key }) => key === account_key)
+      const { accountId } = required(account, 'account of the answer')
       await client.query(
         `INSERT INTO ${peopleTable} SELECT $1, $2, coalesce(v.id, $3), $4, v.reach, v.frequency
          FROM jsonb_to_recordset($5::jsonb) AS v (id text, reach float8, frequency float8)`,

@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { only, required } from '../../../lookup.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Context } from '../../context.ts'
 import { ensureDays } from '../../reports/sync/ensure/days.ts'
@@ -46,11 +47,11 @@ const waitMs = 8_000
 /** What a rule would do now, held by everything that holds a run. Nothing is changed. */
 export async function previewRule(deps: ReportDeps, context: Asking, given: Rule, protect: Protect): Promise<Preview> {
   const unread = await readFigures(deps, context, given)
-  const [scope] = await freshScopes(deps, context.company, { rules: [given], isAskedFor: false, waitMs })
-  const { rule, leftOut } = scope!
+  const scopes = await freshScopes(deps, context.company, { rules: [given], isAskedFor: false, waitMs })
+  const { rule, leftOut } = only(scopes)
   if (!rule) return { ...nothing, missing: leftOut }
-  const [found] = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: maxShown })
-  const { matched, others, figuresAt, missing, checked, unmatched, unknown } = found!
+  const found = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: maxShown })
+  const { matched, others, figuresAt, missing, checked, unmatched, unknown } = only(found)
   const planned = await plan(deps, context, { rule, matched, protect })
   const held = planned.filter(({ reason }) => reason !== null)
   const shown = others.filter(({ outcome, isBelowMinimum }) => outcome === 'unknown' || isBelowMinimum)
@@ -63,8 +64,8 @@ export async function previewRule(deps: ReportDeps, context: Asking, given: Rule
       .slice(0, maxShown)
       .map(({ checked: each, would }) => ({ ...each, numbers: each.numbers, would })),
     skipped: [
-      ...held.map((each) => ({ checked: each.checked, reason: each.reason! })),
-      ...shown.map((each) => ({ checked: each, reason: each.why! })),
+      ...held.map((each) => ({ checked: each.checked, reason: required(each.reason, 'reason') })),
+      ...shown.map((each) => ({ checked: each, reason: required(each.why, 'reason') })),
     ].slice(0, maxShown),
     counts: { checked, matched: matched.length - held.length, skipped: held.length, unmatched, unknown },
     figuresAt,
@@ -124,7 +125,7 @@ async function readFigures(deps: ReportDeps, { company, now }: Asking, rule: Rul
   const today = todayIn('UTC', now)
   // A day more on both sides: it is another date elsewhere.
   const firsts = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -maxWindowDays))
-  const range = { from: firsts.sort()[0]!, to: addDays(today, 1) }
+  const range = { from: required(firsts.sort()[0], 'first day'), to: addDays(today, 1) }
   const wanted = accounts.filter((account) => isInScope(rule, account))
   const coverage = await ensureDays(deps, wanted, range)
   return coverage.flatMap(({ account, reason }) => (reason === null ? [] : [{ accountId: account.accountId, reason }]))

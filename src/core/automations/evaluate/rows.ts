@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { RuleLevel } from '../../../db/tables/automations.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import type { CheckAccount } from './calendar.ts'
@@ -85,13 +86,13 @@ function joined(level: KeptLevel, own: Needs, { all, select }: DayParts): string
 }
 
 function partsIn(own: Needs, all: readonly DayPart[]): number[] {
-  return [...all.keys()].filter((place) => [...own.keys()].some((span) => all[place]!.spans.has(span)))
+  return [...all.keys()].filter((place) => [...own.keys()].some((span) => required(all[place], 'part').spans.has(span)))
 }
 
 /** The sums of each span out of its parts; where not every day was read there is none, and of nothing it is 0. */
 function sumColumns(own: Needs, { all }: DayParts): string[] {
   return eachSum(own, (span, sum) => {
-    const places = partsIn(new Map([[spanKey(span), own.get(spanKey(span))!]]), all)
+    const places = partsIn(new Map([[spanKey(span), entryOf(own, spanKey(span), 'window')]]), all)
     const added = places.map((place) => `coalesce(x${place}.${sum}, 0)`).join(' + ')
     return `CASE WHEN b.read_${spanKey(span)} THEN ${orUnknown(sum, added || `0::float8`)} END`
   })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { CompanyId } from '../../../db/company-id.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import type { CheckAccount } from './calendar.ts'
 import { peopleFigures } from '../rule/compiled/compile.ts'
 import type { CompiledRule } from '../rule/compiled/compile.ts'
@@ -41,7 +42,7 @@ export function figureColumns(rules: readonly RuleAt[]) {
     names: [...names.values()],
     select: [...names].map(([sql, name]) => `(${sql})::float8 AS ${name}`),
     /** What a number of a rule is called, by the rule's place. */
-    nameOf: (place: number, label: string) => ofRules[place]!.get(label)!,
+    nameOf: (place: number, label: string) => entryOf(required(ofRules[place], 'names of the rule'), label, 'name'),
   }
 }
 
@@ -65,7 +66,7 @@ export function outcomesSql(rules: readonly RuleAt[]): string {
     return toldColumns(rule, place, numbers, scope === everything ? [] : [`c.s${place}`])
   })
   return `SELECT ${told.join(', ')} FROM (
-    SELECT ${judged.join(', ')} FROM (SELECT ${figures.join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w OFFSET 0) f OFFSET 0) c`
+    SELECT ${judged.join(', ')} FROM (SELECT ${figures.join(', ')} FROM ${rowsOf(required(rules[0], 'first rule').compiled)} w OFFSET 0) f OFFSET 0) c`
 }
 
 /** Whether each case of a rule holds; and, for those that want to be told of others, how it comes out altogether. */
@@ -102,7 +103,7 @@ function caseOf(cases: readonly string[]): string {
 /** What a figure is in SQL, for the rule's level. */
 function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
   const { figures, rule } = compiled
-  return (label) => figureSql(figures.get(label)!, rule.scope.level, companyId)
+  return (label) => figureSql(entryOf(figures, label, 'figure'), rule.scope.level, companyId)
 }
 
 export function codeSql(rule: RuleAt): string {

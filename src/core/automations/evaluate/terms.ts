@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { required } from '../../../lookup.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
@@ -36,7 +37,8 @@ export async function readTerms(
   const failed = new Set<number>()
   for (const [index, { span }] of [...needs.values()].entries()) {
     for (const group of groupsOf(accounts, span)) {
-      const range = rangeIn(span, group[0]!.today, group[0]!.historyFrom)
+      const { today, historyFrom } = required(group[0], 'account of the group')
+      const range = rangeIn(span, today, historyFrom)
       if (!range) continue
       const found = await ensureTermsOf(deps, company, group, { level: 'adset', range, isDaily: false })
       for (const { account, reason } of found.failed) {

@@ -3,6 +3,7 @@ import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
+import { only } from '../../../lookup.ts'
 import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
 import { leaseFromNow } from './lease.ts'
@@ -36,7 +37,7 @@ interface DueRule {
 async function takeSlots(trx: Db, companyId: CompanyId, token: string): Promise<number[]> {
   const lock = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtext(${`automation slots ${companyId}`})) AS mine`.execute(everyCompany(trx))
-  if (!lock.rows[0]!.mine) return []
+  if (!only(lock.rows).mine) return []
   const { rows: due } = await sql<DueRule>`
     SELECT id, version, rule, next_slot_at, clock_timestamp() AS now FROM automations
     WHERE company_id = ${companyId} AND enabled AND next_slot_at <= clock_timestamp() ORDER BY id FOR UPDATE`.execute(

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { notify } from '../../../db/notify.ts'
 import { everyCompany } from '../../../db/scoped.ts'
+import { only } from '../../../lookup.ts'
 import { recordEvent } from '../../events/record.ts'
 import { accountsOfRule } from '../rule/seen-rules.ts'
 import { endedChannel } from './channels.ts'
@@ -58,7 +59,7 @@ async function countDecisions(trx: Db, executionId: number): Promise<Counts> {
       count(*) FILTER (WHERE outcome = 'asked')::int AS asked, count(*) FILTER (WHERE ${failing})::int AS failed,
       min(reason) FILTER (WHERE ${failing}) AS problem
     FROM automation_decisions WHERE execution_id = ${executionId}`.execute(everyCompany(trx))
-  return rows[0]!
+  return only(rows)
 }
 
 /** A rule that fails again and again is switched off; one that acts well begins to count anew. */

@@ -1,6 +1,7 @@
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { AppError } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import { isOutage } from '../../../outage.ts'
 import { checkRules } from '../evaluate/check.ts'
 import { decide } from './decisions/decide.ts'
@@ -49,7 +50,7 @@ async function checkTogether(deps: RunDeps, held: HeldExecution[], signal: Abort
 }
 
 async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal): Promise<HeldExecution[]> {
-  const { company, at } = group[0]!
+  const { company, at } = required(group[0], 'execution of the group')
   const stopped = await stopWords(deps.db, company.id)
   if (stopped !== null) {
     for (const execution of group) await endExecution(deps.db, execution, { state: 'skipped', reason: stopped })
@@ -64,11 +65,11 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
   const scopes = await freshScopes(deps, company, { rules, isAskedFor: group.some(({ kind }) => kind === 'manual') })
   signal.throwIfAborted()
   const ready = group.flatMap((execution, place) => {
-    const { rule, leftOut } = scopes[place]!
+    const { rule, leftOut } = required(scopes[place], 'scope')
     return rule ? [{ execution, rule, note: leftOutWords(leftOut) }] : []
   })
   for (const [place, execution] of group.entries()) {
-    const { rule, leftOut } = scopes[place]!
+    const { rule, leftOut } = required(scopes[place], 'scope')
     if (rule) continue
     const reason = leftOutWords(leftOut) ?? 'There is no account in its scope.'
     await endExecution(deps.db, execution, { state: 'skipped', reason })
@@ -79,7 +80,8 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
   await sql`DELETE FROM automation_checks WHERE execution_id = ANY(${ids})`.execute(everyCompany(deps.db))
   const toCheck = ready.map(({ execution, rule }) => ({ id: execution.automationId, rule, executionId: execution.id }))
   const checked = await checkRules(deps, { company, signal }, { rules: toCheck, at })
-  for (const [place, { execution, note }] of ready.entries()) await decide(deps.db, execution, checked[place]!, note)
+  for (const [place, { execution, note }] of ready.entries())
+    await decide(deps.db, execution, required(checked[place], 'check'), note)
   return ready.map(({ execution }) => execution)
 }
 

@@ -1,4 +1,5 @@
 import { brokenRules } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
@@ -60,7 +61,7 @@ async function ableAccounts(
   const accounts = await accountsOf(deps, context, { accountIds: [], platform: null })
   for (const [platform, group] of Map.groupBy(accounts, (account) => account.platform)) {
     if (obstacleOf(connections, platform) !== null) continue
-    const connection = { platform, connection_id: group[0]!.connectionId }
+    const connection = { platform, connection_id: required(group[0], 'account of the group').connectionId }
     const { session } = await connections.openFor(context.company, connection)
     const isAble = needs === 'reach' ? session.reporting?.reach !== undefined : session.termFigures !== undefined
     if (isAble) able.push(...group.map(({ accountId }) => accountId))

@@ -1,3 +1,4 @@
+import { only } from '../../../lookup.ts'
 import { isHarmless, courseOf, effectOf } from './effect.ts'
 import type { SpendEffect } from './effect.ts'
 import { casesOf } from './rule.ts'
@@ -16,7 +17,7 @@ export function winnerOf(own: SpendEffect, other: SpendEffect): Winner {
 /** One word for several entities, or several cases. */
 export function joined(several: Iterable<Winner>): Winner {
   const different = new Set(several)
-  return different.size === 1 ? [...different][0]! : 'mixed'
+  return different.size === 1 ? only([...different]) : 'mixed'
 }
 
 /** Whether two rules can come to change the same entity, as far as their scopes tell. */

@@ -3,7 +3,7 @@ import type { CompanyId } from '../../../db/company-id.ts'
 import type { AutomationTables, ExecutionState } from '../../../db/tables/automations.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
+import { ifGiven, sql } from '../../../db/sql.ts'
 import { brokenRules, notFound } from '../../../errors.ts'
 import { userIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
@@ -75,7 +75,7 @@ export async function listAutomations(
   { company }: Within,
   { offset, limit, enabled }: { offset: number; limit: number; enabled?: boolean },
 ): Promise<{ automations: Automation[]; total: number }> {
-  const query = ofCompany(db, company).$if(enabled !== undefined, (some) => some.where('enabled', '=', enabled!))
+  const query = ofCompany(db, company).$call(ifGiven(enabled, (some, enabled) => some.where('enabled', '=', enabled)))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('id').limit(limit).offset(offset).execute()
   const ids = rows.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { only } from '../../../lookup.ts'
 import { amongWorkspaces } from '../../reach.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -123,7 +124,7 @@ function changeOf(change: SpendChange, subjects: Planned[]): SummaryChange {
   const { account, target } = change
   // `budget ID`, `run ID`: what is new has no id yet.
   const id = target.split(' ').at(-1)
-  const found = subjects.find((subject) => subject.id === id) ?? (subjects.length === 1 ? subjects[0]! : null)
+  const found = subjects.find((subject) => subject.id === id) ?? (subjects.length === 1 ? only(subjects) : null)
   const entity = found && { type: found.type, id: found.id, name: found.name }
   const place = { platform: account.platform, accountId: account.account_id }
   return { ...place, entity, what: wordsFor(change), ...stepOf(change, found?.status) }
@@ -169,7 +170,8 @@ const levelWords: Record<string, string> = { campaign: 'campaign', adset: 'ad se
 function titleOf(changes: SpendChange[], lines: SummaryChange[], operation: string): string {
   const types = new Set(lines.map(({ entity }) => entity?.type))
   const word = types.size === 1 ? (levelWords[lines[0]?.entity?.type ?? ''] ?? 'thing') : 'thing'
-  const named = lines.length === 1 && lines[0]!.entity ? `the ${word} “${lines[0]!.entity.name}”` : null
+  const entity = lines.length === 1 ? only(lines).entity : null
+  const named = entity ? `the ${word} “${entity.name}”` : null
   const what = named ?? countOf(lines.length, word)
   if (changes.length > 0 && changes.every(({ raise }) => raise !== null)) return `Raise the budget of ${what}`
   if (changes.length > 0 && changes.every(isSwitch)) return `Switch on ${what}`
@@ -186,7 +188,7 @@ export function inOneLine({ title, accounts, adCount, activeCount, changes }: Ap
   const where = accounts.map(({ name, accountId }) => `${name} (${accountId})`)
   const places = where.length > 3 ? `${where.slice(0, 3).join(', ')} and ${where.length - 3} more` : where.join(', ')
   const live = `${activeCount.toLocaleString('en')} of them live at once`
-  const first = changes.length === 1 ? `: ${changes[0]!.what}` : ''
+  const first = changes.length === 1 ? `: ${only(changes).what}` : ''
   return `${title}${places ? ` in ${places}` : ''}${adCount > 0 ? `, ${live}` : first}.`
 }
 

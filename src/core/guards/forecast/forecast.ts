@@ -30,10 +30,8 @@ const maxBudgets = 200
 export function forecastOf(told: JudgedWrite): Forecast {
   const { looked, whole } = told
   const { shown, write } = looked
-  const accounts = shown && whole ? movedAccounts(told.changes) : []
-  const each = accounts.map((account) =>
-    accountForecast(account, { write, changes: told.changes, shown: shown!, facts: whole! }),
-  )
+  const known = shown && whole && { write, changes: told.changes, shown, facts: whole }
+  const each = known ? movedAccounts(told.changes).map((account) => accountForecast(account, known)) : []
   return {
     goesLive: summedUp(
       each.map(({ live }) => live),

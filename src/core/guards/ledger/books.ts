@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
 import { jsonList, sql } from '../../../db/sql.ts'
+import { only } from '../../../lookup.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
@@ -85,11 +86,11 @@ async function load(
     SELECT ${jsonList(effectsQuery(context))} AS effects, ${jsonList(grantsQuery(context, { amounts }))} AS grants, ${jsonList(views.query)} AS views`.execute(
     db,
   )
-  const [page] = rows
+  const page = only(rows)
   return {
-    effects: page!.effects,
-    grants: dayGrants(page!.grants, { amounts }),
-    structures: views.viewsIn(page!.views),
+    effects: page.effects,
+    grants: dayGrants(page.grants, { amounts }),
+    structures: views.viewsIn(page.views),
   }
 }
 

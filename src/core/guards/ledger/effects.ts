@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { Db } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
 import type { StepPace } from '../../../db/delete-in-steps.ts'
@@ -97,7 +98,7 @@ function ofBatches(changes: SpendChange[]): ToKeep[] {
     if (ads.length > 0) byAccount.set(change.account, [...(byAccount.get(change.account) ?? []), ...ads])
   }
   return [...byAccount].map(([account, ads]) => {
-    const effect = { ...ads[0]!, adSetIds: [...new Set(ads.map(({ id }) => id))] }
+    const effect = { ...required(ads[0], 'first ad'), adSetIds: [...new Set(ads.map(({ id }) => id))] }
     return { account, effect, writePart: null }
   })
 }

@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import { datesIn, dayCount } from '../../days/calendar.ts'
 import { daysLeft } from '../days-left.ts'
 import type { Left, LedgerHolder, View } from './view.ts'
@@ -78,7 +79,9 @@ function startsLater({ start }: Pick<LedgerHolder, 'start'>, { now, today, dateO
 export function furtherDays({ start, end }: Pick<LedgerHolder, 'start' | 'end'>, day: AccountDay): number {
   const { today, now, dateOf } = day
   const untilEnd = end === null || end > now + monthMs ? Infinity : dayCount({ from: today, to: dateOf(end) }) - 1
-  const beforeStart = startsLater({ start }, day) ? dayCount({ from: today, to: dateOf(start!) }) - 2 : 0
+  const beforeStart = startsLater({ start }, day)
+    ? dayCount({ from: today, to: dateOf(required(start, 'start')) }) - 2
+    : 0
   return Math.max(0, Math.min(day.daysLeft - 1, untilEnd) - beforeStart)
 }
 

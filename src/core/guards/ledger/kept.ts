@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
+import { entryOf, only, required } from '../../../lookup.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../days/calendar.ts'
@@ -56,7 +57,7 @@ export function askForViews({ company }: Within, places: string[], heldViews: He
       const views = new Map<string, ReadView>()
       const today = todays()
       for (const { place, structure, version, ...row } of rows) {
-        const view = structure ? viewOf(structure) : held!.get(place)!.view
+        const view = structure ? viewOf(structure) : entryOf(required(held, 'views held before'), place, 'view').view
         if (structure) heldViews?.hold(company.id, place, { version, view })
         // A day that has ended since is no longer today.
         if (row.day === today(row.time_zone)) views.set(place, { view, beganAt: new Date(row.began_at) })
@@ -169,7 +170,7 @@ function isUsable(
 
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(everyCompany(db))
-  return rows[0]!.now
+  return only(rows).now
 }
 
 async function load(db: Db, { company }: Within, account: KnownAccount): Promise<Row | null> {

@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
@@ -166,7 +167,7 @@ async function livesOf(session: Session, account: KnownAccount, rows: Rows): Pro
     const some = rows[level === 'campaign' ? 'campaigns' : 'adSets'].filter(
       ({ lifetimeBudget, startTime }) => lifetimeBudget !== null && startTime !== null,
     )
-    const first = some.map(({ startTime }) => startTime!.slice(0, 10)).sort()[0]
+    const first = some.map(({ startTime }) => required(startTime, 'start time').slice(0, 10)).sort()[0]
     if (first === undefined) continue
     const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
     const oldest = addDays(rows.day, 1 - (session.reporting?.historyDays ?? 1))

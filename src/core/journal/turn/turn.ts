@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { everyCompany } from '../../../db/scoped.ts'
+import { required } from '../../../lookup.ts'
 import { standingOf } from '../intents.ts'
 import type { Intent, Standing } from '../intents.ts'
 import { isHeld, LaneLost } from '../lane/lanes.ts'
@@ -59,7 +60,7 @@ async function writeDown(db: Db, entries: TurnEntry[]): Promise<Written> {
   )
   const written: Written = { intents: new Map(), closed: new Set(), begun: new Set() }
   for (const { what, id, item_id: itemId, key, attempt } of rows) {
-    if (what === 'intended') written.intents.set(writeOf(itemId, key), { id, attempt: attempt! })
+    if (what === 'intended') written.intents.set(writeOf(itemId, key), { id, attempt: required(attempt, 'attempt') })
     else if (what === 'closed') written.closed.add(id)
     else written.begun.add(itemId)
   }

@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { Step, StepResult } from '../../../platforms/contract/launch.ts'
 import { digestOf } from '../intents.ts'
 import type { Intent } from '../intents.ts'
@@ -109,7 +110,8 @@ const parameters = Object.values(tables).flat()
 
 /** The parameter in which a column is handed over. */
 export function arrayOf(name: keyof typeof tables, column: string): string {
-  const found = tables[name].find((each) => each.name === column)!
+  const named = tables[name].find((each) => each.name === column)
+  const found = required(named, `column ${column}`)
   return `$${parameters.indexOf(found) + 1}::${found.type}[]`
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
+import { ifGiven, sql } from '../../../db/sql.ts'
 import type { BatchState, ItemState } from '../../../db/tables/tables.ts'
+import { required } from '../../../lookup.ts'
 import { sandboxAccounts } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Connections } from '../../deps.ts'
@@ -140,7 +141,7 @@ export async function undoTimes(db: Db, company: Reach, batchId: number): Promis
     .where('batch_id', '=', batchId)
     .where('kind', '=', 'ad.undone')
     .execute()
-  return new Map(rows.map((row) => [row.item_id!, row.at]))
+  return new Map(rows.map((row) => [required(row.item_id, 'item id'), row.at]))
 }
 
 interface ItemHead {
@@ -180,9 +181,9 @@ export async function listBatches(
 ): Promise<{ batches: BatchRow[]; total: number }> {
   const query = db
     .selectFrom(seenBatches(company))
-    .$if(filter.state !== undefined, (some) => some.where('state', 'in', filter.state!))
-    .$if(filter.from !== undefined, (some) => some.where('created_at', '>=', filter.from!))
-    .$if(filter.to !== undefined, (some) => some.where('created_at', '<', filter.to!))
+    .$call(ifGiven(filter.state, (some, state) => some.where('state', 'in', state)))
+    .$call(ifGiven(filter.from, (some, from) => some.where('created_at', '>=', from)))
+    .$call(ifGiven(filter.to, (some, to) => some.where('created_at', '<', to)))
     .$if(filter.platform !== undefined || filter.accountId !== undefined, (some) =>
       some.where((where) =>
         where.exists(
@@ -191,8 +192,8 @@ export async function listBatches(
             .select('batch_items.id')
             .whereRef('batch_items.batch_id', '=', 'seen.id')
             .where(inReach(company, 'batch_items'))
-            .$if(filter.platform !== undefined, (items) => items.where('platform', '=', filter.platform!))
-            .$if(filter.accountId !== undefined, (items) => items.where('account_id', '=', filter.accountId!)),
+            .$call(ifGiven(filter.platform, (items, platform) => items.where('platform', '=', platform)))
+            .$call(ifGiven(filter.accountId, (items, accountId) => items.where('account_id', '=', accountId))),
         ),
       ),
     )
@@ -245,7 +246,7 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: B
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
+    ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: required(row.ad_set_id, 'ad set id') }),
     ...(row.ad_index === null ? ownDetail(batch, row.kind, row.detail) : row.detail),
   }))
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
+import { required } from '../../../lookup.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
@@ -16,7 +17,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Short, speakable in a chat, and never mistaken for an id because it starts with a letter. */
 export function makeSlug(): string {
-  const letter = () => letters[randomInt(letters.length)]!
+  const letter = () => required(letters[randomInt(letters.length)], 'letter')
   return letter() + Array.from({ length: 9 }, () => randomInt(36).toString(36)).join('')
 }
 
@@ -96,7 +97,7 @@ export async function queueItems(trx: Db, companyId: CompanyId, batchId: number,
 function toItem(planned: PlannedAd, adSet: { value: string; label: string | null }) {
   return {
     ad_index: planned.index,
-    platform: planned.platform!,
+    platform: required(planned.platform, 'platform'),
     account_id: planned.accountId,
     ad_set_id: adSet.value,
     ad_set_label: adSet.label,

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import { findAccounts } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { asksFirst, keyIdOf } from '../../context.ts'
@@ -175,7 +176,7 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
     accounts.has(draft.ad_accounts?.[place] ?? '') ? [place] : [],
   )
   // What is said for all ads may be about those of others.
-  const request = { ads: places.map((place) => draft.request.ads[place]!) }
+  const request = { ads: places.map((place) => required(draft.request.ads[place], 'ad')) }
   const issues = (draft.draft_issues ?? []).flatMap((issue) => {
     const [, place, rest] = /^ads\.(\d+)(.*)$/.exec(issue.path) ?? []
     const now = places.indexOf(Number(place))

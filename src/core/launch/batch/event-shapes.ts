@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required } from '../../../lookup.ts'
 import { statusFields, WaitingFor } from './shapes.ts'
 import { adFields, failureFields } from '../../events/catalogue/launching.ts'
 
@@ -75,7 +76,7 @@ export type DescribedEvents = { [Name in keyof typeof describeEvents]: z.output<
 /** Every event with its fields, for the documents. */
 export function eventNotes(): string {
   return Object.entries(describeEvents)
-    .map(([name, shape]) => `- \`${name}\`: ${shape.meta()!.description}. ${fieldNotes(shape)}`)
+    .map(([name, shape]) => `- \`${name}\`: ${required(shape.meta(), 'description').description}. ${fieldNotes(shape)}`)
     .join('\n')
 }
 

@@ -3,6 +3,8 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
+import { ifGiven } from '../../../db/sql.ts'
+import { required } from '../../../lookup.ts'
 import type { Context } from '../../context.ts'
 import type { EventDetails, JournalEventKind } from '../../journal/events.ts'
 import { inReach } from '../../reach.ts'
@@ -172,7 +174,7 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: JournalEventKi
     .where('events.batch_id', '=', batch.id)
     .where('events.id', '>', id)
     .where((where) => where.or([where('events.item_id', 'is', null), inReach(batch.company, 'batch_items')]))
-    .$if(kind !== undefined, (some) => some.where('events.kind', '=', kind!))
+    .$call(ifGiven(kind, (some, kind) => some.where('events.kind', '=', kind)))
     .orderBy('events.id')
     .limit(maxAtOnce)
     .execute()
@@ -185,9 +187,9 @@ function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
   const ad = {
     adBatchId,
     at: row.at.toISOString(),
-    index: row.ad_index!,
-    adName: row.ad_name!,
-    adSetId: row.ad_set_id!,
+    index: required(row.ad_index, 'ad index'),
+    adName: required(row.ad_name, 'ad name'),
+    adSetId: required(row.ad_set_id, 'ad set id'),
     clientRef: row.client_ref ?? undefined,
   }
   if (row.kind === 'ad.launched') {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
+import { only } from '../../../lookup.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
 import { itemHead } from './batch-view.ts'
@@ -46,5 +47,5 @@ export async function mediaUses(
     status: row.state,
     ...(row.ad_id === null ? {} : { adId: row.ad_id }),
   }))
-  return { uses, total: counted.rows[0]!.total }
+  return { uses, total: only(counted.rows).total }
 }

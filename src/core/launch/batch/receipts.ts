@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import { required } from '../../../lookup.ts'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
@@ -92,10 +93,11 @@ async function withEnds(
   receipts: Receipt[],
 ): Promise<Receipt[]> {
   const ended = new Map<string, KeptEnded>()
-  for (const [, [one, ...others]] of Map.groupBy(items, (item) => accountName(item))) {
-    const ads = [one!, ...others].map(({ ad_id: id }) => ({ id }))
-    const shown = await showKeptEnds(deps, context, { account: one!, type: 'ad' }, ads)
-    for (const { id, ...end } of shown) ended.set(`${one!.account_id} ${id}`, end)
+  for (const group of Map.groupBy(items, (item) => accountName(item)).values()) {
+    const account = required(group[0], 'ad of the account')
+    const ads = group.map(({ ad_id: id }) => ({ id }))
+    const shown = await showKeptEnds(deps, context, { account, type: 'ad' }, ads)
+    for (const { id, ...end } of shown) ended.set(`${account.account_id} ${id}`, end)
   }
   return receipts.map((receipt) => ({ ...receipt, ...ended.get(`${receipt.adAccountId} ${receipt.adId}`) }))
 }

@@ -1,8 +1,9 @@
 import { keptFor } from '../../../config/retention.ts'
 import type { Retention } from '../../../config/retention.ts'
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
+import { ifGiven, sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
+import { entryOf, required } from '../../../lookup.ts'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../connections/accounts.ts'
 import type { Connections } from '../../deps.ts'
@@ -78,14 +79,15 @@ export async function timelinesOf(
     .where('item.company_id', '=', within.company.id)
     .where(inReach(within.company, 'item'))
     .where('item.batch_id', '=', batch.id)
-    .$if(asked.index !== undefined, (some) => some.where('item.ad_index', '=', asked.index!))
-    .$if(asked.adSetId !== undefined, (some) => some.where('item.ad_set_id', '=', asked.adSetId!))
+    .$call(ifGiven(asked.index, (some, index) => some.where('item.ad_index', '=', index)))
+    .$call(ifGiven(asked.adSetId, (some, adSetId) => some.where('item.ad_set_id', '=', adSetId)))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query.selectAll('item').orderBy('item.id').limit(asked.limit).offset(asked.offset).execute()
   const items = rows.map((row) => ({ ...row, batch_slug: batch.slug })) as unknown as TimelineRow[]
   const events = await eventsFor(deps.db, within, batch.id, items)
   const timelines: AdTimeline[] = []
-  for (const item of items) timelines.push(await timelineOf(deps, within, batch, { item, ...events.get(item.id)! }))
+  for (const item of items)
+    timelines.push(await timelineOf(deps, within, batch, { item, ...entryOf(events, item.id, 'story') }))
   return { timelines, total }
 }
 
@@ -135,7 +137,7 @@ async function stepsOf(deps: TimelineDeps, within: Within, item: TimelineRow): P
   if (!hasBegun(item)) return { steps: [], note: null }
   try {
     const { session, platforms } = await openAccount(deps, within, item.account_id)
-    const verbs: LaunchVerbs = session.launch!
+    const verbs: LaunchVerbs = required(session.launch, 'way to launch')
     const driver = platforms.driver(item.platform) ?? {}
     const media: Pick<MediaCache, 'get'> = { get: (of, url) => deps.launchMedia.known(of, url) }
     const steps = verbs.steps(await restoreItem({ media, driver }, verbs, item))

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../lookup.ts'
 import { seenBefore } from '../../reach.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -84,7 +85,9 @@ export async function undoBatch(
   for (const item of items) {
     const isLast = results.length === items.length - 1
     const isWhole = !results.some(({ outcome }) => outcome === 'cannot')
-    results.push(await undoItem({ ...undo, end: isLast ? { isWhole } : null }, item, accounts.get(laneOf(item))!))
+    results.push(
+      await undoItem({ ...undo, end: isLast ? { isWhole } : null }, item, entryOf(accounts, laneOf(item), 'account')),
+    )
   }
   if (!dryRun) await endWithout(undo, results)
   return results

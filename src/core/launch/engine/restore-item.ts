@@ -1,4 +1,5 @@
 import { invalidFormat } from '../../../files/media-error.ts'
+import { required } from '../../../lookup.ts'
 import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
@@ -22,7 +23,7 @@ async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Pr
   if (driver.showsExisting?.(row.ad)) return { media: [], thumbnails: [] }
   const fetched = await Promise.all(
     row.ad.media.map(async ({ url, type, thumbnail }, index) => {
-      const media = await fetchFor(cache, row, { index, field: 'url' }, url!)
+      const media = await fetchFor(cache, row, { index, field: 'url' }, required(url, 'url'))
       if (!mediaKinds.includes(media.kind))
         throw new MediaFailure({ index, field: 'url' }, invalidFormat(media.contentType, 'unsupported_format'))
       if (type && type !== media.kind)

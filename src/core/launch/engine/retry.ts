@@ -2,6 +2,7 @@ import { NoPlace } from '../../../async/fair-share.ts'
 import { growing } from '../../../async/growing-pauses.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import { required } from '../../../lookup.ts'
 import { isOutage } from '../../../outage.ts'
 import { ItemStopped } from '../../journal/intents.ts'
 import { isAnAnswer, Unsure } from './item-errors.ts'
@@ -124,7 +125,8 @@ function lookPause(tries: number, firstMs: number): number {
 }
 
 export function verdictOn(error: unknown, tries: number): RetryVerdict {
-  return retryRules.find((rule) => rule.applies(error, tries))!.verdict(error, tries)
+  const rule = retryRules.find((each) => each.applies(error, tries))
+  return required(rule, 'retry rule').verdict(error, tries)
 }
 
 export function isPassing(error: MediaError): boolean {

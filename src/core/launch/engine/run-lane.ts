@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import { failureOf } from './failure.ts'
 import { openLane } from './lane.ts'
@@ -66,7 +67,7 @@ export async function runLane(deps: LaneDeps, { alone, itemsAhead, stopping }: L
     due.push(...rows.filter((row) => !before.has(row.id)))
     const isOutdated = rows.some((row) => before.has(row.id) && !running.has(row.id))
     if (due.length === 0 && running.size === 0 && !isOutdated) break
-    while (running.size < maxItems && due.length > 0) start(due.shift()!)
+    while (running.size < maxItems && due.length > 0) start(required(due.shift(), 'next item'))
     if (!isOutdated) await oneEnds(running.values(), running.size < maxItems)
   }
   // Once all items are back: those that were about to be sent wait, or fail, as well.

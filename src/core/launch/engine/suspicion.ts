@@ -1,3 +1,4 @@
+import { entryOf } from '../../../lookup.ts'
 import type { GoneLane } from '../../journal/lane/lanes.ts'
 
 /** Whose owners are believed to be dead, because their sessions with the database ended. */
@@ -20,7 +21,7 @@ export function createSuspicion(now: () => number = () => performance.now()): Su
     confirmed(gone) {
       const time = now()
       since = new Map(gone.map((each) => [nameOf(each), since.get(nameOf(each)) ?? Math.max(time, earliest)]))
-      return gone.filter((each) => time - since.get(nameOf(each))! >= suspectMs)
+      return gone.filter((each) => time - entryOf(since, nameOf(each), 'since') >= suspectMs)
     },
     startAnew() {
       since = new Map()

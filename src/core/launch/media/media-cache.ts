@@ -9,6 +9,7 @@ import { MediaError, urlNotAccessible } from '../../../files/media-error.ts'
 import { discard } from '../../../files/store/receive.ts'
 import { MissingObjectError } from '../../../files/store/store.ts'
 import type { ByteRange } from '../../../files/store/store.ts'
+import { required } from '../../../lookup.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import { removeLoose } from '../../media/loose.ts'
 import { bytesIn, openLate } from '../../media/open-late.ts'
@@ -122,12 +123,14 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
  */
 async function know(deps: VisitDeps, batch: BatchRef, url: string): Promise<CachedMedia> {
   const { facts, key: firstKey, isHere } = await findOrFetch(deps, batch, url)
-  let here: Promise<string> | null = isHere ? Promise.resolve(firstKey!) : null
+  let here: Promise<string> | null = isHere ? Promise.resolve(required(firstKey, 'key of the file')) : null
   let lostKey = firstKey
 
   function fetchAnew(): Promise<string> {
     const again = { batchId: batch.batchId, url, same: facts, insteadOf: lostKey }
-    const fetching = deps.intake.inTurn(batch.companyId, async (receive) => (await fetchFor(deps, receive, again)).key!)
+    const fetching = deps.intake.inTurn(batch.companyId, async (receive) =>
+      required((await fetchFor(deps, receive, again)).key, 'key of the file'),
+    )
     // A failure is not kept: whoever reads next tries again.
     fetching.catch(() => (here = null))
     return fetching

@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { PlannedAd } from './planned-ad.ts'
 
 /** More ads than an ad set can ever hold are refused before the first of them is made. */
@@ -7,7 +8,7 @@ export function checkRoom(planned: PlannedAd[]): void {
     const max = driver?.mostAdsPerAdSet
     if (max === undefined) continue
     for (const { value } of adSets) {
-      const key = `${driver!.name} ${accountId} ${value}`
+      const key = `${required(driver, 'driver').name} ${accountId} ${value}`
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count <= max) continue

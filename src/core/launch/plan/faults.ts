@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import type { PlannedAd } from './planned-ad.ts'
 
 /** Stands for what an ad cannot be read without, so that the rest of it can still be judged. */
@@ -25,7 +26,7 @@ export function withoutFaults(body: unknown, faults: Issue[]): unknown {
     const holder = keys.slice(0, -1).reduce<unknown>((value, key) => (value as Holder | undefined)?.[key], copy) as
       Holder | undefined
     if (typeof holder !== 'object' || holder === null) continue
-    const key = keys.at(-1)!
+    const key = required(keys.at(-1), 'last key')
     if (keys.length === 2) holder[key] = { ...placeholders }
     else if (keys.length === 4) holder[key] = {}
     else if (placeholders[key]) holder[key] = placeholders[key]
@@ -39,7 +40,9 @@ type Holder = Record<string, unknown>
 /** Puts each fault of form beside the broken rules of its ad, in place of rules that are broken by the fault alone. */
 export function addFaults(planned: PlannedAd[], faults: Issue[]): void {
   if (faults.length === 0) return
-  const byAd = Map.groupBy(faults, ({ path }) => (path.startsWith('ads.') ? path.split('.', 2)[1]! : 'all'))
+  const byAd = Map.groupBy(faults, ({ path }) =>
+    path.startsWith('ads.') ? required(path.split('.', 2)[1], 'index of the ad') : 'all',
+  )
   const ofAll = byAd.get('all') ?? []
   const adSetsAreUseless = ofAll.some(({ path }) => uselessPart(path).join('.') === 'adSets')
   for (const ad of planned) {

@@ -10,6 +10,7 @@ import { contentTypeOfKey } from '../../../files/probe/formats.ts'
 import { leftoverName } from '../../../files/store/clean.ts'
 import { isMediaKey, MissingObjectError } from '../../../files/store/store.ts'
 import type { MediaStore } from '../../../files/store/store.ts'
+import { required } from '../../../lookup.ts'
 import type { Seal } from '../../secrets/seal.ts'
 import { addressesBeside, isReachable } from './addresses.ts'
 import { signedPath } from './signed-path.ts'
@@ -75,7 +76,7 @@ function createBringing(own: MediaStore, deps: SiblingDeps): (key: string) => Pr
     const isHere = await withPermit(permits, () => fetchFromAny(own, { ...deps, order }, key, whole))
     missed.delete(key)
     if (!isHere) missed.set(key, performance.now())
-    if (missed.size > mostMissed) missed.delete(missed.keys().next().value!)
+    if (missed.size > mostMissed) missed.delete(required(missed.keys().next().value, 'oldest name'))
     return isHere
   }
 
@@ -103,7 +104,7 @@ type Asking = SiblingDeps & { order: ReturnType<typeof createOrder> }
 
 async function fetchFromAny(own: MediaStore, deps: Asking, key: string, whole: Whole): Promise<boolean> {
   const siblings = (await addressesBeside(deps.db, await deps.folderId())).filter(isReachable)
-  const urls = [...new Set(siblings.map(({ url }) => url!))]
+  const urls = [...new Set(siblings.map(({ url }) => required(url, 'url')))]
   for (const url of deps.order.sorted(urls)) {
     const answer = await fetchFrom(own, deps, { url, key, whole }).catch((error: unknown) => ({ problem: error }))
     if (answer === 'read') return true

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { required } from '../../../lookup.ts'
 import type { DayRange, InsightsRow } from '../../../platforms/contract/insights.ts'
 import { monthsOf } from './months.ts'
 import { openReport } from './request.ts'
@@ -66,8 +67,9 @@ export async function reachComposition(
     return { data: one.data.map((month) => ({ ...month, country })), totals: { ...one.totals, country } }
   })
   const [first, ...others] = perCountry
-  const totals = others.length === 0 ? first!.totals : acrossCountries(perCountry.map((one) => one.totals))
-  const data = months.flatMap((_, index) => perCountry.map((one) => one.data[index]!))
+  const totals =
+    others.length === 0 ? required(first, 'first country').totals : acrossCountries(perCountry.map((one) => one.totals))
+  const data = months.flatMap((_, index) => perCountry.map((one) => required(one.data[index], 'month of the country')))
   return { data, totals, countries: perCountry.map((one) => one.totals), metadata }
 }
 
@@ -87,7 +89,7 @@ function composeOne(
   let before = 0
   const data = months.map((month, index): ReachMonth => {
     const metrics = rowOf(monthly, month)?.metrics
-    const cumulativeReach = rowOf(cumulative, soFar[index]!)?.metrics.reach ?? null
+    const cumulativeReach = rowOf(cumulative, required(soFar[index], 'days so far'))?.metrics.reach ?? null
     if (!metrics) return { month: month.month, ...noFigures }
     const { reach, spend } = metrics
     // Reach is an estimate: that of a longer time can come out a little smaller.
@@ -103,7 +105,7 @@ function composeOne(
       costPerIncrementalReach: share(spend, incrementalReach),
     }
   })
-  const whole = rowOf(cumulative, soFar.at(-1)!)?.metrics
+  const whole = rowOf(cumulative, required(soFar.at(-1), 'days so far'))?.metrics
   const reach = whole?.reach ?? null
   const spend = whole?.spend ?? null
   return { data, totals: { reach, spend, costPerReach: share(spend, reach) } }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ifGiven } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import { findAccounts, listAccounts } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
@@ -46,7 +48,7 @@ export async function unlistedPlatforms(
     .select(['platform', 'error as reason'])
     .where('error', 'is not', null)
     .$narrowType<{ reason: string }>()
-    .$if(platform !== null, (query) => query.where('platform', '=', platform!))
+    .$call(ifGiven(platform, (query, platform) => query.where('platform', '=', platform)))
     .orderBy('platform')
     .execute()
   return failed
@@ -106,7 +108,7 @@ async function known({ pool, connections }: SyncDeps, company: CompanyRef, ids: 
   for (const [index, candidates] of forms.entries()) {
     const account = candidates.map((id) => rows.find((row) => row.accountId === id)).find(Boolean)
     if (account) accounts.set(account.key, account)
-    else missing ??= ids[index]!
+    else missing ??= required(ids[index], 'id')
   }
   return { accounts: [...accounts.values()], missing }
 }

@@ -1,3 +1,4 @@
+import { only } from '../../../lookup.ts'
 import type { ReachQuestion } from '../../../platforms/contract/report.ts'
 import { brokenRules } from '../../../errors.ts'
 import type { CompanyRef } from '../../company-ref.ts'
@@ -41,10 +42,11 @@ async function whyTooMany(
     text: 'SELECT count(*) FROM report_entities WHERE account_key = ANY ($1) AND level = $2',
     values: [accounts.map(({ key }) => key), level],
   })
-  const figures = Number(rows[0]!.count) * dayCount(range)
+  const { count } = only(rows)
+  const figures = Number(count) * dayCount(range)
   if (figures <= maxAnswerRows) return null
   const most = maxAnswerRows.toLocaleString('en')
-  return `reach and frequency of ${rows[0]!.count} ${level}s on ${dayCount(range)} days are more than ${most} figures`
+  return `reach and frequency of ${count} ${level}s on ${dayCount(range)} days are more than ${most} figures`
 }
 
 type Wanted = Omit<ReachQuestion, 'signal'>

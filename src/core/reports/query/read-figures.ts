@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { within } from '../../../async/within.ts'
 import type { Replica } from '../../../db/replica.ts'
 import { AppError } from '../../../errors.ts'
+import { only, required } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import { accountCondition, readDays } from './source.ts'
@@ -73,5 +74,5 @@ export async function daysIn(pool: pg.Pool, { accountKeys, range }: AskedDays): 
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   const text = readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)
   const { rows } = await pool.query<string[]>({ text, values: values.list, rowMode: 'array' })
-  return rows[0]![0]!
+  return required(only(rows)[0], 'digest of the days')
 }

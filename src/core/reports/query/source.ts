@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
 import { endedAfter } from '../sync/keep/days.ts'
@@ -66,7 +67,7 @@ export function readDays(condition: string, values: Values): string {
 /** One account is looked up more cheaply than a list of one. */
 export function accountCondition(accountKeys: number[], values: Values): string {
   const [first] = accountKeys
-  if (accountKeys.length === 1) return `= ${values.put(first!, 'bigint')}`
+  if (accountKeys.length === 1) return `= ${values.put(required(first, 'account'), 'bigint')}`
   return `= ANY (${values.put(accountKeys, 'bigint[]')})`
 }
 
@@ -76,7 +77,7 @@ export const splitColumns: Record<SplitName, string> = { country: 'country', sea
 /** The platform's own split, as it was last answered. */
 export function splitFacts({ groups, range }: Question, sources: Sources, values: Values): FigureSource {
   const level = levelOf(groups)
-  const { by, asked, level: askedLevel } = sources.split!
+  const { by, asked, level: askedLevel } = required(sources.split, 'split')
   const part = splitColumns[by]
   const accounts = accountCondition(sources.accountKeys, values)
   const [own, ...above] = levelsShown(askedLevel)

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { isAboutPeople, isCost, metricNames } from '../../../platforms/contract/metrics.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
@@ -47,7 +48,7 @@ export function accountsWithTopAds(
 
 /** Where ads can be shown by their pictures, and whoever asks may read what they did. */
 export function platformsWithTopAds(platforms: Platforms, context: Pick<Context, 'actor'>): string[] {
-  return platforms.able('showAds').filter((name) => mayReadFigures(platforms.driver(name)!, context))
+  return platforms.able('showAds').filter((name) => mayReadFigures(required(platforms.driver(name), 'driver'), context))
 }
 
 /** The best ads by one metric, with what they look like and where to find them. */

@@ -1,7 +1,7 @@
 import pMap, { pMapSkip } from 'p-map'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
-import { sql } from '../../../db/sql.ts'
+import { ifGiven, sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { staysIn } from '../../people/staying.ts'
 import { listAccounts } from '../../connections/accounts.ts'
@@ -31,8 +31,8 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
       'time_zone as timeZone',
       'connection_id as connectionId',
     ])
-    .$if(companyId !== undefined, (some) => some.where('ad_accounts.company_id', '=', companyId!))
-    .$if(accountId !== undefined, (some) => some.where('ad_accounts.account_id', '=', accountId!))
+    .$call(ifGiven(companyId, (some, companyId) => some.where('ad_accounts.company_id', '=', companyId)))
+    .$call(ifGiven(accountId, (some, accountId) => some.where('ad_accounts.account_id', '=', accountId)))
     .where(staysIn('ad_accounts.company_id'))
     .$if(onlyReady, (some) => some.where(sql<boolean>`coalesce(retry_after <= ${new Date()}, true)`))
     .orderBy('ad_accounts.id')
@@ -45,7 +45,7 @@ export async function discoverAccounts(deps: SyncDeps, companyId?: CompanyId): P
     .selectFrom('companies')
     .select(['id', 'slug'])
     .where(staysIn('companies.id'))
-    .$if(companyId !== undefined, (some) => some.where('id', '=', companyId!))
+    .$call(ifGiven(companyId, (some, companyId) => some.where('id', '=', companyId)))
     .orderBy('id')
     .execute()
   for (const company of companies) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { only } from '../../../lookup.ts'
 
 const lockTimedOut = '55P03'
 
@@ -44,7 +45,8 @@ const lockOf = `hashtextextended('flightdeck report account ' || $1::text, 0)`
 
 async function take(client: pg.PoolClient, accountKey: number, waitMs: number): Promise<boolean> {
   const tried = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockOf}) AS held`, [accountKey])
-  if (tried.rows[0]!.held || waitMs < 1) return tried.rows[0]!.held
+  const { held } = only(tried.rows)
+  if (held || waitMs < 1) return held
   await client.query("SELECT set_config('lock_timeout', $1, false)", [`${Math.ceil(waitMs)}ms`])
   try {
     await client.query(`SELECT pg_advisory_lock(${lockOf})`, [accountKey])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CompanyId } from '../../../db/company-id.ts'
+import { entryOf } from '../../../lookup.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
 
@@ -40,7 +41,7 @@ export function* encodeDay(
   for (let start = 0; start < order.length; start += rowsInChunk) {
     const writer = createWriter(Math.min(rowsInChunk, order.length - start) * maxBytes)
     for (const adKey of order.subarray(start, start + rowsInChunk)) {
-      const row = rows.get(adKey)!
+      const row = entryOf(rows, adKey, 'row')
       writer.begin(account.companyId, account.key, date)
       writer.whole(adKey)
       writer.whole(keys.keyOf('adset', row.adSetId))

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { entryOf } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
@@ -60,7 +61,7 @@ async function replaceDays(
   }
   // Only a day that was read before has rows that may have to go.
   const readBefore = days.filter(({ day }) => known.has(day)).map((day) => ({ day: day.day, chunks: [...encode(day)] }))
-  const changed = readBefore.filter(({ day }) => !known.get(day)?.equals(digests.get(day)!))
+  const changed = readBefore.filter(({ day }) => !known.get(day)?.equals(entryOf(digests, day, 'digest')))
   const fresh = days.filter(({ day }) => !known.has(day))
   if (changed.length > 0) {
     const gone = changed.map(({ day }) => day)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { required } from '../../../lookup.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
 import type { DayRows } from './store-rows.ts'
@@ -45,7 +46,8 @@ function asArrays(keys: EntityKeys, coming: DayRows[]): string[] {
   const texts = Array.from({ length: columns.length + 2 }, (): string[] => [])
   for (const { day, rows } of coming) {
     for (const [adKey, row] of rows) {
-      for (const [place, value] of [day, adKey, ...valuesOf(keys, row)].entries()) texts[place]!.push(String(value))
+      for (const [place, value] of [day, adKey, ...valuesOf(keys, row)].entries())
+        required(texts[place], 'text').push(String(value))
     }
   }
   return texts.map((values) => `{${values.join(',')}}`)

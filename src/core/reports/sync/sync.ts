@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay, ReportingVerbs } from '../../../platforms/contract/report.ts'
 import { createEntityKeys } from './entities.ts'
@@ -82,7 +83,7 @@ function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number;
     // Whoever held the account before may have read these very days.
     const days = await daysToRead(client, account, { ...selection, ...window })
     if (days.length === 0) return { rows: 0, newAds: 0 }
-    const range = { from: days[0]!, to: days.at(-1)! }
+    const range = { from: required(days[0], 'first day'), to: required(days.at(-1), 'last day') }
     const readAt = new Date()
     const rows: AdDay[] = []
     for await (const some of untilStopped(verbs.days(account.accountId, range, options.signal), options.signal)) {

@@ -1,3 +1,5 @@
+import { required } from '../../../lookup.ts'
+
 /** One tag of a page, with the text up to its end where nothing but text can be in it. */
 export interface Tag {
   name: string
@@ -58,7 +60,7 @@ function nextTag(html: string, from: number): number {
 
 function readTag(html: string, at: number): { tag: Tag; end: number } {
   tagName.lastIndex = at + 1
-  const name = tagName.exec(html)![0]
+  const name = required(tagName.exec(html), 'name of the tag')[0]
   const attributes: Record<string, string> = Object.create(null) as Record<string, string>
   let end = tagName.lastIndex
   for (let count = 0; ;) {
@@ -100,7 +102,9 @@ export function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (found, ...groups) => {
     const [decimal, hexadecimal, name] = groups as (string | undefined)[]
     if (name !== undefined) return named[name] ?? found
-    return characterOf(decimal === undefined ? parseInt(hexadecimal!, 16) : Number(decimal))
+    return characterOf(
+      decimal === undefined ? parseInt(required(hexadecimal, 'code of the character'), 16) : Number(decimal),
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../lookup.ts'
 import { cut, decode, readTags } from './html.ts'
 import type { Tag } from './html.ts'
 import { readDescribed } from './json-ld.ts'
@@ -121,9 +122,9 @@ const bare = { alt: null, width: null, height: null }
 
 function fromHead(tags: Map<string, string>): FoundMedia[] {
   const image = (name: string): FoundMedia[] =>
-    tags.has(name) ? [{ type: 'image', url: tags.get(name)!, source: 'head', ...bare }] : []
+    tags.has(name) ? [{ type: 'image', url: entryOf(tags, name, 'address'), source: 'head', ...bare }] : []
   const video = (name: string): FoundMedia[] =>
-    tags.has(name) ? [{ type: 'video', url: tags.get(name)!, source: 'head', ...bare }] : []
+    tags.has(name) ? [{ type: 'video', url: entryOf(tags, name, 'address'), source: 'head', ...bare }] : []
   return [...image('og:image'), ...image('twitter:image'), ...video('og:video'), ...video('og:video:url')]
 }
 

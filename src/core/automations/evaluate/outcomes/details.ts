@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RuleLevel } from '../../../../db/tables/automations.ts'
+import { entryOf, required } from '../../../../lookup.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import { isStandIn } from '../../../../platforms/contract/report.ts'
 import type { CheckAccount } from '../calendar.ts'
@@ -25,21 +26,21 @@ export async function readEntities(
   const { rows } = await client.query<FactRow>({
     text: `SELECT w.row_no, w.key, w.account_key, w.id, w.name, w.state, w.status, w.daily_budget, w.lifetime_budget,
         campaign.id AS campaign_id, adset.id AS adset_id
-      FROM ${rowsOf(rules[0]!.compiled)} w
+      FROM ${rowsOf(required(rules[0], 'first rule').compiled)} w
       LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
       LEFT JOIN report_entities adset ON adset.key = w.adset_key
       WHERE w.row_no = ANY ($1::int[])`,
     values: [[...rowNumbers]],
     rowMode: 'array',
   })
-  const { level } = rules[0]!.compiled.rule.scope
+  const { level } = required(rules[0], 'first rule').compiled.rule.scope
   const accounts = new Map(rules.flatMap((rule) => [...rule.accounts]))
   return new Map(rows.map((row) => [row[0], entityOf(row, level, accounts)]))
 }
 
 function entityOf(row: FactRow, level: RuleLevel, accounts: ReadonlyMap<number, CheckAccount>): Entity {
   const [, key, account, id, name, state, platformStatus, dailyBudget, lifetimeBudget, campaignId, adSetId] = row
-  const { platform, key: accountKey, accountId, currency } = accounts.get(account)!
+  const { platform, key: accountKey, accountId, currency } = entryOf(accounts, account, 'account')
   const isKeyed = level !== 'account' && level !== 'searchTerm'
   return {
     ...{ key: isKeyed ? key : null, platform, accountKey, accountId, currency, level, id, name, campaignId },
@@ -64,7 +65,7 @@ export async function readNumbers(
     values: [rowNumbers],
     rowMode: 'array',
   })
-  return new Map(rows.map(([row, ...numbers]) => [row!, numbers]))
+  return new Map(rows.map(([row, ...numbers]) => [required(row, 'row'), numbers]))
 }
 
 export function labelled(labels: readonly string[], values: readonly (number | null)[]): Numbers {

@@ -1,3 +1,4 @@
+import { only, required } from '../../../../lookup.ts'
 import type { Comparator } from '../../rule/words.ts'
 import type { CompiledCase, CompiledRule } from '../../rule/compiled/compile.ts'
 import { evaluate, rightOf } from '../../rule/compiled/formula.ts'
@@ -15,7 +16,7 @@ const words: Record<Comparator, string> = {
 export function explain({ cases }: Pick<CompiledRule, 'cases'>, numbers: Numbers): string | null {
   const reasons = cases.map((each) => explainCase(each, numbers))
   if (reasons.includes(null)) return null
-  if (reasons.length === 1) return reasons[0]!
+  if (reasons.length === 1) return only(reasons)
   return reasons.map((reason, index) => `Case ${index}: ${reason}`).join(' ')
 }
 
@@ -27,7 +28,7 @@ function explainCase({ when, enough }: CompiledCase, numbers: Numbers): string |
   if (isEnough === true) return null
   if (isEnough === null) return sentence(`${enough.left} is unknown, so nobody can tell whether it reaches minSpend`)
   return sentence(
-    `${enough.left} is ${shown(numbers[enough.left]!)}, less than minSpend ${shown(enough.right as number)}`,
+    `${enough.left} is ${shown(required(numbers[enough.left], 'number'))}, less than minSpend ${shown(enough.right as number)}`,
   )
 }
 
@@ -36,8 +37,8 @@ const sentence = (text: string) => `${text}.`
 /** The first part that keeps a formula from being true. */
 function unmet(formula: ConditionFormula, numbers: Numbers, held: Truth): string {
   if ('all' in formula) {
-    const part = formula.all.find((each) => evaluate(each, numbers) === held)!
-    return unmet(part, numbers, held)
+    const part = formula.all.find((each) => evaluate(each, numbers) === held)
+    return unmet(required(part, 'part that fails'), numbers, held)
   }
   if ('any' in formula) {
     // None of them is true: whichever is unknown could still be.
@@ -47,7 +48,8 @@ function unmet(formula: ConditionFormula, numbers: Numbers, held: Truth): string
       .join(', and ')
   }
   if ('not' in formula) {
-    const part = formula.not.find((each) => evaluate(each, numbers) === (held === null ? null : true))!
+    const parts = formula.not.find((each) => evaluate(each, numbers) === (held === null ? null : true))
+    const part = required(parts, 'part that holds')
     return held === null ? unmet(part, numbers, null) : `it must not be that ${holding(part, numbers)}`
   }
   return held === null ? unknownLeaf(formula, numbers) : unmetLeaf(formula, numbers)
@@ -55,7 +57,7 @@ function unmet(formula: ConditionFormula, numbers: Numbers, held: Truth): string
 
 function unmetLeaf(leaf: Comparing | Fact, numbers: Numbers): string {
   if ('fact' in leaf) return `it is not so that ${leaf.fact}`
-  return `${leaf.left} is ${shown(numbers[leaf.left]!)}, not ${words[leaf.operator]} ${against(leaf, numbers)}`
+  return `${leaf.left} is ${shown(required(numbers[leaf.left], 'number'))}, not ${words[leaf.operator]} ${against(leaf, numbers)}`
 }
 
 function unknownLeaf(leaf: Comparing | Fact, numbers: Numbers): string {
@@ -68,16 +70,17 @@ function unknownLeaf(leaf: Comparing | Fact, numbers: Numbers): string {
 function holding(formula: ConditionFormula, numbers: Numbers): string {
   if ('all' in formula) return formula.all.map((part) => holding(part, numbers)).join(' and ')
   if ('any' in formula) {
-    const part = formula.any.find((each) => evaluate(each, numbers) === true)!
+    const parts = formula.any.find((each) => evaluate(each, numbers) === true)
+    const part = required(parts, 'part that holds')
     return holding(part, numbers)
   }
   if ('not' in formula) return formula.not.map((part) => unmet(part, numbers, false)).join(' and ')
   if ('fact' in formula) return formula.fact
-  return `${formula.left} is ${shown(numbers[formula.left]!)}, ${words[formula.operator]} ${against(formula, numbers)}`
+  return `${formula.left} is ${shown(required(numbers[formula.left], 'number'))}, ${words[formula.operator]} ${against(formula, numbers)}`
 }
 
 function against(leaf: Comparing, numbers: Numbers): string {
-  const value = shown(rightOf(leaf, numbers)!)
+  const value = shown(required(rightOf(leaf, numbers), 'number it is held against'))
   if (typeof leaf.right === 'number') return value
   const { label, factor } = leaf.right
   return `${value} (${factor === 1 ? '' : `${factor} times `}${label})`

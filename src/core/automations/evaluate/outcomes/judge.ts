@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { entryOf, required } from '../../../../lookup.ts'
 import type { Checked, Entity } from '../checked.ts'
 import { firstRow, copied } from '../copied.ts'
 import { labelled, readEntities, readNumbers } from './details.ts'
@@ -30,7 +31,7 @@ export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Pr
   }
   const wanted = new Set(outcomes.flatMap(({ others }) => others))
   for (const { matches } of outcomes) {
-    for (let match = 0; match < matches.count; match++) wanted.add(matches.at(match, 0)!)
+    for (let match = 0; match < matches.count; match++) wanted.add(required(matches.at(match, 0), 'matches'))
   }
   const entities = await readEntities(client, rules, wanted)
   const judged: CheckResult[] = []
@@ -61,10 +62,10 @@ async function outcomesOf(client: pg.ClientBase, rules: readonly RuleAt[]): Prom
     const [checked, unknown, matched, others] = answers.slice(place * outcomeWidth, (place + 1) * outcomeWidth)
     return {
       rule,
-      checked: checked!.getInt32(0),
-      unknown: unknown!.getInt32(0),
-      matches: readMatches(matched!),
-      others: readWholeNumbers(others!),
+      checked: required(checked, 'checked').getInt32(0),
+      unknown: required(unknown, 'unknown').getInt32(0),
+      matches: readMatches(required(matched, 'matched')),
+      others: readWholeNumbers(required(others, 'others')),
     }
   })
 }
@@ -74,7 +75,14 @@ function matchedOf(matches: Matches, { compiled }: RuleAt, entities: ReadonlyMap
   const all = { matches, labels: compiled.labels }
   const matched: Checked[] = []
   for (let match = 0; match < matches.count; match++) {
-    matched.push(new Matched(entities.get(matches.at(match, 0)!)!, matches.at(match, 1)! - codes.firstCase, all, match))
+    matched.push(
+      new Matched(
+        entryOf(entities, required(matches.at(match, 0), 'matches'), 'entity'),
+        required(matches.at(match, 1), 'matches') - codes.firstCase,
+        all,
+        match,
+      ),
+    )
   }
   return matched
 }
@@ -112,8 +120,8 @@ async function othersOf(
 ): Promise<Checked[]> {
   const values = await readNumbers(client, rule, rows)
   return rows.map((row) => {
-    const numbers = labelled(rule.compiled.labels, values.get(row)!)
+    const numbers = labelled(rule.compiled.labels, entryOf(values, row, 'value'))
     const why = explain(rule.compiled, numbers)
-    return { entity: entities.get(row)!, ...verdictOf(rule.compiled, numbers), numbers, why }
+    return { entity: entryOf(entities, row, 'entity'), ...verdictOf(rule.compiled, numbers), numbers, why }
   })
 }

@@ -1,3 +1,4 @@
+import { required } from '../../../../lookup.ts'
 import { toldNobody } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
@@ -33,7 +34,7 @@ export async function notifyAnswered(trx: Db, companyId: CompanyId, approvalId: 
   const approval = approvalOf(row)
   if (place.isUndo) return notifyUndone(trx, decision, place.at, approval)
   if (action.outcome !== 'asked' || action.approvalId !== approvalId) return
-  const { status, body } = approval.result!
+  const { status, body } = required(approval.result, 'result of the approval')
   const words = became.done(approval)
   const taken = takenFrom(action, { status, value: body })
   const actions = decision.actions
@@ -45,9 +46,9 @@ export async function notifyAnswered(trx: Db, companyId: CompanyId, approvalId: 
 
 /** The same for a write that takes one back. */
 async function notifyUndone(trx: Db, decision: StoredDecision, at: number, approval: Approval): Promise<void> {
-  const action = decision.actions[at]!
+  const action = required(decision.actions[at], 'action')
   if (action.undo?.error?.details?.approvalId !== approval.id) return
-  const { status, body } = approval.result!
+  const { status, body } = required(approval.result, 'result of the approval')
   const { outcome } = takenFrom(action, { status, value: body })
   if (outcome !== 'done') return
   const undo: Undone = { outcome: 'done', reason: became.done(approval) }

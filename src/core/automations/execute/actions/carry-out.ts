@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/connect.ts'
+import { required } from '../../../../lookup.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
@@ -50,7 +51,8 @@ export async function carryOut(deps: RunDeps, given: StoredDecision, hand: Hand)
     const stops = taken.outcome === 'failed' || taken.outcome === 'asked' || obstacle !== null
     if (stops) decision = withoutRest(decision, place, obstacle ?? restWords(taken))
     await saveDecision(deps.db, { ...decision, ...(rival ? { met: rival.id } : {}) }, hand.token)
-    if (taken.outcome === 'asked') await notifyAnswered(deps.db, companyId, taken.approvalId!)
+    if (taken.outcome === 'asked')
+      await notifyAnswered(deps.db, companyId, required(taken.approvalId, 'approval of what was asked'))
     if (stops) break
   }
   return decision
@@ -88,7 +90,7 @@ function withoutRest(decision: StoredDecision, place: number, reason: string): S
 }
 
 async function take(deps: RunDeps, decision: StoredDecision, place: number, hand: Hand): Promise<ActionTaken> {
-  const action = decision.actions[place]!
+  const action = required(decision.actions[place], 'action')
   if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
   if (action.wanted.action === 'label') return label(deps, decision, place, hand)
   const { caller, signal, approval } = hand
@@ -108,7 +110,7 @@ async function notify(
   place: number,
   { name, token }: Hand,
 ): Promise<ActionTaken> {
-  const action = decision.actions[place]!
+  const action = required(decision.actions[place], 'action')
   const { automationId, executionId, platform, accountId, entityId } = decision
   const message = messageFor(name, decision, action)
   const taken: ActionTaken = { ...action, outcome: 'done', reason: message }
@@ -128,7 +130,7 @@ async function label(
   { name, token }: Hand,
 ): Promise<ActionTaken> {
   return deps.db.transaction().execute(async (trx) => {
-    const taken = await labelled(trx, decision, decision.actions[place]!, name)
+    const taken = await labelled(trx, decision, required(decision.actions[place], 'action'), name)
     await saveDecision(trx, withAction(decision, place, taken), token)
     return taken
   })

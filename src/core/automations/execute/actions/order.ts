@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import type { OrderAnswer } from '../operation-runner.ts'
 import { maxWaitMs, tryForMs } from '../limits.ts'
@@ -19,7 +20,13 @@ const nothing = { after: null, approvalId: null, error: null }
 /** Has one write made, and tries again for a while where it cannot be made now. */
 export async function order(deps: RunDeps, action: ActionTaken, sending: Sending): Promise<Taken> {
   const { caller, key, approval } = sending
-  const ordered = { caller, operation: action.operation!, input: action.input!, key, approval }
+  const ordered = {
+    caller,
+    operation: required(action.operation, 'operation'),
+    input: required(action.input, 'input'),
+    key,
+    approval,
+  }
   try {
     const answer = await patiently(sending.signal, async () => {
       const answered = await deps.operations.run(ordered)

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import { everyCompany } from '../../../../db/scoped.ts'
+import { only } from '../../../../lookup.ts'
 import { isHeldBy } from '../lease.ts'
 import type { HeldExecution } from '../terms.ts'
 import { courseOf } from '../../rule/effect.ts'
@@ -55,5 +56,5 @@ async function triedIn(trx: Db, executionId: number): Promise<number> {
       AND (outcome = 'failed' OR outcome = 'skipped' AND actions @> '[{"error":{"code":"guard_refused"}}]')`.execute(
     everyCompany(trx),
   )
-  return rows[0]!.count
+  return only(rows).count
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { Scoped } from '../../../../db/sql.ts'
+import { only } from '../../../../lookup.ts'
 import { todayIn } from '../../../days/calendar.ts'
 import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.ts'
 import type { Entity } from '../../evaluate/check.ts'
@@ -94,5 +95,5 @@ async function actedToday(trx: Db, { company, automationId, at, rule }: Checking
     JOIN automation_executions AS execution ON execution.id = execution_id
     WHERE decision.company_id = ${company.id} AND decision.automation_id = ${automationId} AND ${counts}
       AND coalesce(slot, started_at) >= ${since}`.execute(trx)
-  return rows[0]!.count
+  return only(rows).count
 }

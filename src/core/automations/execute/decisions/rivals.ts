@@ -56,7 +56,8 @@ export async function rivalsOn(
     const actions = standing(row.actions)
     const name = nameOf({ accountKey: row.account_key, level: row.level, id: row.entity_id })
     const rival = { id: row.automation_id, name: row.name, course: courseOf(actions) }
-    const isReported = rivals.has(name) && (rivals.get(name)!.course === 'lowers' || rival.course !== 'lowers')
+    const reported = rivals.get(name)
+    const isReported = reported && (reported.course === 'lowers' || rival.course !== 'lowers')
     if (actions.length > 0 && !isReported) rivals.set(name, rival)
   }
   return rivals

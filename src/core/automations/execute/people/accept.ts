@@ -1,5 +1,6 @@
 import { sql } from '../../../../db/sql.ts'
 import { AppError } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import type { Context } from '../../../context.ts'
 import { carryOut } from '../actions/carry-out.ts'
 import { changedSince } from '../actions/stale.ts'
@@ -68,7 +69,7 @@ async function takeUp(
 /** Brings it to its end; answers why nothing was done where a guard let none of it pass. */
 export async function finishAccept(deps: RunDeps, request: HeldRequest, signal: AbortSignal): Promise<AppError | null> {
   const { company, actor, token, isResumed } = request
-  const read = () => findSuggestion(deps.db, company, request.suggestionId!)
+  const read = () => findSuggestion(deps.db, company, required(request.suggestionId, 'suggestion id'))
   const { automationName: name, decision } = await read()
   const hand = { caller: { company, actor }, name, signal, token, needsEnabled: false, isResumed }
   await orFailed(deps, { decision, token, signal }, () => carryOut(deps, decision, hand))

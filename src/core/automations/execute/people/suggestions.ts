@@ -4,6 +4,7 @@ import { sql } from '../../../../db/sql.ts'
 import type { Scoped } from '../../../../db/sql.ts'
 import { everyCompany } from '../../../../db/scoped.ts'
 import { AppError, notFound } from '../../../../errors.ts'
+import { entryOf, only } from '../../../../lookup.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { isSeenBy, readDecisions, saveDecision } from '../decisions/decisions.ts'
@@ -72,6 +73,7 @@ function isShownTo(company: CompanyRef) {
 async function withDecisions(db: Db, company: CompanyRef, rows: Row[]): Promise<Suggestion[]> {
   const ids = rows.map(({ decision_id: id }) => id)
   const decisions = await readDecisions(db, company, sql`decision.id = ANY(${ids})`)
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
@@ -80,7 +82,7 @@ async function withDecisions(db: Db, company: CompanyRef, rows: Row[]): Promise<
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     automationName: row.name,
-    decision: decisions.find(({ id }) => id === row.decision_id)!,
+    decision: entryOf(byId, row.decision_id, 'decision'),
   }))
 }
 
@@ -102,7 +104,7 @@ export async function listSuggestions(
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM automation_suggestions AS suggestion WHERE ${which}`.execute(db)
   const { rows } = await rowsOf(sql`${which} ORDER BY suggestion.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
-  return { suggestions: await withDecisions(db, company, rows), total: counted.rows[0]!.total }
+  return { suggestions: await withDecisions(db, company, rows), total: only(counted.rows).total }
 }
 
 export async function findSuggestion(db: Db, company: CompanyRef, id: number): Promise<Suggestion> {
@@ -110,7 +112,7 @@ export async function findSuggestion(db: Db, company: CompanyRef, id: number): P
     sql`suggestion.company_id = ${company.id} AND suggestion.id = ${id} AND ${isShownTo(company)}`,
   ).execute(db)
   if (rows.length === 0) throw notFound('suggestion', id)
-  return (await withDecisions(db, company, rows))[0]!
+  return only(await withDecisions(db, company, rows), 'suggestion')
 }
 
 export async function dismissSuggestion({ db }: { db: Db }, context: Context, id: number): Promise<Suggestion> {

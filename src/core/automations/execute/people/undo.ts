@@ -1,3 +1,4 @@
+import { required } from '../../../../lookup.ts'
 import { seenBefore } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
@@ -122,7 +123,7 @@ type Undoing = HeldRequest & { signal: AbortSignal }
 async function undoDecision(deps: RunDeps, undoing: Undoing, decision: StoredDecision): Promise<Undone[]> {
   const actions = [...decision.actions]
   const save = async (db: Db, place: number, undo: Undone) => {
-    actions[place] = { ...actions[place]!, undo }
+    actions[place] = { ...required(actions[place], 'action'), undo }
     await keep(db, undoing, { ...decision, actions }, place)
   }
   for (const [place, action] of [...actions.entries()].reverse()) {
@@ -137,7 +138,7 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: StoredDec
       await save(deps.db, place, await told(deps, undoing, () => planBack(deps, undoing, decision, action)))
     else if (undoing.isResumed)
       await save(deps.db, place, await told(deps, undoing, () => checkedAgain(deps, undoing, decision, action)))
-    const planned = actions[place]!
+    const planned = required(actions[place], 'action')
     if (planned.undo?.outcome !== 'planned') continue
     const key = undoKeyOf({ decisionId: decision.id, at: place })
     const sent = await told(deps, undoing, () => sendBack(deps, undoing, planned, key))
@@ -165,7 +166,7 @@ async function checkedAgain(
   const change = await patiently(signal, () =>
     changedMeanwhile(deps, company, decision, { from: action.after ?? aim, to }),
   )
-  return change === null ? action.undo! : { outcome: 'cannot', reason: change }
+  return change === null ? required(action.undo, 'undo of the action') : { outcome: 'cannot', reason: change }
 }
 
 function isSettled({ undo }: ActionTaken): boolean {
@@ -177,7 +178,7 @@ async function keep(db: Db, { token }: Undoing, decision: StoredDecision, place:
   const { id, companyId, executionId, actions } = decision
   const isOver = actions.every((action) => action.outcome !== 'done' || isSettled(action))
   const { numAffectedRows } = await sql`
-    UPDATE automation_decisions SET actions = jsonb_set(actions, ${[String(place), 'undo']}, ${JSON.stringify(actions[place]!.undo)}),
+    UPDATE automation_decisions SET actions = jsonb_set(actions, ${[String(place), 'undo']}, ${JSON.stringify(required(actions[place], 'action').undo)}),
       undone_at = ${isOver ? sql`clock_timestamp()` : null}
     WHERE id = ${id} AND company_id = ${companyId} AND ${isHeldBy(token, executionId)}`.execute(db)
   if (numAffectedRows !== 1n) throw new NoLongerHeld()

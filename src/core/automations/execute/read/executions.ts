@@ -1,3 +1,4 @@
+import { only } from '../../../../lookup.ts'
 import { seenBefore } from '../../../reach.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import type { ExecutionState } from '../../../../db/tables/automations.ts'
@@ -117,7 +118,7 @@ export async function listExecutions(
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM automation_executions AS execution WHERE ${which}`.execute(db)
   const { rows } = await rowsWhere(sql`${which} ORDER BY execution.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
-  return { executions: rows.map(executionOf), total: counted.rows[0]!.total }
+  return { executions: rows.map(executionOf), total: only(counted.rows).total }
 }
 
 /** An execution is seen by those who see its rule. */
@@ -220,7 +221,7 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
       WHERE decision.company_id = ${company.id} AND execution_id = ${id} AND ${isSeenBy(company)}) AS decisions,
       count(*) FILTER (WHERE outcome = ${outcomeNumbers.unknown})::int AS unknown
     FROM automation_checks, unnest(outcomes) AS outcome WHERE execution_id = ${id}`.execute(db)
-  const { decisions: decisionCount, unknown: keptUnknown } = counted.rows[0]!
+  const { decisions: decisionCount, unknown: keptUnknown } = only(counted.rows)
   const unknown = row.unknown ?? keptUnknown
   const unmatched = (row.checked ?? 0) - (row.matched ?? 0) - unknown
   const decisions = await withAnswers(db, company, await readDecisions(db, company, which))

@@ -1,5 +1,6 @@
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
+import { entryOf } from '../../../../lookup.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { checkRules } from '../../evaluate/check.ts'
@@ -51,7 +52,7 @@ export async function meetsNow(
     if (!isCheap(other.rule)) return { ...told, entities: null, wins: likelyWinner(rule, other.rule) }
     const theirs = coursesIn(other.rule, found.get(other.id) ?? [], now)
     const shared = [...own].flatMap(([name, course]) =>
-      theirs.has(name) ? [[course, theirs.get(name)!] as const] : [],
+      theirs.has(name) ? [[course, entryOf(theirs, name, 'course')] as const] : [],
     )
     return { ...told, entities: shared.length, wins: joined(shared.map((pair) => winnerOf(...pair))) }
   })

@@ -1,3 +1,4 @@
+import { required } from '../../../../lookup.ts'
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
 import { isAboutPeople } from '../../../../platforms/contract/metrics.ts'
 import type { RuleCondition } from '../condition.ts'
@@ -68,11 +69,11 @@ function windowsOf(condition: RuleCondition): RuleWindow[] {
 }
 
 function formulaOf(condition: RuleCondition, path: string, figures: FigureSet): ConditionFormula {
-  const inner = (kind: 'all' | 'any' | 'not') =>
-    condition[kind]!.map((part, index) => formulaOf(part, `${path}.${kind}.${index}`, figures))
-  if (condition.all) return { all: inner('all') }
-  if (condition.any) return { any: inner('any') }
-  if (condition.not) return { not: inner('not') }
+  const inner = (kind: 'all' | 'any' | 'not', parts: RuleCondition[]) =>
+    parts.map((part, index) => formulaOf(part, `${path}.${kind}.${index}`, figures))
+  if (condition.all) return { all: inner('all', condition.all) }
+  if (condition.any) return { any: inner('any', condition.any) }
+  if (condition.not) return { not: inner('not', condition.not) }
   return condition.metric === undefined
     ? fieldFormula(condition, path, figures)
     : metricFormula(condition, path, figures)
@@ -80,7 +81,7 @@ function formulaOf(condition: RuleCondition, path: string, figures: FigureSet): 
 
 function metricFormula(condition: RuleCondition, path: string, figures: FigureSet): Comparing {
   const metric = condition.metric as MetricName
-  const window = condition.window!
+  const window = required(condition.window, 'window')
   const { compareTo } = condition
   const right = compareTo
     ? {
@@ -96,13 +97,13 @@ function metricFormula(condition: RuleCondition, path: string, figures: FigureSe
 }
 
 function fieldFormula({ field, operator, value }: RuleCondition, path: string, figures: FigureSet): ConditionFormula {
-  if (isNumberField(field!) && operator !== 'in') {
+  if (field && isNumberField(field) && operator !== 'in') {
     return { path, left: figures.number(field), operator: operator as Comparator, right: value as number }
   }
   const figure = {
     field: field as FactFigure['field'],
     operator: operator as FactFigure['operator'],
-    values: Array.isArray(value) ? value : [value!],
+    values: Array.isArray(value) ? value : [required(value, 'value')],
   }
   return { path, fact: figures.fact(figure) }
 }

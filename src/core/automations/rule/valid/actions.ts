@@ -38,7 +38,7 @@ const terms: Record<
 }
 
 /** Actions of which a case can have only one. */
-const exclusive: ActionName[][] = [
+const exclusive: [ActionName, ActionName][] = [
   ['pause', 'resume'],
   ['setBudget', 'changeBudget'],
   ['pause', 'setBudget'],
@@ -67,7 +67,7 @@ function contradictions(actions: RuleAction[], place: string): Issue[] {
     return first === index || name === 'label' || name === 'launchDraft' ? [] : [{ path: `${place}.${index}`, message }]
   })
   const against = exclusive.flatMap(([one, other]) => {
-    const [first, second] = [names.indexOf(one!), names.indexOf(other!)]
+    const [first, second] = [names.indexOf(one), names.indexOf(other)]
     if (first < 0 || second < 0) return []
     return [{ path: `${place}.${Math.max(first, second)}`, message: `${one} and ${other} contradict each other` }]
   })

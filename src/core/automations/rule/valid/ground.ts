@@ -1,4 +1,5 @@
 import { AppError, badRequest, brokenRules } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import type { Session } from '../../../../platforms/contract/platform.ts'
 import type { Context } from '../../../context.ts'
 import { accountsOf } from '../../../reports/query/accounts.ts'
@@ -77,10 +78,11 @@ async function platformsOf(
   accounts: ReportAccount[],
 ): Promise<RulePlatform[]> {
   const platforms: RulePlatform[] = []
-  for (const [name, [first]] of Map.groupBy(accounts, ({ platform }) => platform)) {
+  for (const [name, group] of Map.groupBy(accounts, ({ platform }) => platform)) {
+    const first = required(group[0], 'account of the platform')
     try {
-      const { session } = await connections.openFor(company, { platform: name, connection_id: first!.connectionId })
-      const { historyDays } = await readings.facts(first!)
+      const { session } = await connections.openFor(company, { platform: name, connection_id: first.connectionId })
+      const { historyDays } = await readings.facts(first)
       platforms.push({ name, session, historyDays })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

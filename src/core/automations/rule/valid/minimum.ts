@@ -1,4 +1,5 @@
 import type { Issue } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import { compileRule } from '../compiled/compile.ts'
 import { evaluate } from '../compiled/formula.ts'
 import type { ConditionFormula, Numbers } from '../compiled/formula.ts'
@@ -21,7 +22,7 @@ export function minimumIssues(rule: Rule): Issue[] {
   )
   const isFigure = (label: string) => compiled.figures.get(label)?.kind === 'metric'
   return casesOf(rule).flatMap(({ path }, index) => {
-    const decided = onlyFigures(compiled.cases[index]!.when, isFigure)
+    const decided = onlyFigures(required(compiled.cases[index], 'case').when, isFigure)
     if (decided === null || evaluate(decided, nothing) !== true) return []
     const message =
       'would hold for everything that was never shown: add a condition on spend, impressions or results, or set protections.minSpend'

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import { isAboutPeople, isMetric, isOfOutcomes, metricNames } from '../../../../platforms/contract/metrics.ts'
 import { spanKey, spanOf } from '../compiled/span.ts'
 import type { CompareTo, RuleCondition } from '../condition.ts'
@@ -62,11 +63,12 @@ function fieldIssues(field: RuleFieldName, path: string, { scope }: Rule): Issue
 
 function leafIssues(condition: RuleCondition, path: string, deps: RuleGround): Issue[] {
   const { compareTo } = condition
-  const metric = condition.metric!
-  const own = figureIssues({ metric, window: condition.window! }, path, deps)
+  const metric = required(condition.metric, 'metric')
+  const window = required(condition.window, 'window')
+  const own = figureIssues({ metric, window }, path, deps)
   if (!compareTo) return own
-  const other = { metric: compareTo.metric ?? metric, window: compareTo.window ?? condition.window! }
-  const isSame = other.metric === metric && windowLabel(other.window) === windowLabel(condition.window!)
+  const other = { metric: compareTo.metric ?? metric, window: compareTo.window ?? window }
+  const isSame = other.metric === metric && windowLabel(other.window) === windowLabel(window)
   if (isSame && !compareTo.siblings) {
     return [...own, { path: `${path}.compareTo`, message: 'compares a number with itself' }]
   }

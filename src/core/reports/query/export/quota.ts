@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from '../../../../db/connect.ts'
+import { only } from '../../../../lookup.ts'
 import type { Context } from '../../../context.ts'
 import { hasQuota, takeReportRows } from '../../../quotas/use.ts'
 import type { Question } from '../question.ts'
@@ -16,5 +17,5 @@ export async function takeExportRows(
   if (!(await hasQuota(db, company.id, 'reportRowsAMinute'))) return
   const { text } = exportStatement({ ...question, sort: [] }, sources, literals())
   const { rows } = await pool.query<{ count: number }>(`SELECT count(*) AS count FROM (${text}) file`)
-  await takeReportRows(db, company.id, rows[0]!.count)
+  await takeReportRows(db, company.id, only(rows).count)
 }

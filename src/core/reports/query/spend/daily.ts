@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { entryOf } from '../../../../lookup.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { companyCurrency } from '../../../currency/company-currency.ts'
@@ -57,7 +58,7 @@ export async function dailySpend(
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const spent = new Map<number, bigint>()
   const days = rows.map(({ key, day, micros }): SpendDay => {
-    const { accountId, name, platform, currency } = byKey.get(key)!
+    const { accountId, name, platform, currency } = entryOf(byKey, key, 'account')
     spent.set(key, (spent.get(key) ?? 0n) + BigInt(micros))
     return { date: day, accountId, accountName: name, platform, currency, spend: Number(micros) / 1e6 }
   })

@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout'
 import { AppError } from '../../../../errors.ts'
+import { required } from '../../../../lookup.ts'
 import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import { lookAtDays, missingDays } from './look.ts'
 import type { AccountRange, Kept } from './look.ts'
@@ -43,25 +44,33 @@ export async function ensureDays(
   waitMs = 8_000,
 ): Promise<Coverage[]> {
   const questions = await Promise.all(accounts.map((account) => questionFor(services, account, range)))
-  const kept = await lookAtDays(services.pool, questions)
-  refreshRecent(services, questions, kept)
-  if (kept.every(({ isComplete }) => isComplete)) {
-    return questions.map((question, place) => coverageOf(question, kept[place]!, []))
-  }
-  const missing = await missingOf(services, questions, kept)
-  const readings = questions.flatMap((question, place) => {
-    const days = readableDays(question, missing[place]!)
-    if (days.length === 0 || question.obstacle !== null || mustRest(kept[place]!)) return []
-    return [services.readings.start(question.account, { missing: { from: days[0]!, to: days.at(-1)! } })]
+  const looked = await lookAt(services, questions)
+  refreshRecent(services, looked)
+  const readings = looked.flatMap(({ question, kept, missing }) => {
+    const days = readableDays(question, missing)
+    const [from, to] = [days[0], days.at(-1)]
+    if (from === undefined || to === undefined || question.obstacle !== null || mustRest(kept)) return []
+    return [services.readings.start(question.account, { missing: { from, to } })]
   })
-  if (readings.length === 0) {
-    return questions.map((question, place) => coverageOf(question, kept[place]!, missing[place]!))
-  }
+  if (readings.length === 0) return looked.map(coverageOf)
   // No time at all is no number that p-timeout takes.
   await pTimeout(Promise.all(readings), { milliseconds: Math.max(waitMs, 1), fallback: () => undefined })
-  const keptNow = await lookAtDays(services.pool, questions)
-  const missingNow = await missingOf(services, questions, keptNow)
-  return questions.map((question, place) => coverageOf(question, keptNow[place]!, missingNow[place]!))
+  return (await lookAt(services, questions)).map(coverageOf)
+}
+
+interface Looked {
+  question: Question
+  kept: Kept
+  missing: string[]
+}
+
+/** Which days are kept, and, where that is not all of them, which are missing. */
+async function lookAt({ pool }: ReportDeps, questions: Question[]): Promise<Looked[]> {
+  const kept = await lookAtDays(pool, questions)
+  const looked = questions.map((question, place) => ({ question, kept: required(kept[place], 'kept days') }))
+  const open = looked.flatMap(({ question, kept: { isComplete } }) => (isComplete ? [] : [question]))
+  const found = open.length > 0 ? await missingDays(pool, open) : []
+  return looked.map((each) => ({ ...each, missing: found[open.indexOf(each.question)] ?? [] }))
 }
 
 async function questionFor(services: ReportDeps, account: ReportAccount, range: DayRange): Promise<Question> {
@@ -84,10 +93,11 @@ async function factsOrObstacle(
   }
 }
 
-function refreshRecent(services: ReportDeps, questions: Question[], kept: Kept[]): void {
-  for (const [place, { account, range, calendar, obstacle }] of questions.entries()) {
-    const { recentReadAt } = kept[place]!
-    if (obstacle !== null || range.to < calendar.recentFrom || !recentReadAt || mustRest(kept[place]!)) continue
+function refreshRecent(services: ReportDeps, looked: Looked[]): void {
+  for (const { question, kept } of looked) {
+    const { account, range, calendar, obstacle } = question
+    const { recentReadAt } = kept
+    if (obstacle !== null || range.to < calendar.recentFrom || !recentReadAt || mustRest(kept)) continue
     if (Date.now() - recentReadAt.getTime() > refreshAfterMs) void services.readings.start(account, 'recent')
   }
 }
@@ -97,18 +107,11 @@ function mustRest({ retryAfter }: Kept): boolean {
   return retryAfter !== null && retryAfter.getTime() > Date.now()
 }
 
-async function missingOf(services: ReportDeps, questions: Question[], kept: Kept[]): Promise<string[][]> {
-  const places = questions.map((_, place) => place).filter((place) => !kept[place]!.isComplete)
-  const asked = places.map((place) => questions[place]!)
-  const found = asked.length > 0 ? await missingDays(services.pool, asked) : []
-  return questions.map((_, place) => found[places.indexOf(place)] ?? [])
-}
-
 function readableDays({ calendar }: Question, missing: string[]): string[] {
   return missing.filter((day) => day >= calendar.historyFrom)
 }
 
-function coverageOf(question: Question, kept: Kept, missing: string[]): Coverage {
+function coverageOf({ question, kept, missing }: Looked): Coverage {
   const { account, facts } = question
   return {
     account,
@@ -123,5 +126,5 @@ function coverageOf(question: Question, kept: Kept, missing: string[]): Coverage
 function reasonFor(question: Question, { problem }: Kept, missing: string[]): string {
   if (question.obstacle !== null) return question.obstacle
   if (readableDays(question, missing).length > 0) return problem ?? stillReading
-  return `Figures of days are there for ${question.facts!.historyDays} days only.`
+  return `Figures of days are there for ${required(question.facts, 'facts').historyDays} days only.`
 }

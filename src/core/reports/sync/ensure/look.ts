@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { required } from '../../../../lookup.ts'
 import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import { endedAfter } from '../keep/days.ts'
 import type { AccountCalendar } from '../keep/days.ts'
@@ -52,7 +53,7 @@ export async function lookAtDays(pool: pg.Pool, asked: AccountRange[]): Promise<
     values: [...columnsOf(asked), asked.map(({ range, calendar }) => earlier(range.to, calendar.recentFrom))],
   })
   return rows.map((row, place) => ({
-    isComplete: row.days >= dayCount(asked[place]!.range),
+    isComplete: row.days >= dayCount(required(asked[place], 'asked').range),
     freshAt: row.fresh_at,
     recentReadAt: row.recent_read_at,
     problem: row.problem,
