@@ -106,7 +106,7 @@ async function keep(first: ChildProcess, place: SandboxPlace, log: Logger): Prom
   const kept = keepRunning()
   return {
     url,
-    pid: () => child.pid!,
+    pid: () => child.pid ?? null,
     async close() {
       closing.abort()
       child.kill('SIGTERM')

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../errors.ts'
 import { Answer, fileReply, operation } from '../call/operation.ts'
 import { contentTypeOfKey } from '../files/probe/formats.ts'
 import { MissingObjectError } from '../files/store/store.ts'
+import { required } from '../lookup.ts'
 import { sampleKey, sampleStore } from './media/sample.ts'
 import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'
 import { KnownTag } from './known-tag.ts'
@@ -90,8 +91,9 @@ async function serve(
   asked: MediaRequest,
 ): Promise<Answer> {
   const key = asked['*']
-  if (isKnown(asked, headers.etag!, object)) return new Answer(304, '', headers)
-  const range = mayUseRange(asked, headers.etag!, object) ? readRange(asked.range, object.size) : null
+  const etag = required(headers.etag, 'etag')
+  if (isKnown(asked, etag, object)) return new Answer(304, '', headers)
+  const range = mayUseRange(asked, etag, object) ? readRange(asked.range, object.size) : null
   if (range === 'unsatisfiable') {
     // The error envelope would not be readable as a part of the file anyway; the header says all there is to say.
     return new Answer(416, '', { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${object.size}` })

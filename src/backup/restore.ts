@@ -8,6 +8,7 @@ import type { Connection } from '../db/connect.ts'
 import { makeMigrationsTable, migrationLock, runMigration } from '../db/migrate.ts'
 import { loadMigrations } from '../db/migrations.ts'
 import type { Migration } from '../db/migrations.ts'
+import { required } from '../lookup.ts'
 import { openArchive } from './archive.ts'
 import type { ArchiveReader } from './archive.ts'
 import { tablesOf } from './catalogue.ts'
@@ -61,7 +62,7 @@ async function knownMigrations({ migrations, version }: Manifest): Promise<{ ran
   const unknown = migrations.filter(({ name }) => !files.some((each) => each.name === name))
   if (unknown.length > 0)
     throw new BackupProblem(
-      `The backup is of a newer Flightdeck (${version}), which ran ${unknown[0]!.name}: restore it with that one or a newer one.`,
+      `The backup is of a newer Flightdeck (${version}), which ran ${required(unknown[0], 'unknown migration').name}: restore it with that one or a newer one.`,
     )
   const changed = files.find(({ name, digest }) => (digests.get(name) ?? digest) !== digest)
   if (changed)
@@ -127,7 +128,7 @@ async function makeMonths(client: pg.Client, archive: ArchiveReader, table: Mani
     write(chunk: Buffer, _encoding, done) {
       const lines = (rest + chunk.toString('latin1')).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) months.add(line.split('\t', place + 1)[place]!.slice(0, 7))
+      for (const line of lines) months.add(required(line.split('\t', place + 1)[place], 'day of the row').slice(0, 7))
       done()
     },
   })

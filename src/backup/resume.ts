@@ -1,6 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { sql } from '../db/sql.ts'
+import { only } from '../lookup.ts'
 
 /** Which keys live on: all, or those with these numbers. */
 export type KeptKeys = 'all' | number[]
@@ -44,6 +45,6 @@ export async function resumeAfterRestore(db: Db, kept: KeptKeys): Promise<Resume
     const left = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM api_keys WHERE revoked_at IS NULL`.execute(every)
     await sql`UPDATE restores SET resumed_at = clock_timestamp() WHERE resumed_at IS NULL`.execute(every)
-    return { kept: left.rows[0]!.count, revoked: rows.length }
+    return { kept: only(left.rows).count, revoked: rows.length }
   })
 }

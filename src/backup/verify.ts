@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import { required } from '../lookup.ts'
 import { isUnchanged, openArchive } from './archive.ts'
 import type { ArchiveReader } from './archive.ts'
 import { BackupProblem } from './manifest.ts'
@@ -67,9 +68,10 @@ function headsIn(columns: string[]) {
   return {
     see(line: string) {
       const values = line.split('\t')
-      const found = { seq: BigInt(values[seq]!), hash: values[hash]!.replace('\\\\x', '') }
-      const before = last.get(values[company]!)
-      if (!before || before.seq < found.seq) last.set(values[company]!, found)
+      const valueAt = (place: number) => required(values[place], 'value of an audit entry')
+      const found = { seq: BigInt(valueAt(seq)), hash: valueAt(hash).replace('\\\\x', '') }
+      const before = last.get(valueAt(company))
+      if (!before || before.seq < found.seq) last.set(valueAt(company), found)
     },
     compare(heads: Manifest['auditHeads']) {
       const isSame = ({ company: id, seq: at, hash: digest }: Manifest['auditHeads'][number]) =>

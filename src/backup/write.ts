@@ -7,6 +7,7 @@ import type { Connection } from '../db/connect.ts'
 import { loadMigrations } from '../db/migrations.ts'
 import { MissingObjectError } from '../files/store/store.ts'
 import type { MediaStore } from '../files/store/store.ts'
+import { only } from '../lookup.ts'
 import { createArchive } from './archive.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { sequencesOf, tablesOf } from './catalogue.ts'
@@ -80,9 +81,9 @@ async function copyAll(
     tables.push(table)
     if (table.rows > 0) wanted.tell?.(`${table.name}: ${table.rows}`)
   }
-  const [moment] = moments
+  const { at, server } = only(moments)
   return {
-    ...{ format: formatVersion, version: wanted.version, takenAt: moment!.at.toISOString(), server: moment!.server },
+    ...{ format: formatVersion, version: wanted.version, takenAt: at.toISOString(), server },
     ...{ migrations, tables, sequences: await sequencesOf(client), auditHeads },
     media: await copyMedia(client, archive, wanted.media),
     settings: wanted.settings,

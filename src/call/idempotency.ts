@@ -7,6 +7,7 @@ import { deleteInSteps } from '../db/delete-in-steps.ts'
 import type { RowNeeds, StepPace } from '../db/delete-in-steps.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
+import { only } from '../lookup.ts'
 
 /** How long a running call holds its key without a sign of life from its process. */
 const leaseSeconds = 30
@@ -93,7 +94,7 @@ export async function claimIdempotencyKey(db: Db, { company, key, hashes, keptHo
       answer = CASE WHEN ${stale} THEN NULL ELSE mine.answer END,
       created_at = CASE WHEN ${stale} THEN now() ELSE mine.created_at END
     RETURNING run_token, ${same} AS is_same, ${wasToldWithin(workspaces)} AS is_seen, status, answer`.execute(db)
-  const row = rows[0]!
+  const row = only(rows)
   if (!row.is_same) throw usedForSomethingElse(key)
   if (!row.is_seen) throw usedElsewhere(key)
   if (row.status !== null) return { kind: 'replay', status: row.status, answer: row.answer ?? {} }

@@ -35,7 +35,7 @@ export function ignoredFields(schema: z.ZodObject, given: Record<string, unknown
       if (fields.every(({ length }) => length === 0)) {
         if (inner !== undefined) note(name, path, ++unknown)
       } else if (typeof inner === 'object' && inner !== null) {
-        const parts = objects.flatMap(({ shape: own }, at) => fields[at]!.map((field) => own[field] as z.ZodType))
+        const parts = objects.flatMap(({ shape: own }, at) => fields[at]?.map((field) => own[field] as z.ZodType) ?? [])
         look(flat(parts), inner, `${path}${name}.`)
       }
     }

@@ -7,6 +7,7 @@ import { takeReportRows } from '../core/quotas/use.ts'
 import { heldBack, isHeld, requireNew } from '../core/restored.ts'
 import type { Restored } from '../core/restored.ts'
 import { AppError } from '../errors.ts'
+import { required } from '../lookup.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
@@ -250,7 +251,7 @@ export function operationKeyOf({ rest }: Operation, idempotencyKey: string | und
 function claimFor({ db, config }: Services, { rest }: Operation, asked: CallRequest): LateClaim {
   const { caller, idempotencyKey: key, path } = asked
   if (rest.method === 'GET' || key === undefined || !caller || asked.planning) return noClaim
-  const keptHours = config.retention.keys!
+  const keptHours = required(config.retention.keys, 'time that keys are kept')
   return createClaim(db, {
     company: caller.company,
     method: rest.method,

@@ -1,6 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'
+import { only, required } from '../lookup.ts'
 import { isOutage } from '../outage.ts'
 
 /** Reads and writes by the method, and uploads apart: a launch of a folder of files begins with many. */
@@ -45,11 +46,11 @@ export function memoryRateLimiter(limits: Limits, now: () => number = () => perf
       const name = `${kind}:${id}:${rateClass}`
       const at = now()
       const hits = windows.get(name) ?? []
-      while (hits.length > 0 && hits[0]! <= at - windowMs) hits.shift()
+      while ((hits[0] ?? Infinity) <= at - windowMs) hits.shift()
       const passed = hits.length < limit
       if (passed) hits.push(at)
       windows.set(name, hits)
-      const waitMs = passed ? 0 : hits[hits.length - limit]! + windowMs - at
+      const waitMs = passed ? 0 : required(hits[hits.length - limit], 'hit') + windowMs - at
       return { passed, limit, remaining: Math.max(0, limit - hits.length), waitMs }
     },
   }
@@ -81,7 +82,7 @@ function sharedWindows(db: Db, limits: Limits): RateLimiter {
       const { rows } = await sql<{ passed: boolean; remaining: number; wait_seconds: number }>`
         SELECT * FROM take_rate_slot(${id}, ${window}, ${limit}, make_interval(secs => ${windowSeconds}))
       `.execute(everyCompany(db))
-      const row = rows[0]!
+      const row = only(rows)
       return { passed: row.passed, limit, remaining: row.remaining, waitMs: row.wait_seconds * 1000 }
     },
   }

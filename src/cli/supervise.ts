@@ -63,7 +63,7 @@ async function endOf(child: ChildProcess): Promise<End> {
   let lastProblem: string | null = null
   child.on('message', ({ isRunning, problem }: Word) => {
     hasServed ||= isRunning === true
-    if (problem !== undefined) lastProblem = problem.split('\n', 1)[0]!
+    if (problem !== undefined) lastProblem = problem.split('\n', 1).join('')
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   return { code, signal, hasServed, lastProblem }

@@ -1,3 +1,4 @@
+import { required } from '../lookup.ts'
 import type { Db } from './connect.ts'
 
 /** What is written before it is known whether it may be: it stands once somebody completes it, and never else. */
@@ -69,7 +70,7 @@ export function writeBeside<Early>(
       let late: { value: Late } | undefined
       const restOf: Rest = async (trx, early) => void (late = { value: await rest(trx, early) })
       await end(({ resolve }) => resolve(restOf))
-      return late!.value
+      return required(late, 'answer that came late').value
     },
     [Symbol.asyncDispose]: abandon,
   }

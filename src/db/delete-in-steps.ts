@@ -1,3 +1,4 @@
+import { only } from '../lookup.ts'
 import type { EveryCompany } from './scoped.ts'
 import { sql } from './sql.ts'
 import type { Piece } from './sql.ts'
@@ -50,7 +51,7 @@ export async function deleteInSteps(db: EveryCompany, leaving: Leaving, pace: St
   let last = first[leaving.by.type]
   for (let steps = 0; steps < maxSteps && !signal?.aborted; steps++) {
     const { rows } = await stepFrom(leaving, last, atOnce).execute(db)
-    const step = rows[0]!
+    const step = only(rows)
     gone += step.gone
     const isStuck = step.gone === 0 && step.last === last
     if (step.last === null || isStuck || !step.hasOld || (step.seen < atOnce && !step.isCut)) break

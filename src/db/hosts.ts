@@ -3,6 +3,7 @@ import { checkServerIdentity } from 'node:tls'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { eachHost } from '../config/hosts.ts'
+import { required } from '../lookup.ts'
 import type { Connection } from './connect.ts'
 
 /** How long one of the servers may take to say what it is. */
@@ -24,7 +25,7 @@ export function connectionOf(url: string): Connection {
   if (urls.length === 1) return { connectionString: url }
   const findPrimary = primaryAmong(urls)
   return {
-    connectionString: urls[0]!,
+    connectionString: required(urls[0], 'address of the database'),
     stream(asked?: Asked) {
       const socket = new PrimarySocket(findPrimary)
       if (asked?.ssl) asked.ssl = heldToItsName(socket, asked.ssl)

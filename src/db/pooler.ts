@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
+import { only } from '../lookup.ts'
 import { connect } from './connect.ts'
 import type { Connection, Db } from './connect.ts'
 import { connectionOf } from './hosts.ts'
@@ -72,5 +73,5 @@ function clientOf(connection: Connection): pg.Client {
 }
 
 async function backendOf(client: pg.Client): Promise<number> {
-  return (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid
+  return only((await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows).pid
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { within } from '../async/within.ts'
+import { only, required } from '../lookup.ts'
 
 /** A server that follows the one that takes writes. It is behind by a moment, or by more. */
 export interface Replica {
@@ -85,8 +86,8 @@ const replicaPosition = `SELECT ${which}, CASE WHEN pg_is_in_recovery() THEN pg_
 
 async function samplePrimary(primary: pg.Pool, history: History): Promise<Position> {
   const at = new Date()
-  const position = (await primary.query<Position>(primaryPosition)).rows[0]!
-  history.add(at, BigInt(position.at!))
+  const position = only((await primary.query<Position>(primaryPosition)).rows)
+  history.add(at, BigInt(required(position.at, 'position of the primary')))
   return position
 }
 
@@ -95,7 +96,7 @@ async function lookAt(primary: pg.Pool, replica: pg.Pool, history: History): Pro
     const ahead = await samplePrimary(primary, history)
     const answer = await within(answerWithinMs, replica.query<Position>(replicaPosition))
     if (answer === null) return { problem: 'does not answer' }
-    const behind = answer.rows[0]!
+    const behind = only(answer.rows)
     if (behind.system !== ahead.system || behind.database !== ahead.database || behind.at === null)
       return { problem: 'is no replica of it' }
     return history.stateAt(BigInt(behind.at), new Date())

@@ -83,5 +83,5 @@ function isHangUp({ raw }: FastifyRequest, thrown: unknown): boolean {
 }
 
 export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0]!
+  return request.url.split('?', 1).join('')
 }

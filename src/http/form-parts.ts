@@ -140,10 +140,11 @@ function describe(head: string): Omit<FormPart, 'content'> {
 /** `form-data; name="file"; filename="a \"b\".png"`. */
 function parametersIn(header: string): Map<string, string> {
   const words = new Map<string, string>()
-  for (const [, name, quoted, bare] of header.matchAll(/;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g)) {
+  for (const [, given = '', quoted, bare = ''] of header.matchAll(/;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g)) {
     // A path of Windows is full of backslashes that escape nothing.
-    const value = quoted?.replace(/\\(["\\])/g, '$1') ?? bare!.trim()
-    if (!words.has(name!.toLowerCase())) words.set(name!.toLowerCase(), value)
+    const value = quoted?.replace(/\\(["\\])/g, '$1') ?? bare.trim()
+    const name = given.toLowerCase()
+    if (!words.has(name)) words.set(name, value)
   }
   return words
 }

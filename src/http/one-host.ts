@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../errors.ts'
+import { required } from '../lookup.ts'
 
 /**
  * A request names the host it is meant for once. Of two names a proxy in front of us may have gone by the other one; so
@@ -9,7 +10,7 @@ export function requireOneHost({ httpVersion, headers: { host }, rawHeaders, url
   if (host === undefined && httpVersion === '1.1') throw refused('The header Host is missing.')
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!
+    const name = required(rawHeaders[at], 'raw header')
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   if (hosts > 1) throw refused('The header Host was sent more than once.')

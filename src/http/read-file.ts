@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTooLarge } from '../files/media-error.ts'
 import { isPlainText } from '../call/text.ts'
+import { required } from '../lookup.ts'
 import { badForm, createPartReader } from './form-parts.ts'
 import type { FormPart } from './form-parts.ts'
 
@@ -29,7 +30,7 @@ export function createFileReader(request: FastifyRequest, limits: FormLimits): (
   return async () => {
     if (!isForm(request)) throw badForm('Send the file as multipart/form-data, in the field "file".', 'no_form')
     refuseHugeBody(request, limits.maxFileBytes)
-    next ??= createPartReader(request.raw, request.headers['content-type']!, partLimits)
+    next ??= createPartReader(request.raw, required(request.headers['content-type'], 'content type'), partLimits)
     for (;;) {
       const part = await withinTime(next(), limits.idleTimeoutMs)
       if (part === null) return null

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
+import { required } from '../lookup.ts'
 
 /** So many unknown keys an address may try in a window before it has to wait. */
 export const maxFreeRefusals = 120
@@ -46,7 +47,7 @@ export function createRefusedKeys(log: Logger): RefusedKeys {
     // Whoever came last stands last, so that the one that is forgotten is the one that was silent for longest.
     addresses.delete(address)
     addresses.set(address, seen)
-    if (addresses.size > maxAddresses) addresses.delete(addresses.keys().next().value!)
+    if (addresses.size > maxAddresses) addresses.delete(required(addresses.keys().next().value, 'oldest address'))
     return seen
   }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { entryOf } from '../lookup.ts'
 
 /** The pages about this product that lie beside it. */
 export interface DocsPage {
@@ -61,7 +62,7 @@ export function rank<T>(entries: T[], query: string, textOf: (entry: T) => { hea
   )
   const scored = texts.map(({ entry, head, body }) => {
     const scores = words.map(
-      (word) => weight.get(word)! * ((head.includes(word) ? 3 : 0) + (body.includes(word) ? 1 : 0)),
+      (word) => entryOf(weight, word, 'weight') * ((head.includes(word) ? 3 : 0) + (body.includes(word) ? 1 : 0)),
     )
     return { entry, score: scores.reduce((sum, score) => sum + score, 0) }
   })

@@ -7,6 +7,7 @@ import type { Actor, Caller } from '../core/context.ts'
 import { saidAfterRestore } from '../core/restored.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
+import { required } from '../lookup.ts'
 import { requireSmallEnvelope } from './envelope.ts'
 import type { McpHandler } from './handler.ts'
 import { addressOf } from '../call/address.ts'
@@ -33,7 +34,8 @@ export function mcpFace(parts: McpParts) {
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(parts, request, reply))
       const { caller, id: requestId, isLarge, headers } = request
-      const asked = { caller: caller!, requestId, signal, isLarge, afterRestore: saidAfterRestore(headers) }
+      const afterRestore = saidAfterRestore(headers)
+      const asked = { caller: required(caller, 'caller'), requestId, signal, isLarge, afterRestore }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
       requireSmallEnvelope(request.body)
@@ -76,7 +78,7 @@ function goneSignal(
   if (socket.destroyed) hangUp()
   socket.once('close', hangUp)
   // Whose key ends, or opens less, is answered no more than who has hung up.
-  const stopWatching = whenEnded(caller!, () => socket.destroy())
+  const stopWatching = whenEnded(required(caller, 'caller'), () => socket.destroy())
   raw.once('close', () => {
     socket.off('close', hangUp)
     stopWatching()

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../core/context.ts'
 import type { IncomingHttpHeaders } from 'node:http'
+import { required } from '../lookup.ts'
 import { resultOf, resultText } from './answer.ts'
 import { openToolbox } from './toolbox.ts'
 import type { Toolbox } from './toolbox.ts'
@@ -39,7 +40,7 @@ export async function createHandler(parts: McpParts): Promise<McpHandler> {
   const desk = await openToolbox(parts)
   const end = modernEnd(version)
   const handler = createMcpHandler(
-    ({ authInfo }) => serverFor(desk, version, (authInfo!.extra as { asking: Asking }).asking),
+    ({ authInfo }) => serverFor(desk, version, (required(authInfo, 'caller').extra as { asking: Asking }).asking),
     { onerror: (error) => log.debug({ err: error }, 'a request at /mcp was refused') },
   )
   return {

@@ -68,7 +68,7 @@ const sharedWithPages = 'approvals'
 
 function pagesOf(dashboard: Dashboard, services: Services, paths: string[]) {
   const { config, sandboxUrl } = services
-  const taken = new Set(paths.map((path) => path.split('/')[1]!).filter((word) => word !== sharedWithPages))
+  const taken = new Set(paths.map((path) => path.split('/')[1] ?? '').filter((word) => word !== sharedWithPages))
   const sources = () => ({ publicUrl: services.publicUrl(), mediaPublicUrl: config.mediaPublicUrl, sandboxUrl })
   return dashboardPages({ dashboard, taken, sources })
 }

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { rootOf } from '../http/docs/docs.ts'
 import { pathOf } from '../http/failures.ts'
 import type { Pages } from '../http/server.ts'
+import { required } from '../lookup.ts'
 import type { Dashboard } from './dashboard.ts'
 import { packingFor, wantsPage } from './encodings.ts'
 import { pageHeadersFor } from './policy.ts'
@@ -49,7 +50,7 @@ export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages 
   }
 
   function isFree(path: string): boolean {
-    const first = path.split('/')[1]!
+    const first = path.split('/')[1] ?? ''
     return !taken.has(first) && !first.includes('.')
   }
 }
@@ -110,5 +111,5 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
     vary: 'accept-encoding',
     ...(packing === null ? {} : { 'content-encoding': packing }),
   })
-  return reply.send(packing === null ? file.plain : file[packing]!)
+  return reply.send(packing === null ? file.plain : required(file[packing], 'packed file'))
 }

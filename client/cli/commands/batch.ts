@@ -48,9 +48,9 @@ function addList(batch: Command, run: Run): void {
 
 function addShow(batch: Command, run: Run): void {
   const show = batch.command('show').summary('one launch: every ad and where it stands').argument('<id>', idHelp)
-  does(show, run, async (context, [id]) => {
+  does(show, run, async (context, [id = '']) => {
     const { flightdeck } = await context.open()
-    const found = await flightdeck.getBatchStatus({ id: id!, include: 'ads' }, { signal: context.signal })
+    const found = await flightdeck.getBatchStatus({ id, include: 'ads' }, { signal: context.signal })
     context.show(found, () =>
       [
         `Batch ${found.adBatchId}${found.name ? ` (${found.name})` : ''}: ${found.message}`,
@@ -98,9 +98,9 @@ function addReceipts(batch: Command, run: Run): void {
     .summary('what was asked for, what the platform stored, and where the two differ')
     .argument('<id>', idHelp)
     .option('--refresh', 'read from the platform again')
-  does<{ refresh?: boolean }>(receipts, run, async (context, [id], { refresh }) => {
+  does<{ refresh?: boolean }>(receipts, run, async (context, [id = ''], { refresh }) => {
     const { flightdeck } = await context.open()
-    const question = { id: id!, limit: 200, refresh: refresh ? ('true' as const) : undefined }
+    const question = { id, limit: 200, refresh: refresh ? ('true' as const) : undefined }
     const found = await collect(flightdeck.all.getReceipts(question, { signal: context.signal }))
     context.show(found, () => describeReceipts(context, found))
   })
@@ -143,10 +143,10 @@ function addRetry(batch: Command, run: Run): void {
     .summary('launch again what failed, and watch it')
     .argument('<id>', idHelp)
     .option('--no-watch', 'end when it is taken')
-  does<{ watch: boolean }>(retry, run, async (context, [id], { watch }) => {
+  does<{ watch: boolean }>(retry, run, async (context, [id = ''], { watch }) => {
     const session = await context.open()
     // Its slug may stand where its id may; this operation wants the number.
-    const { adBatchId } = await session.flightdeck.getBatchStatus({ id: id! }, { signal: context.signal })
+    const { adBatchId } = await session.flightdeck.getBatchStatus({ id }, { signal: context.signal })
     const taken = await session.flightdeck.launchFromDraft({ batchId: adBatchId }, { signal: context.signal })
     if (!watch) return context.show(taken, () => `${taken.message}\nflightdeck batch watch ${adBatchId}`)
     context.explain(taken.message)
@@ -161,9 +161,9 @@ function addCancel(batch: Command, run: Run): void {
     .command('cancel')
     .summary('stop what was not sent yet, and say what exists already')
     .argument('<id>', idHelp)
-  does(cancel, run, async (context, [id]) => {
+  does(cancel, run, async (context, [id = '']) => {
     const { flightdeck } = await context.open()
-    const answer = await flightdeck.cancelBatch({ id: id! }, { signal: context.signal })
+    const answer = await flightdeck.cancelBatch({ id }, { signal: context.signal })
     context.show(answer, () => `${answer.message}\nWhat exists can be removed: flightdeck batch undo ${id}`)
   })
 }
@@ -175,16 +175,16 @@ function addUndo(batch: Command, run: Run): void {
     .argument('<id>', idHelp)
     .option('--dry-run', 'only say what would be removed')
     .option('--yes', 'do it without asking')
-  does<{ dryRun?: boolean; yes?: boolean }>(undo, run, async (context, [id], { dryRun = false, yes }) => {
+  does<{ dryRun?: boolean; yes?: boolean }>(undo, run, async (context, [id = ''], { dryRun = false, yes }) => {
     const { flightdeck } = await context.open()
     if (!dryRun && !yes) {
-      const plan = await flightdeck.undoBatch({ id: id!, dryRun: true }, { signal: context.signal })
+      const plan = await flightdeck.undoBatch({ id, dryRun: true }, { signal: context.signal })
       const lost = plan.results.flatMap(({ endsDropped = [] }) => endsDropped)
       if (lost.length > 0) context.explain(endsDroppedText(lost, 'is no longer kept then'))
       if (!(await confirm(context.world, `${plan.doneCount} ads of batch ${id} are deleted. Go on?`)))
         return exitCodes.wrong
     }
-    const answer = await flightdeck.undoBatch({ id: id!, dryRun }, { signal: context.signal, timeoutSeconds: 0 })
+    const answer = await flightdeck.undoBatch({ id, dryRun }, { signal: context.signal, timeoutSeconds: 0 })
     context.show(answer, () =>
       [
         context.table(

@@ -107,9 +107,9 @@ export function addApprovals(program: Command, run: Run): void {
     )
   })
   const show = approvals.command('show').summary('one of them, with what came of it').argument('<id>', 'its id')
-  does(show, run, async (context, [id]) => {
+  does(show, run, async (context, [id = '']) => {
     const { flightdeck } = await context.open()
-    const found = await flightdeck.getApproval({ id: id! }, { signal: context.signal })
+    const found = await flightdeck.getApproval({ id }, { signal: context.signal })
     const outcome = found.result
       ? `It answered ${found.result.status}.`
       : 'A person decides: flightdeck approval approve'

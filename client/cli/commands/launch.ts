@@ -55,8 +55,8 @@ export function addValidate(program: Command, run: Run): void {
     .command('validate')
     .summary('check a sheet: every rule, every row, nothing launched')
     .argument('<file>', 'the sheet: .csv, .xlsx or .json')
-  does(validate, run, async (context, [file]) => {
-    const sheet = await readSheet(file!, context.world.cwd)
+  does(validate, run, async (context, [file = '']) => {
+    const sheet = await readSheet(file, context.world.cwd)
     const session = await context.open()
     const ready = await makeReady(context, session, sheet, {})
     const { problems, warnings, totalAds } = await checkParts(context, session, ready)

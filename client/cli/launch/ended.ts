@@ -1,3 +1,4 @@
+import { required } from '../../src/required.ts'
 import { numbers } from '../context.ts'
 import type { Context } from '../context.ts'
 import type { WatchedBatch } from './watch.ts'
@@ -23,7 +24,7 @@ function accountTable(context: Context, { ads = [] }: WatchedBatch): string {
   const rows = accounts.map((account) => {
     const own = ads.filter(({ adAccountId }) => adAccountId === account)
     const count = (...states: string[]) => String(own.filter(({ status }) => states.includes(status)).length)
-    const { platform } = own[0]!
+    const { platform } = required(own[0], 'first ad')
     return [account, platform, String(own.length), count('launched', 'undone'), count('failed'), count('cancelled')]
   })
   return context.table(

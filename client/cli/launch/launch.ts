@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { required } from '../../src/required.ts'
 import type { Context } from '../context.ts'
 import { CommandProblem, exitCodes } from '../exit.ts'
 import { showProgress } from '../output/progress.ts'
@@ -41,9 +42,9 @@ export async function makeReady(
   const files = await findFiles(sheet, signal)
   const uploaded = await upload(context, session, { files, nonce })
   // Named by what is in the files, not by where they are: the same pictures in another folder are the same launch.
-  const byContent = withAddresses(sheet, (path) => `sha256:${uploaded.get(path)!.sha256}`)
+  const byContent = withAddresses(sheet, (path) => `sha256:${required(uploaded.get(path), `upload of ${path}`).sha256}`)
   const named = options.name === undefined ? {} : { name: options.name }
-  const addressed = withAddresses(sheet, (path) => uploaded.get(path)!.url)
+  const addressed = withAddresses(sheet, (path) => required(uploaded.get(path), `upload of ${path}`).url)
   const ready = { ...addressed, shared: { ...addressed.shared, ...named } }
   return { sheet: ready, parts: splitAds(ready), key: options.idempotencyKey ?? launchKey(byContent, nonce) }
 }

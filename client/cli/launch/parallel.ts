@@ -1,3 +1,5 @@
+import { required } from '../../src/required.ts'
+
 /** Does the same to all, so many at once. The first failure ends it: what is under way is told by the signal. */
 export async function inParallel<T, R>(
   items: readonly T[],
@@ -13,7 +15,7 @@ export async function inParallel<T, R>(
       both.throwIfAborted()
       const place = next
       next += 1
-      results[place] = await work(items[place]!, both)
+      results[place] = await work(required(items[place], 'item'), both)
     }
   }
   try {

@@ -1,3 +1,4 @@
+import { required } from '../../src/required.ts'
 import { cutTo, widthOf } from './style.ts'
 import { formatNumber } from './table.ts'
 
@@ -12,15 +13,16 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 /** One bar for each, the largest as long as there is room. */
 export function barPlot(points: readonly Point[], width: number): string {
   const labelWidth = Math.min(Math.floor(width / 3), Math.max(0, ...points.map(({ label }) => widthOf(label))))
-  const values = points.map(({ value }) => (value === null ? '?' : formatNumber(value)))
-  const valueWidth = Math.max(0, ...values.map((value) => value.length))
+  const shownValue = ({ value }: Point) => (value === null ? '?' : formatNumber(value))
+  const valueWidth = Math.max(0, ...points.map((point) => shownValue(point).length))
   const room = Math.max(4, width - labelWidth - valueWidth - 4)
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
   return points
-    .map(({ label, value }, place) => {
+    .map((point) => {
+      const { label, value } = point
       const shown = cutTo(label, labelWidth)
       const name = shown + ' '.repeat(Math.max(0, labelWidth - widthOf(shown)))
-      return `${name}  ${values[place]!.padStart(valueWidth)}  ${bar(largest > 0 ? ((value ?? 0) / largest) * room : 0)}`.trimEnd()
+      return `${name}  ${shownValue(point).padStart(valueWidth)}  ${bar(largest > 0 ? ((value ?? 0) / largest) * room : 0)}`.trimEnd()
     })
     .join('\n')
 }
@@ -42,13 +44,13 @@ export function linePlot(points: readonly Point[], width: number): string {
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const most = Math.max(0, ...known)
   const least = Math.min(0, ...known)
-  const marks = [formatNumber(most), formatNumber(least)]
-  const markWidth = Math.max(...marks.map((mark) => mark.length))
+  const [top, bottom] = [formatNumber(most), formatNumber(least)]
+  const markWidth = Math.max(top.length, bottom.length)
   const columns = Math.max(4, Math.min(width - markWidth - 2, points.length * 4))
   const canvas = Array.from({ length: plotHeight }, () => new Array<number>(columns).fill(0))
-  draw(canvas, points, { least, span: most - least || 1 })
+  draw(canvas, points, { columns, least, span: most - least || 1 })
   const lines = canvas.map((line, row) => {
-    const mark = row === 0 ? marks[0]! : row === plotHeight - 1 ? marks[1]! : ''
+    const mark = row === 0 ? top : row === plotHeight - 1 ? bottom : ''
     return `${mark.padStart(markWidth)} ┤${line.map((letter) => String.fromCharCode(0x2800 + letter)).join('')}`
   })
   const first = points[0]?.label ?? ''
@@ -57,14 +59,20 @@ export function linePlot(points: readonly Point[], width: number): string {
   return [...lines, `${' '.repeat(markWidth + 2)}${first}${points.length > 1 ? space + last : ''}`].join('\n')
 }
 
+interface Scale {
+  columns: number
+  least: number
+  span: number
+}
+
 /** Each dot across stands for a moment between two points; a day that nobody knows leaves a hole. */
-function draw(canvas: number[][], points: readonly Point[], { least, span }: { least: number; span: number }): void {
-  const across = canvas[0]!.length * 2
+function draw(canvas: number[][], points: readonly Point[], { columns, least, span }: Scale): void {
+  const across = columns * 2
   const down = canvas.length * 4
   let before: number | null = null
   for (let x = 0; x < across; x += 1) {
     const at = points.length === 1 ? 0 : (x / (across - 1)) * (points.length - 1)
-    const [left, right] = [points[Math.floor(at)]!.value, points[Math.ceil(at)]!.value]
+    const [left, right] = [points[Math.floor(at)]?.value ?? null, points[Math.ceil(at)]?.value ?? null]
     if (left === null || right === null) {
       before = null
       continue
@@ -73,7 +81,12 @@ function draw(canvas: number[][], points: readonly Point[], { least, span }: { l
     const y = Math.round((1 - (value - least) / span) * (down - 1))
     // Steep lines are drawn through, without gaps.
     const [from, to] = [Math.min(y, before ?? y), Math.max(y, before ?? y)]
-    for (let dot = from; dot <= to; dot += 1) canvas[dot >> 2]![x >> 1]! |= dots[x % 2]![dot % 4]!
+    for (let dot = from; dot <= to; dot += 1) setDot(canvas, x, dot)
     before = y
   }
+}
+
+function setDot(canvas: number[][], x: number, y: number): void {
+  const line = required(canvas[y >> 2], 'line')
+  line[x >> 1] = (line[x >> 1] ?? 0) | (dots[x % 2]?.[y % 4] ?? 0)
 }

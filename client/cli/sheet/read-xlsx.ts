@@ -1,10 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { gridOf, largestSheetBytes, maxRows } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { inSheet, SheetError } from './problem.ts'
 import type { RowProblem } from '../../src/sheet/row-problem.ts'
-import { openZip } from './zip.ts'
-import type { Archive } from './zip.ts'
 
 const notReadable =
   'It is not a workbook that can be read (.xlsx, without a password). Save it as "Excel workbook (.xlsx)" or as CSV.'
@@ -35,26 +34,31 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The words of the first sheet, as they lie in the archive. */
+/** The words of the first sheet, as they lie in the archive; null: there is none, or the archive is broken. */
 function firstSheet(bytes: Buffer): string | null {
   try {
-    const archive = openZip(bytes, largestSheetBytes)
-    const path = archive && firstSheetPath(archive)
-    return path ? (archive.get(path)?.().toString('utf8') ?? null) : null
+    const path = firstSheetPath(bytes)
+    return path === null ? null : textIn(bytes, path) || null
   } catch {
-    // Broken inside, or larger than anything we take.
     return null
   }
 }
 
-function firstSheetPath(archive: Archive): string | null {
-  const book = archive.get('xl/workbook.xml')?.().toString('utf8') ?? ''
-  const links = archive.get('xl/_rels/workbook.xml.rels')?.().toString('utf8') ?? ''
-  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(book)?.[1]
-  const link = [...links.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([tag]) => tag.includes(`Id="${id}"`))?.[0]
+function firstSheetPath(bytes: Buffer): string | null {
+  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(textIn(bytes, 'xl/workbook.xml'))?.[1]
+  const links = textIn(bytes, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)
+  const link = [...links].find(([tag]) => tag.includes(`Id="${id}"`))?.[0]
   const target = link && /Target="([^"]+)"/.exec(link)?.[1]
   if (!target) return null
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** One file of the archive. A small one that would become a huge one is left packed. */
+function textIn(bytes: Buffer, path: string): string {
+  const file = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => name === path && originalSize <= largestSheetBytes,
+  })[path]
+  return file ? strFromU8(file) : ''
 }
 
 function problemsOf(xml: string): RowProblem[] {
@@ -66,9 +70,9 @@ function problemsOf(xml: string): RowProblem[] {
 
 function mergedCells(xml: string): RowProblem[] {
   return [...xml.matchAll(/<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):([A-Z]+\d+)"/g)].map(
-    ([, letters, row, last]) => ({
+    ([, letters = '', row, last]) => ({
       row: Number(row),
-      column: letters!,
+      column: letters,
       message: `The cells ${letters}${row} to ${last} are merged. Split them (Merge cells, Unmerge) and give each row its own value.`,
     }),
   )
@@ -76,15 +80,19 @@ function mergedCells(xml: string): RowProblem[] {
 
 /** A formula has its last result beside it, unless a program wrote the file and nobody ever opened it; or the result is an error. */
 function emptyFormulas(xml: string): RowProblem[] {
-  return [...xml.matchAll(/<(?:\w+:)?c\b([^>]*[^/])>([\s\S]*?)<\/(?:\w+:)?c>/g)].flatMap(([, attributes, inner]) => {
-    const [, letters = '', row = '0'] = /\br="([A-Z]+)(\d+)"/.exec(attributes!) ?? []
-    const at = { row: Number(row), column: letters }
-    const value = /<(?:\w+:)?v\b[^>]*>([^<]*)</.exec(inner!)?.[1]
-    if (/\bt="e"/.test(attributes!)) {
-      return [{ ...at, message: `The cell ${letters}${row} holds an error (${value ?? '#VALUE!'}). Mend its formula.` }]
-    }
-    if (!/<(?:\w+:)?f\b/.test(inner!) || value !== undefined) return []
-    const message = `The cell ${letters}${row} holds a formula without a result. Open the file in a spreadsheet and save it, or put the value itself there.`
-    return [{ ...at, message }]
-  })
+  return [...xml.matchAll(/<(?:\w+:)?c\b([^>]*[^/])>([\s\S]*?)<\/(?:\w+:)?c>/g)].flatMap(
+    ([, attributes = '', inner = '']) => {
+      const [, letters = '', row = '0'] = /\br="([A-Z]+)(\d+)"/.exec(attributes) ?? []
+      const at = { row: Number(row), column: letters }
+      const value = /<(?:\w+:)?v\b[^>]*>([^<]*)</.exec(inner)?.[1]
+      if (/\bt="e"/.test(attributes)) {
+        return [
+          { ...at, message: `The cell ${letters}${row} holds an error (${value ?? '#VALUE!'}). Mend its formula.` },
+        ]
+      }
+      if (!/<(?:\w+:)?f\b/.test(inner) || value !== undefined) return []
+      const message = `The cell ${letters}${row} holds a formula without a result. Open the file in a spreadsheet and save it, or put the value itself there.`
+      return [{ ...at, message }]
+    },
+  )
 }

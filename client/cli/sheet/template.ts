@@ -1,3 +1,4 @@
+import { required } from '../../src/required.ts'
 import { columns, usualColumns } from '../../src/sheet/columns.ts'
 import type { Column } from '../../src/sheet/columns.ts'
 
@@ -30,7 +31,8 @@ function quoted(cell: string): string {
 
 /** Every column with its other titles and what it is for. */
 export function listColumns(): { column: string; alsoCalled: string; about: string }[] {
-  const usual = usualColumns.map((name) => columns.find((column) => column.name === name)!)
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const usual = usualColumns.map((name) => required(byName.get(name), `column ${name}`))
   const others = columns.filter((column) => !usual.includes(column))
   return [...usual, ...others].map(({ name, alsoCalled, field, of }) => ({
     column: name,

@@ -13,7 +13,7 @@ export function startClock(signal: AbortSignal | undefined, seconds: number): Cl
   if (seconds === 0) return { signal, timedOut: () => null, stop: () => undefined }
   const own = new AbortController()
   let over: Error | null = null
-  const follow = () => own.abort(signal!.reason)
+  const follow = () => own.abort(signal?.reason)
   signal?.addEventListener('abort', follow, { once: true })
   const timer = setTimeout(() => {
     over = new Error(`there was no answer within ${seconds} s`)

@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 import { call } from './call.ts'
 import type { Fields, Operation } from './call.ts'
 import type { Connection } from './connection.ts'
@@ -21,6 +22,6 @@ export async function* entriesOf(
     yield* page.data
     const { nextCursor } = page.pagination
     if (nextCursor === null) return
-    asked = { ...input, [operation.goesOnWith!]: nextCursor }
+    asked = { ...input, [required(operation.goesOnWith, 'field of the next page')]: nextCursor }
   }
 }

@@ -1,5 +1,4 @@
 import { FlightdeckError, FlightdeckUnreachable } from '../errors/errors.ts'
-
 /** The first pause; each is twice the one before. */
 const firstPauseMs = 250
 const maxPauseMs = 10_000
@@ -62,7 +61,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.throwIfAborted()
     const stop = () => {
       clearTimeout(timer)
-      reject(signal!.reason as Error)
+      reject(signal?.reason as Error)
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)

@@ -1,3 +1,5 @@
+import { required } from '../required.ts'
+
 /** One message of a stream of server-sent events. */
 export interface Message {
   id: string
@@ -10,7 +12,7 @@ const silenceMs = 45_000
 
 /** The messages and signs of life of a stream, until it ends or falls silent. Throws when the connection breaks. */
 export async function* readMessages(response: Response): AsyncGenerator<Message | 'still here', void, undefined> {
-  const reader = response.body!.getReader()
+  const reader = required(response.body, 'body of the answer').getReader()
   const decoder = new TextDecoder()
   let text = ''
   let id = ''
@@ -20,7 +22,7 @@ export async function* readMessages(response: Response): AsyncGenerator<Message 
       if (done) return
       text += decoder.decode(value, { stream: true }).replaceAll('\r', '')
       const blocks = text.split('\n\n')
-      text = blocks.pop()!
+      text = blocks.pop() ?? ''
       for (const block of blocks) {
         const message = messageIn(block, id)
         id = message.id
@@ -48,10 +50,10 @@ function messageIn(block: string, lastId: string): Message {
   const message = { id: lastId, event: 'message', data: '' }
   const data: string[] = []
   for (const line of block.split('\n')) {
-    const [, field, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
-    if (field === 'id') message.id = value!
-    else if (field === 'event') message.event = value!
-    else if (field === 'data') data.push(value!)
+    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (field === 'id') message.id = value
+    else if (field === 'event') message.event = value
+    else if (field === 'data') data.push(value)
   }
   return { ...message, data: data.join('\n') }
 }

@@ -1,10 +1,12 @@
+import { required } from '../required.ts'
+
 const delimiters = [',', ';', '\t']
 
 /** The one that stands most often in the row of titles, outside of quotes. */
 export function delimiterOf(text: string): string {
   const titles = firstRecord(text).replace(/"[^"]*"/g, '')
   const counts = delimiters.map((delimiter) => titles.split(delimiter).length)
-  return delimiters[counts.indexOf(Math.max(...counts))]!
+  return required(delimiters[counts.indexOf(Math.max(...counts))], 'delimiter')
 }
 
 function firstRecord(text: string): string {

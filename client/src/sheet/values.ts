@@ -79,28 +79,28 @@ function readId(text: string): string {
     )
   }
   const whole = /^(\d+)[.,]0+$/.exec(text)
-  return whole ? whole[1]! : text
+  return whole?.[1] ?? text
 }
 
 /** 12.50, 12,50, 1.234,50 and 1,234.50; what could be read both ways is refused. */
 export function readAmount(text: string): number {
   const digits = text.replace(/[\s'’_]/g, '')
-  const [, sign = '', whole = '', mark, part] = /^([+-]?)(\d[\d.,]*?)(?:([.,])(\d+))?$/.exec(digits) ?? []
+  const [, sign = '', whole = '', mark, part = ''] = /^([+-]?)(\d[\d.,]*?)(?:([.,])(\d+))?$/.exec(digits) ?? []
   if (whole === '') throw new CellProblem(`must be a number, and is "${text}".`)
   const others = [...new Set(whole.match(/[.,]/g) ?? [])]
   const isGrouped = /^\d{1,3}([.,]\d{3})+$/.test(whole) && others.length === 1
   if (others.length > 0 && !isGrouped) throw new CellProblem(`must be a number, and is "${text}".`)
   if (mark === undefined || others.length === 0) {
-    if (mark !== undefined && part!.length === 3 && whole.length <= 3 && whole !== '0') {
+    if (mark !== undefined && part.length === 3 && whole.length <= 3 && whole !== '0') {
       throw new CellProblem(
-        `is "${text}", which can be read in two ways. Write ${whole}${part} or ${whole}.${part!.slice(0, 2)}.`,
+        `is "${text}", which can be read in two ways. Write ${whole}${part} or ${whole}.${part.slice(0, 2)}.`,
       )
     }
     return Number(`${sign}${whole}${mark ? `.${part}` : ''}`)
   }
   const groups = whole.replace(/[.,]/g, '')
   if (others[0] === mark) {
-    if (part!.length !== 3) throw new CellProblem(`must be a number, and is "${text}".`)
+    if (part.length !== 3) throw new CellProblem(`must be a number, and is "${text}".`)
     return Number(`${sign}${groups}${part}`)
   }
   return Number(`${sign}${groups}.${part}`)

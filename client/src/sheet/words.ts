@@ -7,7 +7,7 @@ function nearest(word: string, known: readonly string[]): string[] {
     .sort((one, other) => one.distance - other.distance)
   // One that is farther off than another was not meant.
   return close
-    .filter(({ distance }) => distance === close[0]!.distance)
+    .filter(({ distance }) => distance === close[0]?.distance)
     .slice(0, 2)
     .map(({ candidate }) => candidate)
 }
@@ -19,20 +19,21 @@ export function plain(word: string): string {
 
 /** How many letters must be put in, taken out, changed or swapped with their neighbour. */
 function distanceOf(one: string, other: string): number {
+  const at = (distances: number[], place: number) => distances[place] ?? Infinity
   let twoBack: number[] = []
   let before = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (let row = 1; row <= one.length; row += 1) {
     const now = [row]
     for (let column = 1; column <= other.length; column += 1) {
-      const change = before[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1)
+      const change = at(before, column - 1) + (one[row - 1] === other[column - 1] ? 0 : 1)
       const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      const swap = isSwap && row > 1 && column > 1 ? twoBack[column - 2]! + 1 : Infinity
-      now.push(Math.min(before[column]! + 1, now[column - 1]! + 1, change, swap))
+      const swap = isSwap && row > 1 && column > 1 ? at(twoBack, column - 2) + 1 : Infinity
+      now.push(Math.min(at(before, column) + 1, at(now, column - 1) + 1, change, swap))
     }
     twoBack = before
     before = now
   }
-  return before[other.length]!
+  return at(before, other.length)
 }
 
 export function didYouMean(word: string, known: readonly string[]): string {

@@ -1,5 +1,4 @@
 import type fs from 'node:fs'
-
 /** A file to upload: a path (Node alone), an http(s) address, a Blob or File, or a stream of bytes. */
 export type UploadSource = string | URL | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
@@ -35,7 +34,7 @@ async function contentOfPath(path: string | URL, filename: string | undefined): 
   const found = await promises.stat(path)
   if (!found.isFile()) throw new TypeError(`${String(path)} is no file.`)
   const whole = typeof path === 'string' ? path : decodeURIComponent(path.pathname)
-  const name = filename ?? whole.split(/[/\\]/).pop()!
+  const name = filename ?? whole.split(/[/\\]/).pop() ?? whole
   return { filename: name, size: found.size, repeatable: true, chunks: () => createReadStream(path), blob: null }
 }
 

@@ -1,5 +1,6 @@
 import { uploadFile } from '../../core/media/upload.ts'
 import { operation } from '../../call/operation.ts'
+import { required } from '../../lookup.ts'
 import { sampleFile, Uploaded, uploadNotes } from './uploaded-file.ts'
 
 export const upload = operation({
@@ -13,5 +14,9 @@ export const upload = operation({
   example: { file: sampleFile('portrait.png') },
   reply: Uploaded,
   handle: (deps, call) =>
-    uploadFile(deps, call, { nextFile: call.files!, claimContent: call.claimContent, onKept: call.keepAnswer }),
+    uploadFile(deps, call, {
+      nextFile: required(call.files, 'form'),
+      claimContent: call.claimContent,
+      onKept: call.keepAnswer,
+    }),
 })

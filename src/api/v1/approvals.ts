@@ -8,6 +8,7 @@ import type { Approval } from '../../core/approvals/read.ts'
 import { withinReach } from '../../core/guards/asking/summary.ts'
 import { AppError } from '../../errors.ts'
 import type { Call } from '../../call/operation.ts'
+import { only } from '../../lookup.ts'
 import type { Services } from '../../services.ts'
 import { demo } from '../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
@@ -223,7 +224,7 @@ async function decided(deps: Services, call: Call, decision: ApprovalDecision): 
 
 /** Of what is asked for, the part that the caller sees. */
 async function seenBy(deps: Services, call: Call, approval: Approval): Promise<z.input<typeof ApprovalView>> {
-  return (await presented(deps, call, [approval]))[0]!
+  return only(await presented(deps, call, [approval]), 'approval')
 }
 
 async function presented(deps: Services, call: Call, approvals: Approval[]): Promise<z.input<typeof ApprovalView>[]> {

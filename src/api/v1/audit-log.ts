@@ -4,6 +4,7 @@ import { auditFileTypes, auditFormats, exportEntries } from '../../core/audit/ex
 import { AuditRow, listEntries } from '../../core/audit/read.ts'
 import { momentRange, requireRange } from '../../core/days/range.ts'
 import { badRequest } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { limitField, Pagination } from '../pages.ts'
 
 const filter = (description: string) => z.string().trim().min(1).max(200).optional().meta({ description })
@@ -35,7 +36,7 @@ export const auditLog = operation({
     count: z.number().int().meta({ description: 'How many entries this page has.' }),
     pagination: Pagination.meta({ description: 'How to get the rest.' }),
   }),
-  files: Object.values(auditFileTypes).map((type) => type.split(';')[0]!),
+  files: Object.values(auditFileTypes).map((type) => type.split(';', 1).join('')),
   async handle(deps, call, { limit, cursor, format, ...wanted }) {
     const { from, to } = wanted
     if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
@@ -49,7 +50,7 @@ export const auditLog = operation({
     const found = await listEntries(deps, call, { ...wanted, order: 'newest', beyond, limit: limit + 1 })
     const data = found.slice(0, limit)
     const hasMore = found.length > limit
-    const nextCursor = hasMore ? `before-${data.at(-1)!.seq}` : null
+    const nextCursor = hasMore ? `before-${required(data.at(-1), 'last entry').seq}` : null
     return { data, count: data.length, pagination: { limit, hasMore, nextCursor } }
   },
 })

@@ -6,6 +6,7 @@ import { retentionKinds } from '../../config/retention.ts'
 import { CompanyEvent } from '../../core/events/present.ts'
 import { listEvents, placeAfter } from '../../core/events/read.ts'
 import { followEvents } from '../../core/events/stream.ts'
+import { required } from '../../lookup.ts'
 import { limitField, Pagination } from '../pages.ts'
 
 const streamType = 'text/event-stream'
@@ -67,7 +68,7 @@ export const events = operation({
     const wanted = { after: id === undefined ? 0 : await placeAfter(deps, call, { id }), types, from, to }
     if (accept?.includes(streamType)) return new Answer(200, followEvents(deps, call, wanted), streamHeaders, true)
     const { events: data, hasMore } = await listEvents(deps, call, { ...wanted, limit })
-    const nextCursor = hasMore ? data.at(-1)!.id : null
+    const nextCursor = hasMore ? required(data.at(-1), 'last event').id : null
     return { data, count: data.length, pagination: { limit, hasMore, nextCursor } }
   },
 })

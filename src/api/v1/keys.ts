@@ -3,6 +3,7 @@ import { operation } from '../../call/operation.ts'
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey, setKeySpends } from '../../core/people/keys.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { KeyScopeWord, KeySpendsWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
@@ -114,7 +115,7 @@ export const patchKey = operation({
       if (!changed) throw notFound('key', id)
       if (changed.before === 'ask' && spends === 'act') await requireFreshSignIn(trx, call)
       call.touched({ targets: [`key:${id}`], before: { spends: changed.before }, after: { spends } })
-      return (await findApiKey(trx, call.company.id, id))!
+      return required(await findApiKey(trx, call.company.id, id), 'key')
     })
     // This process knows it too before anybody is told.
     await deps.listener.caughtUp()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Connection } from '../../db/connect.ts'
+import { only } from '../../lookup.ts'
 import { tablesOf } from '../catalogue.ts'
 import { createClient } from '../client.ts'
 import { companyTables } from './tables.ts'
@@ -49,7 +50,7 @@ async function beginRows(client: pg.Client, companyId: number): Promise<boolean>
     "SELECT pg_try_advisory_lock(hashtextextended('flightdeck company delete ' || $1, 0)) AS taken",
     [companyId],
   )
-  if (!locked[0]!.taken) return false
+  if (!only(locked).taken) return false
   const { rows } = await client.query(
     `UPDATE company_deletions SET began_at = coalesce(began_at, clock_timestamp())
      WHERE company_id = $1 AND due_at <= clock_timestamp() AND ended_at IS NULL

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Company } from '../../core/people/companies.ts'
 import type { Connection } from '../../db/connect.ts'
 import type { MediaStore } from '../../files/store/store.ts'
+import { only, required } from '../../lookup.ts'
 import { createArchive } from '../archive.ts'
 import type { ArchiveWriter } from '../archive.ts'
 import { tablesOf } from '../catalogue.ts'
@@ -39,7 +40,7 @@ async function copyCompany(
   const tables = await copyTables(client, archive, id)
   if (tables.find((table) => table.name === 'companies')?.rows !== 1)
     throw new BackupProblem(`There is no company ${id} any more.`)
-  const moment = moments[0]!
+  const moment = only(moments)
   return {
     ...{ format: formatVersion, version, takenAt: moment.at.toISOString(), server: moment.server },
     ...{ migrations: await ranMigrations(client), tables, sequences: [], auditHeads },
@@ -62,8 +63,8 @@ async function copyTables(client: pg.Client, archive: ArchiveWriter, id: number)
 /** Of its library, and those that its batches have fetched. */
 async function filesOf(client: pg.Client, id: number): Promise<Manifest['media']['objects']> {
   const { rows } = await client.query<{ key: string; bytes: string | null }>(
-    `SELECT key, size::text AS bytes FROM media_objects WHERE ${companyTables.media_objects!.whose(id)}
-     UNION SELECT object_key, NULL FROM batch_media WHERE object_key IS NOT NULL AND ${companyTables.batch_media!.whose(id)} ORDER BY 1`,
+    `SELECT key, size::text AS bytes FROM media_objects WHERE ${required(companyTables.media_objects, 'table media_objects').whose(id)}
+     UNION SELECT object_key, NULL FROM batch_media WHERE object_key IS NOT NULL AND ${required(companyTables.batch_media, 'table batch_media').whose(id)} ORDER BY 1`,
   )
   return rows.map(({ key, bytes }) => ({ key, bytes: Number(bytes ?? 0) }))
 }

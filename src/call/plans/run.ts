@@ -6,6 +6,7 @@ import type { CallWrite } from '../../core/journal/past-writes.ts'
 import { beginPlan, endPlan, findPlan, leaveToPerson } from '../../core/plans/store.ts'
 import type { PlanRow } from '../../core/plans/store.ts'
 import { AppError } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { Answer } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { count, operationKeyOf, perform } from '../pipeline.ts'
@@ -36,7 +37,7 @@ export async function runPlan(door: Door & { operations: Operation[] }, asked: P
   if (plan.digest !== asked.digest) throw otherDigest(plan)
   if (plan.result) return { outcome: 'done', result: plan.result }
   if (plan.approval_id !== null) return afterApproval(plan, await findApproval({ db }, asked.caller, plan.approval_id))
-  refuseTooLate(plan, door.services.config.retention.keys!)
+  refuseTooLate(plan, required(door.services.config.retention.keys, 'time that keys are kept'))
   await beginPlan(db, plan)
   return attempt(door, operation, asked, plan)
 }
@@ -109,7 +110,11 @@ function afterApproval(plan: PlanRow, approval: Approval): PlanEnd {
 function refuseTooLate(plan: PlanRow, keptHours: number): void {
   const hours = (Date.now() - (plan.run_at ?? new Date()).getTime()) / 3_600_000
   // Without its key a repeat would do it twice.
-  if (hours >= keptHours) throw isOver(plan, `it was run at ${plan.run_at!.toISOString()}, and its answer was lost`)
+  if (hours >= keptHours)
+    throw isOver(
+      plan,
+      `it was run at ${required(plan.run_at, 'time of the run').toISOString()}, and its answer was lost`,
+    )
   if (plan.run_at === null && plan.expires_at <= new Date())
     throw isOver(plan, `it could be run until ${plan.expires_at.toISOString()}`)
 }

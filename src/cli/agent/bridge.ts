@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { required } from '../../lookup.ts'
 
 /** Where the service is, and what is said to it. */
 export interface BridgeEnds {
@@ -130,10 +131,10 @@ async function* messagesIn(answer: Response): AsyncGenerator<Message> {
   }
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const chunk of answer.body!) {
+  for await (const chunk of required(answer.body, 'body of the answer')) {
     rest += decoder.decode(chunk as Uint8Array, { stream: true })
     const events = rest.split(/\r?\n\r?\n/)
-    rest = events.pop()!
+    rest = events.pop() ?? ''
     for (const event of events) {
       const data = event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
       const message = data.length > 0 ? parse(data.join('\n')) : null

@@ -19,6 +19,7 @@ import type { Db } from '../../db/connect.ts'
 import { createSiblingReader } from '../../files/fetch/read-sibling.ts'
 import { createDiskStore } from '../../files/store/store.ts'
 import { createLog } from '../../log.ts'
+import { required } from '../../lookup.ts'
 import { readVersion } from '../../version.ts'
 import { withDatabase } from '../database.ts'
 import { plainSettings } from '../doctor/settings.ts'
@@ -47,7 +48,8 @@ export function addBackupCommands(program: Command): void {
 async function write(file: string, { withSecret = false }: { withSecret?: boolean }): Promise<void> {
   const config = readConfig()
   const secret = withSecret ? await sealedSecret(config) : null
-  if (withSecret) await withDatabase(config, ({ db }) => needNoEarlierKey(db, sealAtHand(config)!))
+  if (withSecret)
+    await withDatabase(config, ({ db }) => needNoEarlierKey(db, required(sealAtHand(config), 'secret key')))
   const began = Date.now()
   // Whoever launches meanwhile comes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -10,6 +10,7 @@ import { listGuards, storeGuards } from '../../core/guards/store.ts'
 import type { WantedGuard } from '../../core/guards/store.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { required } from '../../lookup.ts'
 import { audited, operator } from '../audited.ts'
 import { parseCurrency } from './currency.ts'
 import { showGuardStatus } from './guard-status.ts'
@@ -150,7 +151,7 @@ async function change(options: Given): Promise<void> {
       result: await storeGuards(trx, { company, actor: operatorActor() }, [...others, wanted]),
       entry,
     }))
-    print(`Guard ${id ?? guards.at(-1)!.id} of ${company.name} holds from now on.`)
+    print(`Guard ${id ?? required(guards.at(-1), 'last guard').id} of ${company.name} holds from now on.`)
   })
 }
 

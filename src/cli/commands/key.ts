@@ -6,6 +6,7 @@ import { demoSlug } from '../../core/people/companies.ts'
 import { createApiKey, revokeApiKey, setKeySpends } from '../../core/people/keys.ts'
 import { keySpends, scopes } from '../../core/context.ts'
 import type { KeySpends, Scope } from '../../core/context.ts'
+import { ifGiven } from '../../db/sql.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { parseExpiry } from '../connection/expiry.ts'
@@ -102,7 +103,7 @@ async function listKeys(options: { company?: string }): Promise<void> {
       .innerJoin('companies', 'companies.id', 'api_keys.company_id')
       .selectAll('api_keys')
       .select('companies.slug')
-      .$if(company !== null, (some) => some.where('company_id', '=', company!.id))
+      .$call(ifGiven(company, (some, company) => some.where('company_id', '=', company.id)))
       .orderBy('api_keys.id')
       .execute()
     if (rows.length === 0) return explain('There are no keys yet. Make one with: flightdeck key create --name "..."')

@@ -5,7 +5,7 @@ import { demoSlug } from '../../core/people/companies.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { linkMinutes, makeSignInLink, signInAddress } from '../../core/people/links.ts'
 import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
+import { ifGiven, sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
@@ -75,6 +75,6 @@ function peopleWith(db: Db, email: string | undefined) {
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .select(['users.id', 'users.name', 'users.email', 'users.confirmed_at', 'companies.slug'])
     .$if(email === undefined, (some) => some.where('memberships.role', '=', 'owner'))
-    .$if(email !== undefined, (some) => some.where(sql`lower(users.email)`, '=', email!.toLowerCase()))
+    .$call(ifGiven(email, (some, email) => some.where(sql`lower(users.email)`, '=', email.toLowerCase())))
     .orderBy('users.id')
 }

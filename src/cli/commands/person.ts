@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
+import { required } from '../../lookup.ts'
 import { audited, operator } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { idFrom } from '../lookup.ts'
@@ -107,7 +108,7 @@ async function handOver(db: Db, userId: number, companies: Member[], email: stri
     for (const { companyId, slug } of companies) {
       const { rows } = await sql<{ id: number }>`
         UPDATE memberships SET role = 'owner' FROM users
-        WHERE company_id = ${companyId} AND users.id = user_id AND user_id <> ${userId} AND lower(email) = ${email!.trim().toLowerCase()}
+        WHERE company_id = ${companyId} AND users.id = user_id AND user_id <> ${userId} AND lower(email) = ${required(email, 'email').trim().toLowerCase()}
         RETURNING users.id`.execute(trx)
       const [next] = rows
       if (!next) throw new CommandProblem(`${slug} has nobody else with the address ${email}. Nothing was done.`)

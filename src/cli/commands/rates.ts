@@ -12,6 +12,7 @@ import { loadSnapshot } from '../../core/currency/snapshot.ts'
 import { listRates, removeRates, storeRates } from '../../core/currency/store-rates.ts'
 import { todayIn } from '../../core/days/calendar.ts'
 import type { Db } from '../../db/connect.ts'
+import { required } from '../../lookup.ts'
 import { currencyOf, parseCurrency } from './currency.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
@@ -69,7 +70,8 @@ function parseDay(text: string): string {
 async function list(options: { company?: string }): Promise<void> {
   await withRates(options.company, async (db, company) => {
     const rows = await listRates(db, company?.id ?? null)
-    if (rows.length === 0) return explain(`${company!.name} has no rates of its own; those for every company hold.`)
+    if (rows.length === 0)
+      return explain(`${required(company, 'company').name} has no rates of its own; those for every company hold.`)
     const table = rows.map((row) => [row.currency, row.rate, row.in_currency, row.day, row.source])
     print(formatTable(['currency', 'rate', 'in', 'date', 'source'], table))
   })
@@ -104,29 +106,31 @@ async function keepImported(db: Db, company: Company | null, rates: NewRate[]): 
 }
 
 async function set(currency: string, rate: string, options: { date: string; company: string }): Promise<void> {
-  await withRates(options.company, async (db, company) => {
-    const inCurrency = await currencyOfRates(db, company!)
-    if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company!.name}'s own currency.`)
+  await withRates(options.company, async (db, chosen) => {
+    const company = required(chosen, 'company')
+    const inCurrency = await currencyOfRates(db, company)
+    if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company.name}'s own currency.`)
     const created = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
-    await audited(db, company!, async (trx) => {
-      const before = { rates: await ownRatesOf(trx, company!, currency) }
-      const result = await storeRates(trx, [created], { companyId: company!.id, byHand: true })
+    await audited(db, company, async (trx) => {
+      const before = { rates: await ownRatesOf(trx, company, currency) }
+      const result = await storeRates(trx, [created], { companyId: company.id, byHand: true })
       return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], before, after: created } }
     })
-    print(`For ${company!.name}, 1 ${currency} is ${rate} ${inCurrency} from ${options.date} on.`)
+    print(`For ${company.name}, 1 ${currency} is ${rate} ${inCurrency} from ${options.date} on.`)
   })
 }
 
 async function remove(currency: string, options: { date?: string; company: string }): Promise<void> {
-  await withRates(options.company, async (db, company) => {
-    const removed = await audited(db, company!, async (trx) => {
-      const before = { rates: await ownRatesOf(trx, company!, currency) }
-      const result = await removeRates(trx, company!.id, { currency, day: options.date })
+  await withRates(options.company, async (db, chosen) => {
+    const company = required(chosen, 'company')
+    const removed = await audited(db, company, async (trx) => {
+      const before = { rates: await ownRatesOf(trx, company, currency) }
+      const result = await removeRates(trx, company.id, { currency, day: options.date })
       const entry = { action: 'rates remove', targets: [`currency:${currency}`], before, after: { removed: result } }
       return { result, entry: result > 0 ? entry : null }
     })
     if (removed === 0)
-      throw new CommandProblem(`${company!.name} has no such rate. See: flightdeck rates list --company`)
+      throw new CommandProblem(`${company.name} has no such rate. See: flightdeck rates list --company`)
     print(`${countOf(removed, 'rate')} of ${currency} removed.`)
   })
 }

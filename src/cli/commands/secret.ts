@@ -7,6 +7,7 @@ import type { SecretKeys } from '../../core/secrets/keys.ts'
 import { isRotated, rotateSecrets, RotationUnderWay } from '../../core/secrets/rotate.ts'
 import { createSeal } from '../../core/secrets/seal.ts'
 import { sealedByOthers } from '../../core/secrets/sealed.ts'
+import { required } from '../../lookup.ts'
 import { withDatabase } from '../database.ts'
 import type { CommandDatabase } from '../database.ts'
 import { countOf, explain, print } from '../print.ts'
@@ -57,7 +58,7 @@ async function rotate(): Promise<void> {
 
 /** In the data folder a new key is made here; a setting is changed by whoever set it. */
 async function keysToRotate({ db }: CommandDatabase, config: Config): Promise<SecretKeys> {
-  const keys = readSecretKeys(config)!
+  const keys = required(readSecretKeys(config), 'secret key')
   const isWhole = await isRotated(db, createSeal(keys))
   if (config.secretKey) {
     if (isWhole && keys.previous.length === 0)

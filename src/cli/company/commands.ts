@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
+import { required } from '../../lookup.ts'
 import { createCompany } from '../../core/people/companies.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
@@ -83,7 +84,7 @@ async function list(): Promise<void> {
       String(row.keys),
       String(row.connections),
       formatTime(row.created_at),
-      quotasInShort(quotas[index]!),
+      quotasInShort(required(quotas[index], 'quota')),
     ])
     print(formatTable(['id', 'slug', 'name', 'keys', 'connections', 'created', 'quotas'], table))
     for (const { companyId, dueAt, endedAt } of await listDeletions(db))

@@ -7,6 +7,7 @@ import { demoSlug } from '../../core/people/companies.ts'
 import { openSeal } from '../../core/secrets/open.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { ifGiven } from '../../db/sql.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
@@ -101,7 +102,7 @@ async function list(options: { company?: string }): Promise<void> {
       .selectFrom('connections')
       .innerJoin('companies', 'companies.id', 'connections.company_id')
       .select(['connections.id', 'slug', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'checked_at'])
-      .$if(company !== null, (some) => some.where('company_id', '=', company!.id))
+      .$call(ifGiven(company, (some, company) => some.where('company_id', '=', company.id)))
       .orderBy('connections.id')
       .execute()
     if (rows.length === 0) return explain('There are no connections; every platform is the sandbox.')

@@ -22,6 +22,7 @@ import { movesMigration } from '../../db/migrate.ts'
 import { loadMigrations, MovedDatabase } from '../../db/migrations.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { only, required } from '../../lookup.ts'
 import { withDatabase } from '../database.ts'
 import { checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
@@ -119,7 +120,7 @@ async function checkSecretKey(db: Db, config: Config, { done }: MigrationState):
   if (!done.includes(canaryMigration)) return []
   const state = await checkSeal(db, config)
   if (typeof state === 'object') return [reachable('secret key', 'problem', state.problem)]
-  if (state === 'ok') return [await sealedFinding(db, sealAtHand(config)!)]
+  if (state === 'ok') return [await sealedFinding(db, required(sealAtHand(config), 'secret key'))]
   return [reachable('secret key', 'ok', 'this database has none yet; the next start decides it')]
 }
 
@@ -150,7 +151,7 @@ async function checkVersion(db: Db): Promise<DoctorFinding> {
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`.execute(
     everyCompany(db),
   )
-  const { version, number } = rows[0]!
+  const { version, number } = only(rows)
   if (number < oldestVersion) return reachable('database', 'problem', `PostgreSQL ${version}; 15 or newer is needed`)
   return reachable('database', 'ok', `PostgreSQL ${version}`)
 }

@@ -6,6 +6,7 @@ import { monthsOf } from '../../core/reports/past/months.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
+import { entryOf, only } from '../../lookup.ts'
 import { sizeText } from '../print.ts'
 import { reachable } from './finding.ts'
 import type { DoctorFinding } from './finding.ts'
@@ -35,7 +36,7 @@ async function describeDisk(db: Db): Promise<string> {
   const shown = `largest: ${largest.map(([kind, bytes]) => `${kind} ${sizeText(bytes)}`).join(', ')}`
   const ads = await countAds(db)
   if (ads === 0) return `no ads yet; ${shown}`
-  const bytes = ofLaunches.reduce((sum, kind) => sum + sizes.get(kind)!, 0)
+  const bytes = ofLaunches.reduce((sum, kind) => sum + entryOf(sizes, kind, 'size'), 0)
   return `${sizeText((bytes / ads) * 1000)} per 1,000 ads (${sizeText(bytes)} for ${ads.toLocaleString('en')}); ${shown}`
 }
 
@@ -46,7 +47,7 @@ async function bytesOf(db: Db, tables: readonly string[]): Promise<number> {
     FROM unnest(${[...tables]}::text[]) AS name CROSS JOIN LATERAL (
       SELECT to_regclass(name) AS relid WHERE to_regclass(name) IS NOT NULL
       UNION SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass(name)) AS part`.execute(everyCompany(db))
-  return rows[0]!.bytes
+  return only(rows).bytes
 }
 
 async function countAds(db: Db): Promise<number> {
@@ -54,12 +55,12 @@ async function countAds(db: Db): Promise<number> {
     SELECT reltuples::float8 AS told, pg_relation_size(oid)::float8 AS bytes FROM pg_class WHERE oid = 'batch_items'::regclass`.execute(
     everyCompany(db),
   )
-  const { told, bytes } = rows[0]!
+  const { told, bytes } = only(rows)
   if (bytes > countedBytes) return Math.max(0, Math.round(told))
   const { rows: counted } = await sql<{ ads: number }>`SELECT count(*)::int AS ads FROM batch_items`.execute(
     everyCompany(db),
   )
-  return counted[0]!.ads
+  return only(counted).ads
 }
 
 /** The day that the oldest of each kind is of; null: there is none. */
@@ -74,5 +75,5 @@ async function oldestOf(db: Db): Promise<Partial<Record<RetentionKind, string | 
         SELECT at FROM audit_log WHERE company_id = companies.id ORDER BY seq LIMIT 1) AS first) AS audit,
       (SELECT ${sql.raw(day('min(created_at)'))} FROM idempotency_keys) AS keys`.execute(everyCompany(db))
   const [month] = await monthsOf(db)
-  return { ...rows[0]!, figures: month ? month.from.toISOString().slice(0, 7) : null }
+  return { ...only(rows), figures: month ? month.from.toISOString().slice(0, 7) : null }
 }

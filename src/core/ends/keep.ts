@@ -3,7 +3,7 @@ import { growing } from '../../async/growing-pauses.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
-import { only, required } from '../../lookup.ts'
+import { only } from '../../lookup.ts'
 import { isOutage } from '../../outage.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../connections/accounts.ts'
@@ -41,8 +41,8 @@ export async function keepEnds(deps: EndDeps, held: HeldEnds, signal: AbortSigna
   }
   const keep = async (end: HeldEnd, place: number) => {
     if (signal.aborted) return letGo(deps.db, held, end)
-    await keepOne(deps, held, end, { opened, entity: required(states[place], 'state of the entity') }).catch(
-      (error: unknown) => noteFailure(deps, held, end, error),
+    await keepOne(deps, held, end, { opened, entity: states[place] ?? null }).catch((error: unknown) =>
+      noteFailure(deps, held, end, error),
     )
   }
   await pMap(ends, keep, { concurrency: atOnce })

@@ -5,6 +5,7 @@ import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { required } from '../../lookup.ts'
 import type { Account } from './account.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -38,7 +39,7 @@ export async function ensurePassword(dataDir: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error as unknown as Error
   })
   await rm(aside)
-  return (await readPassword(dataDir))!
+  return required(await readPassword(dataDir), 'password')
 }
 
 export async function writePasswordRules(cluster: string, account: Account | null): Promise<void> {

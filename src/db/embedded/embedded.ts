@@ -15,6 +15,7 @@ import {
 import { DataFolderError, prepareServer, serverProcess, socketFolder, startServer, stopServer } from './server.ts'
 import type { EmbeddedOptions, Server } from './server.ts'
 import { finishSwap, majorOf } from './versions.ts'
+import { only } from '../../lookup.ts'
 
 export { DataFolderError } from './server.ts'
 
@@ -159,7 +160,7 @@ async function askOnce(connection: EmbeddedConnection, question: string): Promis
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return (await client.query<{ answer: boolean }>(question)).rows[0]!.answer
+    return only((await client.query<{ answer: boolean }>(question)).rows).answer
   } catch (error) {
     // Nothing changes by asking again.
     if ((error as { code?: string }).code === '28P01') {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isAlive } from '../../is-alive.ts'
+import { required } from '../../lookup.ts'
 import { serverAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { replaceFile } from './replace-file.ts'
@@ -57,7 +58,9 @@ export async function prepareServer({
   return {
     dataDir,
     durable,
-    major: given ? (await majorOfBinaries(given))! : Number.parseInt(await bundledVersion(), 10),
+    major: given
+      ? required(await majorOfBinaries(given), 'version of the binaries')
+      : Number.parseInt(await bundledVersion(), 10),
     root,
     cluster: join(root, 'cluster'),
     sockets: socketFolder(dataDir),

@@ -1,4 +1,5 @@
 import { createFairShare } from '../../async/fair-share.ts'
+import { required } from '../../lookup.ts'
 import { convertWebp } from './convert-webp.ts'
 import type { ConvertedFile } from './convert-webp.ts'
 import { probeDocument } from './document.ts'
@@ -55,7 +56,7 @@ function poolOf<T extends { close(): void }>(create: () => T) {
   const idle = [...all]
   return {
     async use<R>(work: (one: T) => Promise<R>): Promise<R> {
-      const one = idle.pop()!
+      const one = required(idle.pop(), 'idle process')
       try {
         return await work(one)
       } finally {

@@ -199,5 +199,5 @@ function refOf(surface: Surface, code: ErrorCode | 'other'): { $ref: string } {
 
 function responseName(surface: Surface, code: ErrorCode | 'other'): string {
   const words = [surface, ...code.split('_')]
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

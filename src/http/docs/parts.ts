@@ -55,7 +55,7 @@ function inPath(operation: Operation, whole: JsonSchema, name: string): Paramete
 function bodyOf(operation: Operation, whole: JsonSchema, fields: string[], book: SchemaBook): RequestBody | null {
   const { form } = operation.rest
   if (fields.length === 0 && !form) return null
-  const properties = Object.fromEntries(fields.map((name) => [name, whole.properties![name]!]))
+  const properties = Object.fromEntries(fields.map((name) => [name, whole.properties?.[name] ?? {}]))
   const required = (whole.required ?? []).filter((name) => fields.includes(name))
   const { properties: _all, required: _every, ...rest } = whole
   const schema = form ? withFile(properties, required) : { ...rest, properties, required }

@@ -6,7 +6,7 @@ export function documentedPath(path: string): string {
 }
 
 export function parametersOfPath(path: string): string[] {
-  return [...documentedPath(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  return [...documentedPath(path).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /** update_budget becomes UpdateBudget: the beginning of the names of its schemas. */

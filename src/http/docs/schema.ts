@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryOf, required } from '../../lookup.ts'
 
 /** What we read of a JSON Schema; everything else in it is passed on. */
 export interface JsonSchema {
@@ -53,11 +54,11 @@ export function createSchemaBook(given: Record<string, JsonSchema> = {}): Schema
       const names = shelf.reserve(definitions, owner)
       if (JSON.stringify([root, definitions]).includes('"$ref":"#"')) names.set('#', owner)
       for (const [key, body] of Object.entries(definitions)) {
-        const own = names.get(`#/$defs/${key}`)!
+        const own = entryOf(names, `#/$defs/${key}`, 'name')
         shelf.named[own] = withNamedParts(shelf, body, own, names)
       }
       const known = root.$ref && names.get(root.$ref)
-      if (known) return shelf.named[known]!
+      if (known) return required(shelf.named[known], `schema ${known}`)
       const written = withNamedParts(shelf, root, owner, names)
       if (names.has('#')) shelf.named[owner] = written
       return written

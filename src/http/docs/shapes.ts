@@ -1,3 +1,4 @@
+import { required } from '../../lookup.ts'
 import type { JsonSchema, SchemaBook } from './schema.ts'
 import { nameIn } from './schema.ts'
 
@@ -25,7 +26,7 @@ export function createShapes(book: SchemaBook): Shapes {
 
   /** A list of words is no shape: it belongs where it is used. */
   function isLong(name: string): boolean {
-    const schema = named[name]!
+    const schema = required(named[name], `schema ${name}`)
     return ownNames.has(name) && schema.enum === undefined && JSON.stringify(schema).length >= short
   }
 
@@ -37,7 +38,7 @@ export function createShapes(book: SchemaBook): Shapes {
       met.add(name)
       return name
     },
-    met: () => [...met].map((name) => [name, named[name]!]),
+    met: () => [...met].map((name) => [name, required(named[name], `schema ${name}`)]),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../call/operation.ts'
 import type { Scope } from '../../core/context.ts'
 import { planMinutes } from '../../core/plans/store.ts'
 import { badRequest } from '../../errors.ts'
-import { lookUp } from '../../lookup.ts'
+import { lookUp, required } from '../../lookup.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
 import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
@@ -36,17 +36,17 @@ function planTool(bench: ToolContext, { name, title, description, operation: nam
     Object.entries(table).map(([level, each]): [string, Operation] => [level, operationNamed(bench, each)]),
   )
   const all = Object.values(operations)
+  const shown = required(all.at(-1), 'operation')
   const isOne = typeof named === 'string'
   return {
     name,
     title,
     description: `${description} ${suffix}`,
     scopes: scopesOf(all),
-    inputSchema: isOne ? toolInput(all[0]!, bench.words) : mergedInput(bench, operations),
+    inputSchema: isOne ? toolInput(shown, bench.words) : mergedInput(bench, operations),
     outputSchema: planOutput,
     annotations: planHints,
-    example: () =>
-      isOne ? exampleOf(bench, all[0]!) : { level: Object.keys(operations).at(-1), ...exampleOf(bench, all.at(-1)!) },
+    example: () => ({ ...(isOne ? {} : { level: Object.keys(operations).at(-1) }), ...exampleOf(bench, shown) }),
     async run(asking, { level, ...given }) {
       const operation = lookUp(operations, isOne ? 'only' : String(level))
       if (operation) return plan(bench, operation, asking, { input: isOne ? { level, ...given } : given })
@@ -64,7 +64,8 @@ function scopesOf(operations: Operation[]): Scope[] {
 function mergedInput(bench: ToolContext, operations: Record<string, Operation>): JsonSchema {
   const inputs = Object.values(operations).map((operation) => toolInput(operation, bench.words))
   const level: JsonSchema = { type: 'string', enum: Object.keys(operations), description: 'What is copied.' }
-  const common = inputs[0]!.required?.filter((field) => inputs.every(({ required }) => required?.includes(field))) ?? []
+  const isInAll = (field: string) => inputs.every((input) => input.required?.includes(field))
+  const common = inputs[0]?.required?.filter(isInAll) ?? []
   return {
     type: 'object',
     properties: Object.assign({ level }, ...inputs.map(({ properties }) => properties)) as Record<string, JsonSchema>,

@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors.ts'
+import { required } from '../../lookup.ts'
 import { operationNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
@@ -25,7 +26,11 @@ export function pauseTool(bench: ToolContext): Tool {
     scopes: ['manage'],
     inputSchema: {
       type: 'object',
-      properties: { entityIds: entityIds!, entityType: entityType!, accountId: accountId! },
+      properties: {
+        entityIds: required(entityIds, 'entity ids'),
+        entityType: required(entityType, 'entity type'),
+        accountId: required(accountId, 'account id'),
+      },
       required: ['entityIds', 'entityType'],
     },
     annotations: repeatable,
@@ -52,9 +57,9 @@ export function lowerBudgetTool(bench: ToolContext): Tool {
     inputSchema: {
       type: 'object',
       properties: {
-        entityId: entityId!,
-        entityType: entityType!,
-        accountId: accountId!,
+        entityId: required(entityId, 'entity id'),
+        entityType: required(entityType, 'entity type'),
+        accountId: required(accountId, 'account id'),
         percent: {
           type: 'number',
           exclusiveMinimum: 0,

@@ -1,4 +1,5 @@
 import { setPriority, constants } from 'node:os'
+import { required } from '../../lookup.ts'
 import { buildDashboard } from './build.ts'
 import type { BuildStep } from './build.ts'
 
@@ -19,7 +20,8 @@ try {
   // It only takes longer from others.
 }
 try {
-  const folder = await buildDashboard(process.argv[2]!, { tell: (step) => tell({ step }), signal: gone.signal })
+  const from = required(process.argv[2], 'folder of the dashboard')
+  const folder = await buildDashboard(from, { tell: (step) => tell({ step }), signal: gone.signal })
   tell({ done: folder })
 } catch (error) {
   if (!gone.signal.aborted) tell({ problem: (error as Error).message })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { required } from '../../../client/src/required.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import type { Input } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
@@ -14,7 +15,7 @@ export const useApproval = (id: number | null) =>
   useQuery({
     queryKey: key('one', id),
     enabled: id !== null,
-    queryFn: ({ signal }) => flightdeck.getApproval({ id: id! }, { signal }),
+    queryFn: ({ signal }) => flightdeck.getApproval({ id: required(id, 'id') }, { signal }),
   })
 
 export const approve = write(flightdeck.approveApproval, 'approvals', 'batches', 'drafts')

@@ -1,5 +1,6 @@
 import { FlightdeckError } from '../../../client/src/index.ts'
 import type { AdAccount, BudgetChanged, EntityError } from '../../../client/src/index.ts'
+import { required } from '../../../client/src/required.ts'
 import { refresh } from './campaigns.ts'
 import type { Entity } from './campaigns.ts'
 import { flightdeck } from './client/flightdeck.ts'
@@ -35,7 +36,12 @@ async function switchGroup(account: AdAccount, group: Entity[], to: 'ACTIVE' | '
   const entityIds = group.map(({ id }) => id)
   try {
     const { results } = await flightdeck.updateStatus({
-      ...{ accountId: account.id, entityType: group[0]!.level, entityIds, newStatus: to },
+      ...{
+        accountId: account.id,
+        entityType: required(group[0], 'entity of the group').level,
+        entityIds,
+        newStatus: to,
+      },
     })
     return group.map((entity) => {
       const result = results.find(({ entityId }) => entityId === entity.id)

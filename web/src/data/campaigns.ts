@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import type { AdAccount, AdRow, EndedBy, ReportRow, StructureRow } from '../../../client/src/index.ts'
+import { required } from '../../../client/src/required.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import type { Level } from './platforms.ts'
 import { keysOf } from './nouns.ts'
@@ -83,7 +84,10 @@ export function useAdSets(account: AdAccount, days: Days, campaignIds: string[])
     })),
   })
   return new Map(
-    found.map(({ data, error }, at) => [campaignIds[at]!, { rows: data ?? null, error, figuresError: null }]),
+    found.map(({ data, error }, at) => [
+      required(campaignIds[at], 'campaign'),
+      { rows: data ?? null, error, figuresError: null },
+    ]),
   )
 }
 
@@ -104,9 +108,10 @@ export function useAds(account: AdAccount, days: Days, adSets: Parent[]): Map<st
   })
   return new Map(
     adSets.map((parent, at): [string, Children] => {
-      const { data, error } = found[at]!
-      const rows = data?.map((row) => ad(row, parent, figures[at]!.data?.get(row.id))) ?? null
-      return [parent.id, { rows, error, figuresError: figures[at]!.error }]
+      const { data, error } = required(found[at], 'answer about ads')
+      const figured = required(figures[at], 'answer about figures')
+      const rows = data?.map((row) => ad(row, parent, figured.data?.get(row.id))) ?? null
+      return [parent.id, { rows, error, figuresError: figured.error }]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { required } from '../../../client/src/required.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import { write } from './client/write.ts'
 
@@ -21,7 +22,7 @@ export const launchDemo = write(async ({ key, accountId, tell, draw }: How) => {
   tell('Uploading pictures …')
   const urls = await Promise.all(
     Array.from({ length: pictures }, async (_none, place) => {
-      const file = await draw(place, headlines[place]!)
+      const file = await draw(place, required(headlines[place], 'headline'))
       return (await flightdeck.upload(file)).url
     }),
   )
@@ -32,11 +33,11 @@ export const launchDemo = write(async ({ key, accountId, tell, draw }: How) => {
     adSets: [adSet],
     page: profile?.page,
     secondary: profile?.secondary ?? null,
-    title: headlines[place % pictures]!,
+    title: required(headlines[place % pictures], 'headline'),
     description: 'A demo of Flightdeck. Nothing of this is real.',
     cta: 'LEARN_MORE',
     link: 'https://example.com/spring',
-    media: [{ url: urls[place % pictures]! }],
+    media: [{ url: required(urls[place % pictures], 'url') }],
   }))
   return flightdeck.launchAds({ ads, dryRun: false }, { idempotencyKey: key })
 }, 'batches')

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ResearchAd, ResearchSort } from '../../../client/src/index.ts'
+import { required } from '../../../client/src/required.ts'
 import { flightdeck } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
 import { write } from './client/write.ts'
@@ -92,7 +93,7 @@ export const useReadPage = (jobId: number | null) =>
   useQuery({
     queryKey: key('page', jobId),
     enabled: jobId !== null,
-    queryFn: () => flightdeck.getScrape({ jobId: jobId! }),
+    queryFn: () => flightdeck.getScrape({ jobId: required(jobId, 'job id') }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.finishedAt ? false : dataUpdateCount < 2 ? firstLookMs : pollMs,
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { QueryReportsReply, ReportMetadata, ReportRow } from '../../../src/index.ts'
+import { required } from '../../../src/required.ts'
 import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
 import { CommandProblem } from '../../exit.ts'
@@ -52,7 +53,8 @@ export function addReport(program: Command, run: Run): void {
         { ...question, limit: undefined, format: 'csv' },
         { signal: context.signal },
       )
-      for await (const text of file.body!.pipeThrough(new TextDecoderStream())) context.world.stdout.write(text)
+      for await (const text of required(file.body, 'body').pipeThrough(new TextDecoderStream()))
+        context.world.stdout.write(text)
       return
     }
     const reply = await flightdeck.queryReports(question, { signal: context.signal })
@@ -96,7 +98,7 @@ function describeReport(
 ): string {
   if (data.length === 0) return ['There are no figures for that.', ...notesOf(metadata)].join('\n')
   const figures = metrics.split(',').map((word) => word.trim())
-  const names = nameFields.flatMap((fields) => fields.find((field) => field in data[0]!) ?? [])
+  const names = nameFields.flatMap((fields) => fields.find((field) => field in required(data[0], 'first row')) ?? [])
   // People act on accounts by their id; below an ad or a campaign it only takes room.
   const shown = by.startsWith('account') ? ['accountId', ...names] : names
   const columns: TableColumn[] = [

@@ -30,13 +30,13 @@ export function addBudget(program: Command, run: Run): void {
     .option('--type <what>', `what it is: ${levels.join(', ')}`, 'adset')
     .option('--account <id>', 'the ad account it is in; looked for when left out')
     .option('--dry-run', 'say what would happen, guards included, and change nothing')
-  does<Options>(budget, run, async (context, [id], options) => {
+  does<Options>(budget, run, async (context, [id = ''], options) => {
     const { daily, lifetime, change, account, dryRun } = options
     if ([daily, lifetime, change].filter((given) => given !== undefined).length !== 1)
       throw new CommandProblem('Give one of --daily, --lifetime and --change.')
     const { flightdeck } = await context.open()
     const asked = {
-      entityId: id!,
+      entityId: id,
       entityType: typeOf(options.type, levels),
       accountId: account,
       dailyBudget: amountOf('--daily', daily),

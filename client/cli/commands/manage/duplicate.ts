@@ -28,9 +28,9 @@ export function addDuplicate(program: Command, run: Run): void {
     .option('--name <name>', 'name of the copies; {n} in it becomes the number of the copy')
     .option('--into <id>', 'the ad set (of an ad) or the campaign (of an ad set) that the copies go into')
     .option('--active', 'let the copies run at once; otherwise they are paused')
-  does<Options>(duplicate, run, async (context, [id], options) => {
+  does<Options>(duplicate, run, async (context, [id = ''], options) => {
     const session = await context.open()
-    return tell(context, await copy(session, context.signal, id!, options))
+    return tell(context, await copy(session, context.signal, id, options))
   })
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { required } from '../../../src/required.ts'
 import { does, numbers } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
 import { CommandProblem, exitCodes } from '../../exit.ts'
@@ -137,7 +138,7 @@ function valuesOf({ value = [] }: CreateOptions): Record<string, unknown> | unde
   const pairs = value.map((pair) => {
     const [, name, text] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (name === undefined) throw new CommandProblem(`--value takes name=value, not "${pair}".`)
-    return [name, parsed(text!)] as const
+    return [name, parsed(required(text, 'value'))] as const
   })
   return Object.fromEntries(pairs)
 }

@@ -4,6 +4,7 @@ import { withChanges } from '../../../core/automations/rule/make.ts'
 import { someRuleFields } from '../../../core/automations/rule/rule.ts'
 import { deleteAutomation, findAutomation, replaceAutomation } from '../../../core/automations/rule/store.ts'
 import { refuseBeyondWorkspaces, validateRule } from '../../../core/automations/rule/validate.ts'
+import { only } from '../../../lookup.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
 import {
@@ -29,7 +30,7 @@ export const automationById = operation({
   example: { id: demo.automation },
   reply: AutomationAmongOthers,
   handle: async (deps, call, asked) =>
-    (await amongOthers(deps, call, [await findAutomation(deps, call, asked.id)]))[0]!,
+    only(await amongOthers(deps, call, [await findAutomation(deps, call, asked.id)]), 'rule'),
 })
 
 export const patchAutomation = operation({

@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import { mediaUploadNotes, sampleFile, Uploaded } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
 import { operation } from '../../../call/operation.ts'
@@ -15,7 +16,7 @@ export const mediaUpload = operation({
   reply: bothWaysOf(Uploaded),
   async handle(deps, call) {
     const uploaded = await uploadFile(deps, call, {
-      nextFile: call.files!,
+      nextFile: required(call.files, 'form'),
       claimContent: call.claimContent,
       takesDocuments: true,
       onKept: (trx, kept) => call.keepAnswer(trx, bothWays(kept)),

@@ -3,6 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { confirmInvite, invite, inviteDays, listInvites, withdrawInvite } from '../../../core/people/invites.ts'
 import { changePerson, listPeople, removePerson } from '../../../core/people/members.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
+import { required } from '../../../lookup.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { InviteFields, inviteReply, InviteView, NewInviteView, presentInvite } from './invite-view.ts'
 import { idsOfKeys, PersonWithKeys, presentKeys, withTheirKeys } from './keys-of-person.ts'
@@ -120,7 +121,7 @@ export const invitePerson = operation({
   async handle(deps, call, input) {
     const { invite: made, token } = await invite(deps, call, input)
     call.touched({ targets: [`invite:${made.id}`], after: presentInvite(made) })
-    return inviteReply({ invite: made, token: token! }, deps.publicUrl())
+    return inviteReply({ invite: made, token: required(token, 'token of the invite') }, deps.publicUrl())
   },
 })
 

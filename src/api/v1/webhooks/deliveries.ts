@@ -4,6 +4,7 @@ import { listDeliveries, replayDelivery } from '../../../core/webhooks/replay.ts
 import { deliveriesKeptDays } from '../../../core/webhooks/schedule.ts'
 import { findWebhook } from '../../../core/webhooks/store.ts'
 import { badRequest } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import { demo } from '../../examples.ts'
 import { limitField, pageOf } from '../../pages.ts'
 import { idField, idOf } from '../media/media-item.ts'
@@ -53,7 +54,7 @@ export const webhookDeliveries = operation({
     await findWebhook(webhookDeps(deps), call, ref)
     const before = cursor === undefined ? undefined : numberIn(cursor)
     const { deliveries, hasMore } = await listDeliveries(deps, call, { ...ref, state, before, limit })
-    const nextCursor = hasMore ? `before-${deliveries.at(-1)!.seq}` : null
+    const nextCursor = hasMore ? `before-${required(deliveries.at(-1), 'last delivery').seq}` : null
     const data = deliveries.map(({ seq: _seq, ...delivery }) => delivery)
     return { data, count: data.length, pagination: { limit, hasMore, nextCursor } }
   },

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import { ifGiven } from '../../../db/sql.ts'
-import { required } from '../../../lookup.ts'
 import type { Context } from '../../context.ts'
 import type { EventDetails, JournalEventKind } from '../../journal/events.ts'
 import { inReach } from '../../reach.ts'
@@ -183,27 +182,13 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: JournalEventKi
 type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number]
 
 /** What happened to an ad, where that is told. The end is told last, and once: a batch that was launched again has ended before. */
-function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
-  const ad = {
-    adBatchId,
-    at: row.at.toISOString(),
-    index: required(row.ad_index, 'ad index'),
-    adName: required(row.ad_name, 'ad name'),
-    adSetId: required(row.ad_set_id, 'ad set id'),
-    clientRef: row.client_ref ?? undefined,
-  }
-  if (row.kind === 'ad.launched') {
-    const detail = row.detail as EventDetails['ad.launched']
-    return message(row.kind, row.id, { ...ad, ...detail })
-  }
-  if (row.kind === 'ad.failed') {
-    const detail = row.detail as EventDetails['ad.failed']
-    return message(row.kind, row.id, { ...ad, ...detail })
-  }
-  if (row.kind === 'ad.waiting' || row.kind === 'ad.unsure') {
-    const detail = row.detail as ToldWait
-    return message(row.kind, row.id, { ...ad, ...detail })
-  }
+function tellAd({ id: adBatchId }: BatchName, { id, at, kind, detail, ...row }: EventRow): string {
+  const { ad_index: index, ad_name: adName, ad_set_id: adSetId, client_ref } = row
+  if (index === null || adName === null || adSetId === null) return ''
+  const ad = { adBatchId, at: at.toISOString(), index, adName, adSetId, clientRef: client_ref ?? undefined }
+  if (kind === 'ad.launched') return message(kind, id, { ...ad, ...(detail as EventDetails['ad.launched']) })
+  if (kind === 'ad.failed') return message(kind, id, { ...ad, ...(detail as EventDetails['ad.failed']) })
+  if (kind === 'ad.waiting' || kind === 'ad.unsure') return message(kind, id, { ...ad, ...(detail as ToldWait) })
   return ''
 }
 

@@ -2,7 +2,6 @@ import pMap from 'p-map'
 import { NoPlace } from '../../../async/fair-share.ts'
 import { UnreadableMedia } from '../../../errors.ts'
 import { invalidFormat, MediaError } from '../../../files/media-error.ts'
-import { required } from '../../../lookup.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { Visit } from '../media/media-visit.ts'
@@ -21,7 +20,7 @@ type Probed = PreparedMedia | MediaError | 'unknown'
 export async function probePlacements(visit: Visit, planned: PlannedAd[], withinMs = usualMs): Promise<void> {
   const multis = planned.filter((ad) => ad.ad.type === 'multi' && ad.issues.length === 0)
   if (multis.length === 0) return
-  const urls = new Set(multis.flatMap(({ ad }) => ad.media.map((media) => required(media.url, 'url'))))
+  const urls = new Set(multis.flatMap(({ ad }) => ad.media.flatMap(({ url }) => url ?? [])))
   const signal = AbortSignal.timeout(withinMs)
   const probed = await probeAll(urls, (url) => visit.get(url, signal))
   for (const each of multis) each.issues.push(...issuesOf(each, probed))
@@ -45,7 +44,7 @@ function issuesOf({ ad, driver, index }: PlannedAd, probed: Map<string, Probed>)
   const path = `ads.${index}`
   const { mediaKinds = usualKinds } = driver ?? {}
   const found = ad.media.map((media): Probed => {
-    const file = probed.get(required(media.url, 'url')) ?? 'unknown'
+    const file = (media.url !== undefined && probed.get(media.url)) || 'unknown'
     if (!isMeasured(file) || mediaKinds.includes(file.kind)) return file
     return invalidFormat(file.contentType, 'unsupported_format')
   })

@@ -1,11 +1,12 @@
 import type { Operation } from '../../../call/operation.ts'
+import { required } from '../../../lookup.ts'
 import { fileTypeOf } from '../parts.ts'
 import { operationId } from '../paths.ts'
 import { fileNameIn, sampleRequest } from './request.ts'
 
 /** A call of the typed client that can be pasted into a file and run. */
 export function typescriptSample(operation: Operation, publicUrl: string): string {
-  const { file, needsKey } = sampleRequest(operation)!
+  const { file, needsKey } = required(sampleRequest(operation), 'sample request')
   const key = needsKey ? ', key: process.env.FLIGHTDECK_KEY' : ''
   return [
     `import { createFlightdeck } from '@flightdeck/client'`,

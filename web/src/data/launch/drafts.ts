@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { required } from '../../../../client/src/required.ts'
 import { flightdeck } from '../client/flightdeck.ts'
 import { keysOf } from '../nouns.ts'
 import { isGone } from '../client/refusal.ts'
@@ -15,7 +16,7 @@ export const useDraftCheck = (id: number | undefined) =>
     enabled: id !== undefined,
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: ({ signal }) => flightdeck.getDraft({ id: id! }, { signal }),
+    queryFn: ({ signal }) => flightdeck.getDraft({ id: required(id, 'id') }, { signal }),
   })
 
 export const openDraft = write(flightdeck.getDraft)

@@ -88,7 +88,7 @@ function AdList({ live, keys, chosen, onChoose }: ListProps) {
     count: keys.length,
     getScrollElement: () => place.current,
     estimateSize: () => adRowHeight,
-    getItemKey: (at) => keys[at]!,
+    getItemKey: (at) => keys[at] ?? at,
     overscan: 8,
   })
   return (
@@ -108,7 +108,7 @@ function AdList({ live, keys, chosen, onChoose }: ListProps) {
             className="absolute inset-x-0"
             style={{ height: adRowHeight, transform: `translateY(${start}px)` }}
           >
-            <Row live={live} adKey={keys[index]!} chosen={keys[index] === chosen} onChoose={onChoose} />
+            <Row live={live} adKey={keys[index] ?? ''} chosen={keys[index] === chosen} onChoose={onChoose} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Batch, BatchAd, BatchEvent, BatchStreamEvent } from '../../../../client/src/index.ts'
+import { required } from '../../../../client/src/required.ts'
 
 /** An ad of the batch, with what has happened to it, oldest first. */
 export interface AdRow {
@@ -128,7 +129,7 @@ function createPicks(rows: ReadonlyMap<string, AdRow>) {
     if (states === null) return keys
     const before = picked.get(filter)
     if (before?.version === version) return before.keys
-    const now = keys.filter((key) => states.includes(rows.get(key)!.ad.status))
+    const now = keys.filter((key) => states.includes(required(rows.get(key), 'row').ad.status))
     const same = before?.keys.length === now.length && now.every((key, at) => key === before.keys[at])
     const kept = { version, keys: same ? before.keys : now }
     picked.set(filter, kept)

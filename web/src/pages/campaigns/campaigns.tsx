@@ -104,7 +104,10 @@ function Found({ account, range, status, typed, tree }: Asked & { tree: TreeStat
     open.flatMap((key) => (key.startsWith(`${level}:`) ? [key.slice(level.length + 1)] : []))
   const adSets = useAdSets(account, days, idsOf('campaign'))
   const campaignOf = new Map([...adSets].flatMap(([id, { rows }]) => (rows ?? []).map((row) => [row.id, id] as const)))
-  const parents = idsOf('adset').flatMap((id) => (campaignOf.has(id) ? [{ id, campaignId: campaignOf.get(id)! }] : []))
+  const parents = idsOf('adset').flatMap((id) => {
+    const campaignId = campaignOf.get(id)
+    return campaignId === undefined ? [] : [{ id, campaignId }]
+  })
   const ads = useAds(account, days, parents)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const inside = useFoundInside(account.id, typed.trim()).data

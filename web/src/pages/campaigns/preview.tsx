@@ -26,6 +26,7 @@ export function Preview({ account, entity, onClose }: PreviewProps) {
 
 function Drawn({ shown }: { shown: Shown }) {
   const { texts, headlines, descriptions, link, button } = shown
+  const video = webAddress(shown.video)
   const isBare = texts.length + headlines.length + descriptions.length === 0
   return (
     <article className="overflow-hidden rounded-lg border">
@@ -36,8 +37,8 @@ function Drawn({ shown }: { shown: Shown }) {
         </header>
       )}
       <Options of={texts} className="px-3 pb-3" />
-      {webAddress(shown.video) ? (
-        <video controls src={webAddress(shown.video)!} className="max-h-96 w-full bg-black" />
+      {video ? (
+        <video controls src={video} className="max-h-96 w-full bg-black" />
       ) : (
         <Picture of={shown.picture} className="max-h-96 w-full bg-raised object-contain" />
       )}

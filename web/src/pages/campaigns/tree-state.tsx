@@ -112,6 +112,7 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
 function tell(outcomes: Switched[], isOn: boolean): void {
   const done = outcomes.filter(({ problem }) => problem === null)
   const word = isOn ? 'Resumed' : 'Paused'
-  if (done.length === 1) say(`${word} ${done[0]!.entity.name}`)
+  const [first] = done
+  if (first && done.length === 1) say(`${word} ${first.entity.name}`)
   if (done.length > 1) say(`${word} ${done.length}`)
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { required } from '../../../../client/src/required.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
 import { EntityRow, heads, layout } from './entity-row.tsx'
@@ -21,7 +22,7 @@ export function Tree({ label, rows, more }: TreeProps) {
     count: rows.length,
     getScrollElement: () => place.current,
     estimateSize: () => usualHeight,
-    getItemKey: (at) => rows[at]!.key,
+    getItemKey: (at) => rows[at]?.key ?? at,
     overscan: 12,
   })
   const items = lines.getVirtualItems()
@@ -63,7 +64,7 @@ export function Tree({ label, rows, more }: TreeProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Line row={rows[index]!} index={index + 2} step={(by) => step(index, by)} />
+              <Line row={required(rows[index], 'row')} index={index + 2} step={(by) => step(index, by)} />
             </div>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { Connection, Suggestion } from '../../../../client/src/index.ts'
+import { required } from '../../../../client/src/required.ts'
 import { useApprovals } from '../../data/approvals.ts'
 import { useSuggestions } from '../../data/automations.ts'
 import { useConnections } from '../../data/connections.ts'
@@ -70,7 +71,7 @@ export function Needs() {
 /** One line for each rule, however much it suggests. */
 function ofSuggestions(suggestions: Suggestion[]): Need[] {
   return [...Map.groupBy(suggestions, ({ automationId }) => automationId).values()].map((ofRule) => {
-    const { automationName, madeAt } = ofRule[0]!
+    const { automationName, madeAt } = required(ofRule[0], 'suggestion of the rule')
     const what = ofRule.length === 1 ? 'a change' : `${ofRule.length} changes`
     const text = `The rule ${automationName} suggests ${what}, ${ago(madeAt)}.`
     return { kind: 'suggestion', tone: 'busy', text, to: '/automations' }

@@ -1,3 +1,4 @@
+import { required } from '../../../../client/src/required.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { cx } from '../../ui/classes.ts'
 import { titleOf } from '../../data/platforms.ts'
@@ -19,20 +20,22 @@ interface Placed extends Finding {
 export function findingsIn({ sheet, problems }: Desk, platformOf: (account: string) => string | undefined): Placed[] {
   const { rows } = sheet.content()
   const all = rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
+  const platformIn = (row: number) => platformOf(rows[row]?.cells.account ?? '')
   const unused = Map.groupBy(
     all.filter(({ isUnused }) => isUnused),
-    ({ row, column }) => `${column} ${platformOf(rows[row]!.cells.account ?? '')}`,
+    ({ row, column }) => `${column} ${platformIn(row)}`,
   )
   const others = all.filter(({ isUnused }) => !isUnused)
   return [
-    ...[...unused.values()].map((same) => inOneLine(same, platformOf(rows[same[0]!.row]!.cells.account ?? ''))),
+    ...[...unused.values()].map((same) => inOneLine(same, platformIn)),
     ...others.filter(({ tone }) => tone === 'bad'),
     ...others.filter(({ tone }) => tone === 'warn'),
   ]
 }
 
-function inOneLine(same: Placed[], platform: string | undefined): Placed {
-  const first = same[0]!
+function inOneLine(same: Placed[], platformIn: (row: number) => string | undefined): Placed {
+  const first = required(same[0], 'finding')
+  const platform = platformIn(first.row)
   const who = platform === undefined ? 'The platform' : titleOf(platform)
   const ads =
     same.length === 1 ? 'the ad of this row is made without it' : `the ads of ${same.length} rows are made without it`

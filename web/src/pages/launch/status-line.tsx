@@ -1,3 +1,4 @@
+import { required } from '../../../../client/src/required.ts'
 import { problemText } from '../../ui/problem.tsx'
 import type { Desk } from './desk.ts'
 import type { Checker } from './sheet/checker.ts'
@@ -25,7 +26,7 @@ function Where({ desk: { sheet, problems } }: { desk: Desk }) {
   const { columns, rows } = sheet.content()
   const range = sheet.range()
   const { row, col } = sheet.active()
-  const column = columns[col]!
+  const column = required(columns[col], 'column')
   const findings = rows[row] ? problems.ofRow(rows[row]).filter((finding) => finding.column === column) : []
   const place = `${headOf(column)}, row ${row + 1}`
   return (
@@ -44,6 +45,6 @@ function Where({ desk: { sheet, problems } }: { desk: Desk }) {
 function Check({ desk: { sheet }, checker }: { desk: Desk; checker: Checker | null }) {
   useSignal(sheet.signals, 'check')
   const state = checker?.state() ?? 'idle'
-  if (state === 'failed') return <p className="text-bad">Not checked: {problemText(checker!.failure())}</p>
+  if (checker && state === 'failed') return <p className="text-bad">Not checked: {problemText(checker.failure())}</p>
   return <p>{state === 'idle' ? 'Checked' : 'Checking …'}</p>
 }

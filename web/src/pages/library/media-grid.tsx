@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { FileText, Film } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
+import { required } from '../../../../client/src/required.ts'
 import { cx } from '../../ui/classes.ts'
 import { webAddress } from '../../ui/web-link.tsx'
 import { measuresOf } from './measures.ts'
@@ -23,10 +24,11 @@ export function MediaGrid({ items, more, ...tile }: GridProps) {
   const place = useRef<HTMLDivElement>(null)
   const [columns, setColumns] = useState(4)
   useLayoutEffect(() => {
-    const watch = new ResizeObserver(([entry]) =>
-      setColumns(Math.max(2, Math.floor(entry!.contentRect.width / narrowest))),
-    )
-    watch.observe(place.current!)
+    const grid = required(place.current, 'grid of files')
+    const watch = new ResizeObserver((entries) => {
+      for (const { contentRect } of entries) setColumns(Math.max(2, Math.floor(contentRect.width / narrowest)))
+    })
+    watch.observe(grid)
     return () => watch.disconnect()
   }, [])
   const rows = Math.ceil(items.length / columns)

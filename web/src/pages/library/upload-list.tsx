@@ -1,5 +1,6 @@
 import { Upload as UploadIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { required } from '../../../../client/src/required.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
@@ -25,7 +26,7 @@ export function useDrop(boardId: string | null, isAllowed: boolean): boolean {
       setOver(false)
       if (!hasFiles(event)) return
       event.preventDefault()
-      uploadFiles(event.dataTransfer!.files, boardId)
+      uploadFiles(required(event.dataTransfer, 'dropped data').files, boardId)
     }
     addEventListener('dragover', over)
     addEventListener('dragleave', leave)
@@ -44,7 +45,7 @@ export function UploadButton({ boardId }: { boardId: string | null }) {
   const mayUpload = useMay('launch')
   const choose = (files: FileList | null) => {
     if (files) uploadFiles(files, boardId)
-    input.current!.value = ''
+    if (input.current) input.current.value = ''
   }
   return (
     <>

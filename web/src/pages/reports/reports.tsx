@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { required } from '../../../../client/src/required.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { metricTitle } from '../../data/metric-title.ts'
 import { useMetrics, useReportFields } from '../../data/reports.ts'
@@ -59,7 +60,8 @@ export function Reports() {
 function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
   const metrics = useMetrics()
   const chosen = (next: string[]) =>
-    next.length > 0 && onChange({ metrics: next, chart: next.includes(view.chart) ? view.chart : next[0]! })
+    next.length > 0 &&
+    onChange({ metrics: next, chart: next.includes(view.chart) ? view.chart : required(next[0], 'first metric') })
   return (
     <>
       <SelectField
@@ -114,7 +116,7 @@ function Known({ view, days, onChange }: BodyProps) {
         Figures are split this way for one account at a time, and on no other platform.
       </Empty>
     )
-  if (view.by === reachByMonth) return <ReachReport accountId={account!} days={days} />
+  if (view.by === reachByMonth) return <ReachReport accountId={required(account, 'account')} days={days} />
   return <Figures view={view} days={days} onChange={onChange} />
 }
 
@@ -145,7 +147,7 @@ function Figures({ view, days, onChange }: BodyProps) {
             <Totals
               metrics={view.metrics}
               totals={totals}
-              earlier={view.compare ? (isComparable ? summedBefore.data!.rows : []) : null}
+              earlier={view.compare ? (isComparable && summedBefore.data?.rows) || [] : null}
               chart={view.chart}
               onChart={(chart) => onChange({ chart, page: view.page })}
             />
@@ -161,7 +163,7 @@ function Figures({ view, days, onChange }: BodyProps) {
             ) : (
               <ReportTable
                 view={view}
-                label={groupingOf(view.by)!.label}
+                label={required(groupingOf(view.by), 'grouping').label}
                 rows={shown}
                 totals={totals}
                 earlier={compares ? new Map(isComparable ? earlier.data?.rows.map((row) => [row.key, row]) : []) : null}

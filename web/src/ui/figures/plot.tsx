@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { required } from '../../../../client/src/required.ts'
 import { useTheme } from '../../app/theme.ts'
 
 export interface Series {
@@ -49,7 +50,7 @@ export function Plot({ label, times, series, height = 240 }: PlotProps) {
           {},
           ...series.map((line, at) => ({
             label: line.label,
-            stroke: colour(line.colour ?? colours[at % colours.length]!),
+            stroke: colour(line.colour ?? required(colours[at % colours.length], 'colour')),
             width: 2,
             dash: line.dashed ? [6, 4] : undefined,
             points: { show: times.length < 40 },

@@ -1,3 +1,4 @@
+import { required } from '../../../../../client/src/required.ts'
 import { useDrafts } from '../../../data/launch/drafts.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { Action } from './draft.ts'
@@ -81,7 +82,7 @@ function Amount({ path, value, mark, name, label, hint }: One) {
 function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, string> }) {
   const { set } = useEditing()
   const names = Object.keys(kinds)
-  const chosen = names.find((name) => value[name] !== undefined) ?? names[0]!
+  const chosen = required(names.find((name) => value[name] !== undefined) ?? names[0], 'way to say the budget')
   const choose = (next: string) => {
     const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
     set(path, { ...rest, [next]: value[chosen] ?? 10 })
@@ -92,7 +93,7 @@ function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, st
         <SelectField
           label="How the budget is said"
           hideLabel
-          options={names.map((name) => ({ value: name, label: kinds[name]! }))}
+          options={Object.entries(kinds).map(([name, label]) => ({ value: name, label }))}
           value={chosen}
           onChange={choose}
         />

@@ -19,7 +19,7 @@ function Protection({ name }: { name: (typeof protectionNames)[number] }) {
   return (
     <NumberField
       label={label}
-      hint={`${about[0]!.toUpperCase()}${about.slice(1)}. Default ${protectionDefaults[name]}.`}
+      hint={`${about.charAt(0).toUpperCase()}${about.slice(1)}. Default ${protectionDefaults[name]}.`}
       placeholder={String(protectionDefaults[name])}
       min={0}
       value={rule.protections?.[name]}

@@ -32,7 +32,7 @@ export function ScheduleFields() {
         }
         problem={everyProblem}
       />
-      {isCron && <CronFields cron={schedule.cron!} timeZone={schedule.timeZone} />}
+      {isCron && <CronFields cron={schedule.cron ?? ''} timeZone={schedule.timeZone} />}
     </div>
   )
 }

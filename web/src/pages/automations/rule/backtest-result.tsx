@@ -82,7 +82,7 @@ function Plots({ series }: { series: BacktestDay[] }) {
         )}
       </Card>
       {spend.map((own) => (
-        <Card key={own[0]!.label} title={`Spend it would have touched, ${own[0]!.label}`}>
+        <Card key={own[0]?.label} title={`Spend it would have touched, ${own[0]?.label}`}>
           <Plot label="Spend of what the rule had paused or changed by then, by day" times={days} series={own} />
         </Card>
       ))}

@@ -1,3 +1,5 @@
+import { required } from '../../../../../client/src/required.ts'
+
 /** A cron line in words. What it cannot say well it says field by field; null: it cannot be read. */
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -21,11 +23,10 @@ const spans: Span[] = [
 export function cronWords(line: string): string | null {
   const parts = line.trim().split(/\s+/)
   if (parts.length !== 5) return null
-  const read = parts.map((part, at) => valuesOf(part, spans[at]!))
-  if (read.some((values) => values === null)) return null
-  const [minutes, hours, days, monthsOf, daysOfWeek] = read as (number[] | 'any')[]
-  const when = [dayWords(days!, [...named(daysOfWeek!)]), monthWords(monthsOf!)].filter(Boolean).join(' ')
-  return `${timeWords(minutes!, hours!, parts)}${when && `, ${when}`}`
+  const [minutes, hours, days, monthsOf, daysOfWeek] = spans.map((span, at) => valuesOf(parts[at] ?? '', span))
+  if (!minutes || !hours || !days || !monthsOf || !daysOfWeek) return null
+  const when = [dayWords(days, [...named(daysOfWeek)]), monthWords(monthsOf)].filter(Boolean).join(' ')
+  return `${timeWords(minutes, hours, parts)}${when && `, ${when}`}`
 }
 
 function valuesOf(part: string, span: Span): number[] | 'any' | null {
@@ -45,7 +46,7 @@ function pieceOf(piece: string, span: Span): number[] | null {
   if (more.length > 0 || !Number.isInteger(by) || by < 1) return null
   const [first, last, ...rest] = range === '*' ? [String(span.from), String(span.to)] : range.split('-')
   if (rest.length > 0) return null
-  const from = numberOf(first!, span)
+  const from = numberOf(required(first, 'first value'), span)
   const to = last === undefined ? (piece.includes('/') ? span.to : from) : numberOf(last, span)
   if (from === null || to === null || from > to) return null
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by)
@@ -80,7 +81,9 @@ function timeWords(
         ? `every ${minuteStep} minutes`
         : `at minute ${listed(minutes.map(String))}`
   if (hours === 'any')
-    return minutes !== 'any' && minutes.length === 1 ? `every hour at minute ${two(minutes[0]!)}` : past
+    return minutes !== 'any' && minutes.length === 1
+      ? `every hour at minute ${two(required(minutes[0], 'first minute'))}`
+      : past
   const range = /^(\d+)-(\d+)$/.exec(hourPart)
   const hourWords = range
     ? `from ${two(Number(range[1]))}:00 to ${two(Number(range[2]))}:59`
@@ -100,11 +103,11 @@ function weekWords(week: number[]): string {
   if (key === '1,2,3,4,5') return 'on weekdays'
   if (key === '0,6') return 'at weekends'
   if (week.length === 7) return 'every day'
-  return `on ${listed(week.map((day) => weekdays[day]!))}`
+  return `on ${listed(week.map((day) => required(weekdays[day], 'weekday')))}`
 }
 
 function monthWords(of: number[] | 'any'): string {
-  return of === 'any' || of.length === 12 ? '' : `in ${listed(of.map((month) => months[month - 1]!))}`
+  return of === 'any' || of.length === 12 ? '' : `in ${listed(of.map((month) => required(months[month - 1], 'month')))}`
 }
 
 function listed(words: string[]): string {

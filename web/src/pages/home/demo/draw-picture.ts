@@ -1,5 +1,7 @@
+import { required } from '../../../../../client/src/required.ts'
+
 const size = 1080
-const colours = [
+const colours: [string, string][] = [
   ['#1d4ed8', '#60a5fa'],
   ['#11663a', '#6fd49a'],
   ['#8a4b00', '#f0b65c'],
@@ -9,11 +11,11 @@ const colours = [
 /** A square picture with a headline on it. */
 export async function drawPicture(place: number, headline: string): Promise<File> {
   const canvas = new OffscreenCanvas(size, size)
-  const paint = canvas.getContext('2d')!
-  const [from, to] = colours[place % colours.length]!
+  const paint = required(canvas.getContext('2d'), 'canvas')
+  const [from, to] = required(colours[place % colours.length], 'colour')
   const ground = paint.createLinearGradient(0, 0, size, size)
-  ground.addColorStop(0, from!)
-  ground.addColorStop(1, to!)
+  ground.addColorStop(0, from)
+  ground.addColorStop(1, to)
   paint.fillStyle = ground
   paint.fillRect(0, 0, size, size)
   paint.fillStyle = '#ffffff'

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { AdCopyTemplate } from '../../../../../client/src/index.ts'
+import { required } from '../../../../../client/src/required.ts'
 import { useMay } from '../../../data/session/session.ts'
 import { createTemplate, useTemplates } from '../../../data/launch/templates.ts'
 import { useWrite } from '../../../data/client/write.ts'
@@ -21,7 +22,9 @@ export function TemplatesDialog({ sheet, onClose }: { sheet: SheetStore; onClose
   const rows = heightOf(range)
   const use = (template: AdCopyTemplate) => {
     const wordings = wordingsOf(template)
-    sheet.change(setInRows(sheet.content(), range, (_row, place) => wordings[place % wordings.length]!))
+    sheet.change(
+      setInRows(sheet.content(), range, (_row, place) => required(wordings[place % wordings.length], 'wording')),
+    )
     onClose()
   }
   return (

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { required } from '../../../../../client/src/required.ts'
 import { clearRange, textsIn } from '../sheet/edits.ts'
 import type { Problems } from '../sheet/problems.ts'
 import { useSignal } from '../sheet/signals.ts'
@@ -9,7 +10,7 @@ import { linesOf, textOfLines } from '../sheet/text-table.ts'
 import { Editor } from './editor.tsx'
 import type { Editing } from './editor.tsx'
 import { moveOn, pressed } from './keys.ts'
-import { cellId, edgesOf, headHeight, numbersWidth, rowHeight } from './measures.ts'
+import { cellId, edgesOf, headHeight, numbersWidth, placeOf, rowHeight } from './measures.ts'
 import { Overlay } from './overlay.tsx'
 import { Head, SheetRow } from './rows.tsx'
 
@@ -37,10 +38,11 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
     overscan: 6,
     scrollPaddingStart: headHeight,
   })
+  const idOf = (index: number) => required(rows[index], 'row').id
   const [editing, setEditing] = useState<Editing | null>(null)
   const active = sheet.active()
   const activeRow = rows[active.row]
-  const activeColumn = columns[active.col]!
+  const activeColumn = required(columns[active.col], 'column')
   useShown(scroller, { ...active, edges })
 
   const begin = (mode: Editing['mode']) => {
@@ -55,7 +57,7 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
   }
   const press = useKeys({ sheet, begin, onMedia, onLaunch, isMedia: activeColumn === 'media' })
   const rowAt = (clientY: number) => {
-    const box = grid.current!.getBoundingClientRect()
+    const box = required(grid.current, 'grid').getBoundingClientRect()
     return Math.floor((clientY - box.top - headHeight) / rowHeight)
   }
   const where = editing && rows.findIndex(({ id }) => id === editing.rowId)
@@ -86,7 +88,7 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
         >
           <Head columns={columns} edges={edges} />
           {virtual.getVirtualItems().map(({ index }) => (
-            <SheetRow key={rows[index]!.id} {...{ sheet, problems, columns, edges, index }} rowId={rows[index]!.id} />
+            <SheetRow key={idOf(index)} {...{ sheet, problems, columns, edges, index }} rowId={idOf(index)} />
           ))}
         </div>
         <Overlay sheet={sheet} edges={edges} rowAt={rowAt} />
@@ -96,8 +98,7 @@ export function Grid({ sheet, problems, onPaste, onMedia, onLaunch }: GridProps)
             {...{ sheet, editing }}
             place={{
               top: headHeight + where * rowHeight,
-              left: edges[column]!,
-              width: edges[column + 1]! - edges[column]!,
+              ...placeOf(edges, column),
             }}
             onEnd={end}
           />
@@ -169,8 +170,9 @@ function useShown(
     const box = scroller.current
     if (!box) return
     const top = row * rowHeight
-    const left = edges[col]! - numbersWidth
-    const right = edges[col + 1]!
+    const place = placeOf(edges, col)
+    const left = place.left - numbersWidth
+    const right = place.left + place.width
     if (top < box.scrollTop) box.scrollTop = top
     else if (top + headHeight + rowHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + headHeight + rowHeight - box.clientHeight

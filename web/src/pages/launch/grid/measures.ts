@@ -7,8 +7,14 @@ export const numbersWidth = 48
 /** Where each column begins, and behind the last where they all end. */
 export function edgesOf(columns: readonly string[]): number[] {
   const edges = [numbersWidth]
-  for (const name of columns) edges.push(edges.at(-1)! + widthOf(name))
+  for (const name of columns) edges.push((edges.at(-1) ?? numbersWidth) + widthOf(name))
   return edges
+}
+
+/** Where a column begins, and how wide it is up to the end of another one. */
+export function placeOf(edges: readonly number[], first: number, last = first): { left: number; width: number } {
+  const left = edges[first] ?? numbersWidth
+  return { left, width: (edges[last + 1] ?? left) - left }
 }
 
 export const cellId = (rowId: number, column: string) => `cell-${rowId}-${column.replaceAll(/\W/g, '-')}`

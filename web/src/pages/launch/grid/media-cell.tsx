@@ -12,9 +12,7 @@ export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
       {urls.slice(0, 3).map((url, place) => (
         <Thumb key={`${place} ${url}`} url={url} />
       ))}
-      <span className="truncate">
-        {urls.length === 1 ? fileName(urls[0]!) : urls.length > 1 ? `${urls.length} files` : ''}
-      </span>
+      <span className="truncate">{urls.length > 1 ? `${urls.length} files` : urls.map(fileName)}</span>
       {uploads.map(({ id, name, share }) => (
         <span key={id} className="flex items-center gap-1 text-muted">
           <progress aria-label={`Upload of ${name}`} value={share} max={1} className="h-1.5 w-12" />
@@ -28,7 +26,7 @@ export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
 function fileName(url: string): string {
   const known = nameOf(url)
   if (known) return known
-  const last = url.split(/[?#]/)[0]!.split('/').pop() ?? ''
+  const last = url.split(/[?#]/, 1).join('').split('/').pop() ?? ''
   try {
     return decodeURIComponent(last) || url
   } catch {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { fillDown } from '../sheet/edits.ts'
 import { useSignal } from '../sheet/signals.ts'
 import type { SheetStore } from '../sheet/store.ts'
-import { headHeight, rowHeight } from './measures.ts'
+import { headHeight, placeOf, rowHeight } from './measures.ts'
 
 interface OverlayProps {
   sheet: SheetStore
@@ -19,8 +19,7 @@ export function Overlay({ sheet, edges, rowAt }: OverlayProps) {
   const active = sheet.active()
   const box = (from: { row: number; col: number }, to: { row: number; col: number }) => ({
     top: headHeight + from.row * rowHeight,
-    left: edges[from.col],
-    width: edges[to.col + 1]! - edges[from.col]!,
+    ...placeOf(edges, from.col, to.col),
     height: (to.row - from.row + 1) * rowHeight,
   })
   const all = box({ row: top, col: left }, { row: bottom, col: right })

@@ -6,7 +6,7 @@ import { cellKey } from '../sheet/store.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { Cell } from './cell.tsx'
 import { headOf, columnNamed } from '../sheet/columns.ts'
-import { headHeight, numbersWidth, rowHeight } from './measures.ts'
+import { headHeight, numbersWidth, placeOf, rowHeight } from './measures.ts'
 
 interface Of {
   sheet: SheetStore
@@ -33,7 +33,7 @@ export function Head({ columns, edges }: Pick<Of, 'columns' | 'edges'>) {
           aria-colindex={place + 2}
           title={columnNamed(name).field.about}
           className="absolute inset-y-0 flex items-center border-r border-b bg-raised px-2 text-[13px] font-medium"
-          style={{ left: edges[place], width: edges[place + 1]! - edges[place]! }}
+          style={placeOf(edges, place)}
         >
           <span className="truncate">{headOf(name)}</span>
           {(name === 'name' || name === 'account') && (
@@ -62,12 +62,7 @@ export const SheetRow = memo(function SheetRow({ sheet, problems, columns, edges
     >
       <RowNumber {...{ sheet, problems, index, rowId }} />
       {columns.map((column, place) => (
-        <Cell
-          key={column}
-          {...{ sheet, problems, index, rowId, column, place }}
-          left={edges[place]!}
-          width={edges[place + 1]! - edges[place]!}
-        />
+        <Cell key={column} {...{ sheet, problems, index, rowId, column, place }} {...placeOf(edges, place)} />
       ))}
     </div>
   )

@@ -41,7 +41,7 @@ export function useSuggestions(column: string, row: Row | undefined, typed: stri
     isList ? true : `${value} ${label} ${hint}`.toLowerCase().includes(wanted),
   )
   // What is there already needs no suggestion.
-  if (found.length === 1 && found[0]!.value === word.trim()) return []
+  if (found.length === 1 && found[0]?.value === word.trim()) return []
   return found.slice(0, maxShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
 }
 

@@ -1,3 +1,4 @@
+import { required } from '../../../../../client/src/required.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import type { HandedMedia } from '../../../data/launch/handed-media.ts'
@@ -12,7 +13,7 @@ import { refusalOf, uploadFor } from './uploads.ts'
 export function putMedia(content: Content, range: Range, urls: string[], how: 'each' | 'spread'): Content {
   if (how === 'each') return setInRows(content, range, () => ({ media: urls.join(' | ') }))
   return setInRows(content, { top: range.top, bottom: range.top + urls.length - 1 }, (_row, place) => ({
-    media: urls[place]!,
+    media: required(urls[place], 'url'),
   }))
 }
 
@@ -65,7 +66,7 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
   return told([
     ...refused.map((refusal) => Promise.resolve(refusal)),
     ...ids.map((id, place) => {
-      const file = good[place]!
+      const file = required(good[place], 'uploaded file')
       nameRow(sheet, id, file.name)
       return addTo(sheet, id, file)
     }),
@@ -77,7 +78,7 @@ export function spreadStored(sheet: SheetStore, media: HandedMedia[]): number {
   learnNames(media.map(({ url, name }) => ({ value: url, label: name })))
   const ids = freeRows(sheet, media.length)
   for (const [place, id] of ids.entries()) {
-    const { url, name } = media[place]!
+    const { url, name } = required(media[place], 'chosen file')
     nameRow(sheet, id, name)
     sheet.change(setCell(sheet.content(), id, { media: url }))
   }

@@ -42,7 +42,7 @@ function textOfAll(media: Fields[], name: string): string {
   const texts = media.map((item) => barred(textOf(item[name])))
   if (texts.every((text) => text === '')) return ''
   const isSame = name !== 'url' && texts.every((text) => text === texts[0])
-  return isSame ? texts[0]! : texts.join(' | ')
+  return (isSame ? texts.slice(0, 1) : texts).join(' | ')
 }
 
 const barred = (text: string) => text.replaceAll('|', '\\|')

@@ -1,5 +1,6 @@
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import type { PlannedAd } from '../../../../../client/src/index.ts'
+import { required } from '../../../../../client/src/required.ts'
 import { checkAds } from '../../../data/launch/launches.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
@@ -84,7 +85,7 @@ async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): P
   const ads = rows.map((row) => readRow(row).ad)
   try {
     const planned = await checkAds(ads, signal)
-    for (const [index, row] of rows.entries()) problems.learn(row, findingsOf(planned[index]!))
+    for (const [index, row] of rows.entries()) problems.learn(row, findingsOf(required(planned[index], 'planned ad')))
   } catch (error) {
     // Where nothing of it can be read, the refusal says why.
     if (!(error instanceof FlightdeckError && error.is('bad_request'))) throw error

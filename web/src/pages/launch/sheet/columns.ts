@@ -1,3 +1,4 @@
+import { required } from '../../../../../client/src/required.ts'
 import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
 import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
 
@@ -7,7 +8,7 @@ export const placed: Placed[] = columns.map((column, place) => ({ place, title: 
 const byName = new Map(columns.map((column) => [column.name, column]))
 
 export function columnNamed(name: string): Column {
-  return byName.get(name)!
+  return required(byName.get(name), `column ${name}`)
 }
 
 export const isColumn = (name: string) => byName.has(name)

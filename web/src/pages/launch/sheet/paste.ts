@@ -1,3 +1,4 @@
+import { required } from '../../../../../client/src/required.ts'
 import { placeColumns } from '../../../../../client/src/sheet/columns.ts'
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { addRows, newRow, setInRows } from './edits.ts'
@@ -30,8 +31,9 @@ export function titlesOf(lines: string[][]): string[] | null {
 
 /** A table with titles: each of its columns goes where it belongs, from this row down. */
 export function pasteTable(content: Content, lines: string[][], { at, what }: { at: number; what: string }): Pasted {
+  const [titles = []] = lines
   const { placed, problems } = placeColumns(
-    lines[0]!.map((cell) => cell.trim()),
+    titles.map((cell) => cell.trim()),
     1,
   )
   const unknown = problems.filter(({ message }) => !message.includes('is missing'))
@@ -52,8 +54,8 @@ export function pasteTable(content: Content, lines: string[][], { at, what }: { 
 
 /** Cells without titles: from the active cell to the right and down; one cell fills all that is chosen. */
 export function pasteCells(content: Content, lines: string[][], range: Range): Pasted {
-  const single = lines.length === 1 && lines[0]!.length === 1 && !isOneCell(range) ? lines[0]![0]! : null
-  if (single !== null) {
+  const [single, ...others] = lines.flat()
+  if (single !== undefined && lines.length === 1 && others.length === 0 && !isOneCell(range)) {
     const names = content.columns.slice(range.left, range.right + 1)
     const next = setInRows(content, range, () => Object.fromEntries(names.map((name) => [name, single])))
     return { content: next, rows: heightOf(range), range }
@@ -65,7 +67,9 @@ export function pasteCells(content: Content, lines: string[][], range: Range): P
       refusal: `The paste is ${widest} columns wide, and from here on the sheet has ${names.length}. Nothing was pasted: begin farther left, or copy the titles along.`,
     }
   }
-  const cells = lines.map((line) => Object.fromEntries(line.map((text, place) => [names[place]!, text.trim()])))
+  const cells = lines.map((line) =>
+    Object.fromEntries(line.map((text, place) => [required(names[place], 'column'), text.trim()])),
+  )
   return put(content, cells, {
     at: range.top,
     left: range.left,
@@ -88,7 +92,7 @@ function put(content: Content, cells: Record<string, string>[], { at, left, righ
   if (cells.length === 0) return { refusal: `${what} has titles, and no rows below them.` }
   const missing = Math.max(0, needed - content.rows.length)
   const long = missing > 0 ? addRows(content, missing) : content
-  const next = setInRows(long, { top: at, bottom: needed - 1 }, (_row, place) => cells[place]!)
+  const next = setInRows(long, { top: at, bottom: needed - 1 }, (_row, place) => required(cells[place], 'pasted row'))
   const spare = behind === 0 && next.rows.length === needed && needed < maxAdsPerLaunch
   const range = { top: at, left, bottom: needed - 1, right }
   return { content: spare ? addRows(next, 1) : next, rows: cells.length, range }

@@ -99,7 +99,7 @@ function tellChanges(signals: Signals, before: Content, now: Content): void {
       if (was.cells[column] !== row.cells[column]) signals.tell(cellKey(row.id, column))
   }
   const sameRows =
-    before.rows.length === now.rows.length && now.rows.every(({ id }, index) => before.rows[index]!.id === id)
+    before.rows.length === now.rows.length && now.rows.every(({ id }, index) => before.rows[index]?.id === id)
   if (!sameRows || before.columns !== now.columns) signals.tell('shape')
   signals.tell('content')
 }

@@ -24,7 +24,7 @@ export function Leaf({ path, value, onlyFields, onRemove }: Props) {
   const { set } = useEditing()
   const { list, mark } = useProblems(path)
   const isFact = value.field !== undefined
-  const operators = isFact ? (fieldKinds[value.field!]?.operators ?? comparisons) : comparisons
+  const operators = isFact ? (fieldKinds[value.field ?? '']?.operators ?? comparisons) : comparisons
   return (
     <div
       role="group"
