@@ -24,7 +24,7 @@ export function inGroups<Entry, Answer>(
       try {
         const answers = await run(group.map(({ entry }) => entry))
         for (const [index, { resolve, reject }] of group.entries()) {
-          const answer = answers[index]!
+          const answer = answers[index] as Answer | Error
           if (answer instanceof Error) reject(answer)
           else resolve(answer)
         }

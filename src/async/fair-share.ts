@@ -57,7 +57,7 @@ function createLines(limits: FairShareLimits) {
           stopWatching()
           reject(reason)
         }
-        const hangUp = () => giveUp(signal!.reason as Error)
+        const hangUp = () => giveUp(signal?.reason as Error)
         const timer = setTimeout(() => giveUp(new NoPlace(limits)), limits.maxWaitMs)
         const stopWatching = () => {
           clearTimeout(timer)
@@ -80,11 +80,12 @@ function createLines(limits: FairShareLimits) {
       for (const [companyId, line] of lines) {
         if (!hasRoom(companyId)) continue
         const [first] = line
-        leave(first!)
+        if (!first) continue
+        leave(first)
         // Whoever had a turn goes to the end.
         lines.delete(companyId)
         if (line.size > 0) lines.set(companyId, line)
-        first!.enter()
+        first.enter()
       }
     },
   }

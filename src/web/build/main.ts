@@ -11,7 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => go
 process.once('disconnect', () => gone.abort())
 
 function tell(what: BuildMessage): void {
-  if (process.connected) process.send!(what)
+  if (process.connected) process.send?.(what)
 }
 
 try {

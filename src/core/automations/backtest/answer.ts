@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import { everyHourDays, everyReadingDays, dailyHour } from '../../reports/past/keep-exact.ts'
 import { daysOf } from '../../days/calendar.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
@@ -31,7 +32,7 @@ export function seriesOf(
   range: DayRange,
 ): DayOfSeries[] {
   const touchedOn = touchedDays(touched, { ...days, figures })
-  const dayOf = (slot: number) => slots[slot]!.toISOString().slice(0, 10)
+  const dayOf = (slot: number) => required(slots[slot], 'slot').toISOString().slice(0, 10)
   const byDay = Map.groupBy(slots.keys(), dayOf)
   const doneOn = Map.groupBy(simulation.done, ({ slot }) => dayOf(slot))
   return daysOf(range).map((day) => {
@@ -40,11 +41,11 @@ export function seriesOf(
     const actions = Map.groupBy(doneOn.get(day) ?? [], ({ action }) => action)
     return {
       day,
-      checked: sum((slot) => seen[slot]!.checked),
-      unknown: sum((slot) => seen[slot]!.unknown),
-      matched: sum((slot) => simulation.slots[slot]!.matched),
-      acted: sum((slot) => simulation.slots[slot]!.acted),
-      skipped: sum((slot) => simulation.slots[slot]!.skipped),
+      checked: sum((slot) => required(seen[slot], 'count of the slot').checked),
+      unknown: sum((slot) => required(seen[slot], 'count of the slot').unknown),
+      matched: sum((slot) => required(simulation.slots[slot], 'outcome of the slot').matched),
+      acted: sum((slot) => required(simulation.slots[slot], 'outcome of the slot').acted),
+      skipped: sum((slot) => required(simulation.slots[slot], 'outcome of the slot').skipped),
       actions: [...actions].map(([action, done]) => ({ action, count: done.length })),
       touched: [...(touchedOn.get(day)?.values() ?? [])].map(inMainUnits),
     }
@@ -80,7 +81,7 @@ export function describeActions({ slots, simulation, touched }: Backtest) {
   const after = new Map(touched.map((each) => [each.done, each]))
   return simulation.done
     .slice(0, maxActionsDescribed)
-    .map((done) => ({ done, at: slots[done.slot]!, touched: after.get(done) ?? null }))
+    .map((done) => ({ done, at: required(slots[done.slot], 'slot'), touched: after.get(done) ?? null }))
 }
 
 /**
@@ -99,7 +100,7 @@ export function exactFrom({ accounts, everyMinutes }: Backtest, now: Date): Date
 export function notesOf(test: Backtest, exact: Date | null): string[] {
   const { slots, everyMinutes, compiled, missing, accounts } = test
   const kept = Math.max(-Infinity, ...accounts.map(({ keptFrom }) => keptFrom))
-  const first = slots[0]!
+  const first = required(slots[0], 'first slot')
   const fields = [...compiled.figures.values()].flatMap((figure) => (figure.kind === 'metric' ? [] : [figure.field]))
   const notes = [
     ...amountWarnings(compiled.rule, accounts),

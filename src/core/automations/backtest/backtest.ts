@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { FairShare } from '../../../async/fair-share.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import { AppError, brokenRules } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
 import { keptFrom } from '../../reports/past/known-at.ts'
@@ -218,11 +219,11 @@ async function judgeChunks(pool: pg.Pool, deps: Deps, client: pg.ClientBase, chu
 async function judgeInTurn(deps: Deps, clients: pg.ClientBase[], chunks: FactedAccount[][]): Promise<void> {
   const read = async (place: number) => {
     const chunk = chunks[place]
-    return chunk ? readChunk(clients[place % clients.length]!, deps, chunk) : null
+    return chunk ? readChunk(required(clients[place % clients.length], 'client'), deps, chunk) : null
   }
   const ahead = clients.map((_, place) => unlessGivenUp(read(place)))
   for (let place = 0; place < chunks.length; place++) {
-    const next = (await ahead.shift()!)!
+    const next = required(await ahead.shift(), 'next chunk')
     ahead.push(unlessGivenUp(read(place + clients.length)))
     await judgeChunk(deps, next)
   }
@@ -239,7 +240,7 @@ async function readChunk(client: pg.ClientBase, deps: Deps, chunk: FactedAccount
   const days = await readPacked(client, daysQuestion(input))
   const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
   // Needed last: the database reads it while the figures are put together.
-  const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, slots[0]!)))
+  const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, required(slots[0], 'first slot'))))
   return { accounts, input, entities, days, earlier, superseded }
 }
 
@@ -267,11 +268,11 @@ async function judgeChunk(deps: Deps, read: ReadChunk): Promise<void> {
 
 /** From the first day of any window to the last, and every day of the backtest. */
 function daysNeeded(accounts: readonly PastAccount[], days: Days): { from: number; to: number; withEarlier: boolean } {
-  const firsts = accounts.flatMap(({ spans }) => spans.map(({ first }) => first[0]!))
+  const firsts = accounts.flatMap(({ spans }) => spans.map(({ first }) => required(first[0], 'first day')))
   const todays = accounts.map(({ today }) => today)
   return {
     from: Math.min(days.from, ...firsts.filter((first) => first !== noFirst)),
-    to: Math.max(days.to, ...todays.map((today) => today.at(-1)!)),
+    to: Math.max(days.to, ...todays.map((today) => required(today.at(-1), 'last day'))),
     withEarlier: firsts.includes(noFirst),
   }
 }

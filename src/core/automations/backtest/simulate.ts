@@ -1,3 +1,4 @@
+import { required } from '../../../lookup.ts'
 import type { ActionName, RuleAction } from '../rule/action.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
@@ -76,7 +77,7 @@ export class Simulator {
 
   /** Slots come one after the other. */
   step(slot: number, { matches, active }: SlotMatches): void {
-    if (this.#days[slot] !== this.#today.day) this.#today = { day: this.#days[slot]!, count: 0 }
+    if (this.#days[slot] !== this.#today.day) this.#today = { day: required(this.#days[slot], 'day'), count: 0 }
     const wanted = matches.filter((match) => this.#caseOf(match) >= 0)
     const result = { matched: wanted.length, acted: 0, skipped: 0 }
     const skip = (reason: string) => {
@@ -101,14 +102,18 @@ export class Simulator {
     this.result.slots[slot] = result
   }
 
+  #timeOf(slot: number): Date {
+    return required(this.#slots[slot], 'slot')
+  }
+
   #wishOf(slot: number, match: Match): Wish & { match: Match } {
     const { key, id, account } = match.entity
     const changed = this.#changed.get(key)
     const place = this.#caseOf(match)
-    const isCooling = changed !== undefined && changed.actedAt > coolingSince(this.#rule, this.#slots[slot]!).getTime()
+    const isCooling = changed !== undefined && changed.actedAt > coolingSince(this.#rule, this.#timeOf(slot)).getTime()
     return {
       ...{ match, accountKey: account.key, key, id, state: changed?.state ?? match.version.state },
-      ...{ case: place, actions: casesOf(this.#rule)[place]!.then, isBusy: false, isCooling },
+      ...{ case: place, actions: required(casesOf(this.#rule)[place], 'case').then, isBusy: false, isCooling },
       beyond: match.beyond.get(place) ?? [],
     }
   }
@@ -121,7 +126,7 @@ export class Simulator {
   #running(slot: number, active: ReadonlyMap<number, number>): Map<number, number> {
     const running = new Map(active)
     for (const entity of this.#switched) {
-      const wasActive = entity.versions[versionAt(entity, this.#slots[slot]!.getTime())]?.state === 'active'
+      const wasActive = entity.versions[versionAt(entity, this.#timeOf(slot).getTime())]?.state === 'active'
       const isActive = this.#changed.get(entity.key)?.state === 'active'
       const { key } = entity.account
       running.set(key, (running.get(key) ?? 0) + Number(isActive) - Number(wasActive))
@@ -160,7 +165,7 @@ export class Simulator {
     const amount = wantedBudget(wanted, before, {
       numbers: { 'spend this_month': spentThisMonth },
       mostPercent: this.#rule.protections.maxBudgetChangePercent,
-      at: this.#slots[slot]!,
+      at: this.#timeOf(slot),
       timeZone: entity.account.timeZone,
     })
     if (typeof amount === 'string') return null
@@ -171,7 +176,7 @@ export class Simulator {
   #act(slot: number, { entity, version }: Match, place: number, actions: Doable[]): void {
     this.#today.count++
     const changed = this.#changed.get(entity.key) ?? { state: null, actedAt: 0, budgetFactor: 1 }
-    changed.actedAt = this.#slots[slot]!.getTime()
+    changed.actedAt = this.#timeOf(slot).getTime()
     for (const { action, before, after, draftId, budgetFactor } of actions) {
       if (draftId !== undefined) this.#launched.add(draftId)
       this.result.done.push({ slot, entity, name: version.name, case: place, action, before, after })

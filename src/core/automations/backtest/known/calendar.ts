@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { required } from '../../../../lookup.ts'
 import type { ReportingFacts } from '../../../reports/sync/keep/days.ts'
 import { zoneOf } from '../../../reports/sync/keep/days.ts'
 import type { ReportAccount } from '../../../reports/sync/types.ts'
@@ -84,7 +85,7 @@ function spanOver(span: Span, { slots, keptFrom, today, historyDays, read }: Spa
     readFrom: new Int32Array(slots.length),
   }
   for (const [slot, at] of slots.entries()) {
-    const day = today[slot]!
+    const day = required(today[slot], 'day of the slot')
     const last = day - span.last
     const oldest = day - historyDays + 1
     const first = span.first === 'start' ? oldest : span.first === 'month' ? firstOfMonth(day) : day - span.first

@@ -1,3 +1,4 @@
+import { required } from '../../../../lookup.ts'
 import { dayNumber } from './days.ts'
 
 /** What the clocks of a time zone show at each slot. */
@@ -22,7 +23,7 @@ export function clocksAt(timeZone: string, slots: readonly Date[]): Clock[] {
     return {
       day: dayNumber(wall.toISOString().slice(0, 10)),
       hour: wall.getUTCHours(),
-      weekday: weekdays[wall.getUTCDay()]!,
+      weekday: required(weekdays[wall.getUTCDay()], 'weekday'),
       offsetMinutes: Math.round((there - here) / minute),
     }
   })

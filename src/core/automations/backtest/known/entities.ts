@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { entryOf, required } from '../../../../lookup.ts'
 import { standInMark } from '../../../../platforms/contract/report.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import { figureSql } from '../../evaluate/figure-sql.ts'
@@ -57,7 +58,7 @@ export async function readEntities(
   const level = rule.compiled.rule.scope.level as KeptLevel
   const labels = [...rule.compiled.figures].filter(([, figure]) => isReported(figure)).map(([label]) => label)
   const facts = labels.map(
-    (label) => `(${figureSql(rule.compiled.figures.get(label)!, level, rule.companyId)})::float8`,
+    (label) => `(${figureSql(entryOf(rule.compiled.figures, label, 'figure'), level, rule.companyId)})::float8`,
   )
   const { rows } = await client.query<Row>(
     `SELECT w.key, w.account_key, w.id, w.parent_key, date_part('epoch', w.created_time) * 1000 AS created,
@@ -103,7 +104,7 @@ function grouped(rows: Row[], labels: string[], accounts: ReadonlyMap<number, Pa
     let entity = entities.at(-1)
     if (entity?.key !== row.key) {
       const { key, id, parent_key: parentKey, created } = row
-      entity = { key, account: accounts.get(row.account_key)!, id, parentKey, created, versions: [] }
+      entity = { key, account: entryOf(accounts, row.account_key, 'account'), id, parentKey, created, versions: [] }
       entities.push(entity)
     }
     entity.versions.push({
@@ -126,6 +127,6 @@ function grouped(rows: Row[], labels: string[], accounts: ReadonlyMap<number, Pa
 export function versionAt({ versions, account, created }: PastEntity, at: number): number {
   if (at < account.keptFrom) return created !== null && created > at ? -1 : 0
   let place = versions.length - 1
-  while (place >= 0 && versions[place]!.since > at) place--
+  while (place >= 0 && required(versions[place], 'version').since > at) place--
   return place
 }

@@ -1,3 +1,4 @@
+import { required } from '../../../../lookup.ts'
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { Needs } from '../../evaluate/needs.ts'
 import type { PastEntity } from './entities.ts'
@@ -36,7 +37,7 @@ export class Siblings {
     for (const { span, sum, isShown } of this.#kinds) {
       const byParent = new Map<number, number>()
       for (let place = 0; place < this.#entities.length; place++) {
-        const parent = this.#entities[place]!.parentKey
+        const parent = required(this.#entities[place], 'entity').parentKey
         if (parent === null || !isThere(place)) continue
         const own = this.#windows.sum(place, slot, span, sum)
         byParent.set(parent, (byParent.get(parent) ?? 0) + (isShown ? Number(own > 0) : own))
@@ -46,7 +47,7 @@ export class Siblings {
   }
 
   sum({ place, slot }: Where, span: number, sum: number): number {
-    const parent = this.#entities[place]!.parentKey
+    const parent = required(this.#entities[place], 'entity').parentKey
     if (parent === null) return NaN
     const all = this.#sums[this.#kindOf(span, sum, false)]?.get(parent) ?? NaN
     return all - this.#windows.sum(place, slot, span, sum)
@@ -54,7 +55,7 @@ export class Siblings {
 
   /** How many of the others were shown. */
   shown({ place, slot }: Where, span: number): number {
-    const parent = this.#entities[place]!.parentKey
+    const parent = required(this.#entities[place], 'entity').parentKey
     if (parent === null) return NaN
     const all = this.#sums[this.#kindOf(span, this.#impressions, true)]?.get(parent) ?? NaN
     return all - Number(this.#windows.sum(place, slot, span, this.#impressions) > 0)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { only } from '../../../../lookup.ts'
 
 /**
  * Lends a connection that sees one state of the database: that of now, or one that another such connection shares. It ends with
@@ -40,5 +41,5 @@ export async function withPast<T>(
 /** What the connection sees, for another one to see too, for as long as it is lent. */
 export async function sharePast(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('SELECT pg_export_snapshot() AS name')
-  return rows[0]!.name
+  return only(rows).name
 }

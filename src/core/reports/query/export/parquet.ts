@@ -39,19 +39,15 @@ export function parquetFile(client: pg.PoolClient, question: Question, sources: 
 
 /** The file piece by piece: one group of rows after another, then what describes them. */
 async function* chunks(client: pg.PoolClient, question: Question, sources: Sources): AsyncGenerator<Buffer> {
-  const { text, columns: fields } = exportStatement(question, sources, literals())
-  const kinds = fields.map((field) => kindOf(field, question.metrics))
-  const schema = fields.map((name, index): SchemaElement => ({
-    name,
-    repetition_type: 'OPTIONAL',
-    ...kinds[index]!.element,
-  }))
+  const { text, columns } = exportStatement(question, sources, literals())
+  const fields = columns.map((name) => ({ name, kind: kindOf(name, question.metrics) }))
+  const schema = fields.map(({ name, kind }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...kind.element }))
   // Loaded with the first file of this kind: few ask for one.
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const writer = new ByteWriter()
   const parquet = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: schema.length }, ...schema] })
   for await (const rows of batches(client, text)) {
-    const columnData = fields.map((name, index) => ({ name, data: columnOf(rows, index, kinds[index]!) }))
+    const columnData = fields.map(({ name, kind }, index) => ({ name, data: columnOf(rows, index, kind) }))
     await parquet.write({ columnData, rowGroupSize: rows.length })
     yield take(writer)
   }
@@ -60,7 +56,7 @@ async function* chunks(client: pg.PoolClient, question: Question, sources: Sourc
 }
 
 function columnOf(rows: Value[][], index: number, { convert }: Kind): unknown[] {
-  return rows.map((row) => convert(row[index]!))
+  return rows.map((row) => convert(row[index] ?? null))
 }
 
 /** What was written so far; the writer goes on with an empty buffer, but remembers how far the file is. */
