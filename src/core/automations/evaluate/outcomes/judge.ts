@@ -64,8 +64,8 @@ async function outcomesOf(client: pg.ClientBase, rules: readonly RuleAt[]): Prom
       rule,
       checked: required(checked, 'checked').getInt32(0),
       unknown: required(unknown, 'unknown').getInt32(0),
-      matches: readMatches(required(matched, 'matched')),
-      others: readWholeNumbers(required(others, 'others')),
+      matches: readMatches(matched ?? null),
+      others: readWholeNumbers(others ?? null),
     }
   })
 }
