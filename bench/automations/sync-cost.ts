@@ -10,7 +10,7 @@ import { copyEnd, copyHead, copyText, encodeDay } from '../../src/core/reports/s
 import { storeWindow } from '../../src/core/reports/sync/store-window.ts'
 import type { ReadWindow } from '../../src/core/reports/sync/store-window.ts'
 import type { ReportAccount } from '../../src/core/reports/sync/types.ts'
-import { addDays, daysOf, todayIn } from '../../src/core/days/calendar.ts'
+import { addDays, daysOf, todayIn } from '../../src/days.ts'
 import type { connect } from '../../src/db/connect.ts'
 import type { PlatformAccount } from '../../src/platforms/contract/platform.ts'
 import type { AdDay, ReportEntity, ReportingVerbs } from '../../src/platforms/contract/report.ts'

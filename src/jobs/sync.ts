@@ -2,7 +2,7 @@ import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/
 import { thinOut } from '../core/reports/past/keep-exact.ts'
 import type { SyncWant } from '../core/reports/sync/types.ts'
 import type { SyncDeps } from '../core/deps.ts'
-import { addDays, todayIn } from '../core/days/calendar.ts'
+import { addDays, todayIn } from '../days.ts'
 import type { Job } from './job.ts'
 
 const waitForOthersMs = 60_000

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { sql } from '../db/sql.ts'
+import { only } from '../lookup.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { mayHaveSandbox, sandboxPlaceOf, startSandboxProcess } from '../sandbox-process.ts'
 import type { RunningSandbox, SandboxPlace } from '../sandbox-process.ts'
@@ -38,5 +39,5 @@ async function sandboxIsNeeded(db: Db, { names }: Platforms): Promise<boolean> {
       WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
     everyCompany(db),
   )
-  return rows[0]!.needed
+  return only(rows).needed
 }

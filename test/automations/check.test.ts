@@ -9,7 +9,7 @@ import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { syncAccount } from '../../src/core/reports/sync/sync.ts'
 import type { ReportAccount, SyncWant } from '../../src/core/reports/sync/types.ts'
-import { addDays, todayIn } from '../../src/core/days/calendar.ts'
+import { addDays, todayIn } from '../../src/days.ts'
 import { adDay, figures, startSyncTest } from '../support/reports/sync.ts'
 
 const sync = await startSyncTest()

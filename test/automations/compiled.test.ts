@@ -7,7 +7,7 @@ import type { RuleCondition } from '../../src/core/automations/rule/condition.ts
 import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { syncAccount } from '../../src/core/reports/sync/sync.ts'
-import { addDays, todayIn } from '../../src/core/days/calendar.ts'
+import { addDays, todayIn } from '../../src/days.ts'
 import { holds } from '../support/automations/plain-check.ts'
 import type { Facts } from '../support/automations/plain-check.ts'
 import { adDay, figures, startSyncTest } from '../support/reports/sync.ts'

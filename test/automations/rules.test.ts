@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { deepestTree, leastMinutes, widestTree } from '../../src/core/automations/rule/limits.ts'
-import { addDays, todayIn } from '../../src/core/days/calendar.ts'
+import { addDays, todayIn } from '../../src/days.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })

@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts'
 import type { Company } from '../../core/people/companies.ts'
 import { noLongerKept } from '../../core/leaving/ends.ts'
 import { beginDeletion, cancelDeletion, quieten, waitingDays } from '../../core/leaving/leaving.ts'
+import { dayMs } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { audited } from '../audited.ts'
 import { withDatabase } from '../database.ts'
@@ -33,7 +34,7 @@ async function remove(id: string, { now, cancel }: Options, command: Command): P
     const company = await companyNamed(db, id)
     if (cancel) return takeBack(db, company)
     if (now) await requireName(company)
-    const dueAt = new Date(Date.now() + (now ? 0 : waitingDays * 86_400_000))
+    const dueAt = new Date(Date.now() + (now ? 0 : waitingDays * dayMs))
     const lost = await noLongerKept(db, company.id)
     await audited(db, company, async (trx) => {
       await beginDeletion(trx, company, dueAt)

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { dayMs } from '../../days.ts'
 
-const dayMs = 24 * 60 * 60_000
 const maxDays = 36_500
 
 /** `2027-01-31` holds to the end of that day (UTC); `30d` is that many days from now. */

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { soonMs } from '../../core/connections/state/verdict.ts'
 import { sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
+import { dayMs } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
@@ -11,7 +12,7 @@ import type { DoctorFinding } from './finding.ts'
 import { formatTime } from '../print.ts'
 
 /** A new version of a platform's interface means a new version of Flightdeck: that takes longer than a new token. */
-const versionNoticeMs = 60 * 24 * 60 * 60_000
+const versionNoticeMs = 60 * dayMs
 
 export async function checkKeys(db: Db): Promise<DoctorFinding[]> {
   const rows = await everyCompany(db)
@@ -23,7 +24,7 @@ export async function checkKeys(db: Db): Promise<DoctorFinding[]> {
     .where('expires_at', '<', new Date(Date.now() + soonMs))
     .orderBy('expires_at')
     .execute()
-  if (rows.length === 0) return [ending('API keys', 'ok', `none ends within ${soonMs / 86_400_000} days`)]
+  if (rows.length === 0) return [ending('API keys', 'ok', `none ends within ${soonMs / dayMs} days`)]
   return rows.map(({ id, name, slug, expires_at }) =>
     ending(`API key ${id}`, 'warning', `"${name}" of ${slug} ends ${formatTime(expires_at)}`),
   )

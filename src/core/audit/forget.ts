@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
+import { dayMs } from '../../days.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
@@ -25,7 +26,7 @@ const maxSteps = 100
  * which something was changed stays as it is, so that this is found. The end that was signed last stays too.
  */
 export async function forgetEntries(deps: Deps, days: number, pace: StepPace = {}): Promise<number> {
-  const before = new Date(Date.now() - days * 86_400_000)
+  const before = new Date(Date.now() - days * dayMs)
   const { rows } = await sql<{ id: CompanyId }>`
     SELECT head.company_id AS id FROM audit_heads AS head
     WHERE EXISTS (SELECT FROM audit_log WHERE company_id = head.company_id AND at < ${before} AND seq < head.told_seq)

@@ -117,7 +117,7 @@ export function joinEntry(entry: object, beside: readonly PersonalValue[] | null
 
 function setAt(entry: Fields, place: string, value: string): void {
   const path = place.split('/').slice(1).map(unescaped)
-  const last = required(path.pop(), 'last step of the path')
+  const last = path.pop() ?? ''
   const holder = path.reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], entry)
   if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, last)) (holder as Fields)[last] = value
 }

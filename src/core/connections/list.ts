@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import { required } from '../../lookup.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import type { MissingScopes } from '../../platforms/contract/features.ts'
@@ -132,5 +133,5 @@ function versionOf({ name, title, api, endings = [] }: Platform) {
 function stateOf(state: ConnectionState, expiresAt: Date | null): ConnectionState {
   if (state === 'broken' || !expiresAt) return state
   if (expiresAt.getTime() <= Date.now()) return 'broken'
-  return expiresAt.getTime() < Date.now() + expiringDays * 86_400_000 ? 'expiring' : state
+  return expiresAt.getTime() < Date.now() + expiringDays * dayMs ? 'expiring' : state
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../days.ts'
 import { brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
@@ -26,7 +27,6 @@ function isSane(time: Date): boolean {
 /** A day in the calendar of the account. */
 export const Day = z.string().refine(isDay, dayRule)
 
-const dayMs = 86_400_000
 const momentPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?(Z|[+-]\d{2}:\d{2})?$/i
 
 /** A day or a time, in UTC unless it names an offset. `shift` is what a bare day stands for beyond its beginning. */

@@ -9,7 +9,7 @@ import { daysKnownAt } from '../reports/past/known-at.ts'
 import { reportAccounts } from '../reports/sync/all.ts'
 import { zoneOf } from '../reports/sync/keep/days.ts'
 import type { ReportAccount } from '../reports/sync/types.ts'
-import { addDays, todayIn } from '../days/calendar.ts'
+import { addDays, todayIn } from '../../days.ts'
 import type { ReportDeps } from '../reports/sync/ensure/readings.ts'
 
 type Deps = Pick<ReportDeps, 'db' | 'pool' | 'readings'>

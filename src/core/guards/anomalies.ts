@@ -6,7 +6,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import type { KnownAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
-import { addDays, todayIn } from '../days/calendar.ts'
+import { addDays, hourIn, todayIn } from '../../days.ts'
 import { amountOf } from './money.ts'
 import { loadReadings, readSpend } from './read-spend.ts'
 import type { GuardDeps } from './terms.ts'
@@ -66,7 +66,7 @@ export async function lookAtAccount(
   // Nothing is known, so nothing is out of the ordinary; guards refuse what costs meanwhile.
   if ('unknown' in spend) return
   const spent = amountOf([...spend.known.values()].reduce((sum, micros) => sum + micros, 0n))
-  const at = { day: todayIn(account.time_zone, now), hour: hourIn(account.time_zone, now) }
+  const at = { day: todayIn(account.time_zone, now), hour: hourIn(account.time_zone, now) ?? now.getUTCHours() }
   await sql`
     INSERT INTO spend_hours (company_id, platform, account_id, day, hour, spent)
     VALUES (${company.id}, ${account.platform}, ${account.account_id}, ${at.day}, ${at.hour}, ${spent})
@@ -148,8 +148,4 @@ async function tellOnce(
     const data = { kind, platform, accountId, spent: round(spent), expected: round(expected), currency }
     await recordEvent(trx, company, { type: 'spend.anomaly', data })
   })
-}
-
-function hourIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
 }

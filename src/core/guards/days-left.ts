@@ -1,4 +1,4 @@
-import { todayIn } from '../days/calendar.ts'
+import { todayIn } from '../../days.ts'
 
 /** How many days of the month are left where the account is, today included. */
 export function daysLeft(timeZone: string, now: Date): number {

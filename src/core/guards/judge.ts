@@ -1,3 +1,4 @@
+import { hourIn } from '../../days.ts'
 import { mainUnits } from '../currency/convert.ts'
 import type { Rates } from '../currency/convert.ts'
 import type { Raise, SpendChange } from './changes/change.ts'
@@ -177,16 +178,6 @@ function hours({ guard, now }: GuardFacts, spending: SpendChange[]): GuardFindin
   const hour = hourIn(late.account.time_zone, now)
   const message = `from ${first}:00 on, in the time zone of ${late.account.account_id}, nothing that costs is begun.`
   return [{ guard, limit: 'notAfterHour', cap: first, spend: hour ?? unknown, adds: 0, message }]
-}
-
-/** null: nobody here knows the zone. */
-function hourIn(timeZone: string, now: Date): number | null {
-  try {
-    return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
 }
 
 function above(

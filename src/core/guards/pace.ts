@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import type { KnownAccount } from '../connections/accounts.ts'
 import type { SpendKind } from './read-spend.ts'
 
@@ -19,8 +20,6 @@ export function reachedAt({ kind, accounts, spent, bound }: Pacing, now: Date): 
   const needed = (Number(bound - spent) / Number(spent)) * elapsed
   return needed <= left ? new Date(now.getTime() + needed) : null
 }
-
-const dayMs = 86_400_000
 
 /** How much of the day or month is over where the account is, and how much is left. A change of clocks is not looked at. */
 function spanOf(timeZone: string, kind: SpendKind, now: Date): { elapsedMs: number; leftMs: number } {

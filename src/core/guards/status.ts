@@ -3,7 +3,7 @@ import { mainUnits } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
 import type { Rates } from '../currency/convert.ts'
 import type { KnownAccount } from '../connections/accounts.ts'
-import { todayIn } from '../days/calendar.ts'
+import { dayMs, todayIn } from '../../days.ts'
 import type { Guard } from './guard.ts'
 import { spentOf } from './judged.ts'
 import { openBooks, placeOf, readAccounts } from './ledger/books.ts'
@@ -164,7 +164,7 @@ function capStatus(guard: Guard, { kind, accounts, spent, running }: Standing): 
 /** Sentences about rates that are older than they should be. */
 function oldRates({ byCurrency, to, day }: Rates): string[] {
   return [...byCurrency.values()].flatMap(({ currency, date }) => {
-    const age = Math.round((Date.parse(day) - Date.parse(date)) / 86_400_000)
+    const age = Math.round((Date.parse(day) - Date.parse(date)) / dayMs)
     return age > oldRateDays ? [`The rate of ${currency} in ${to} is of ${date}, ${age} days ago.`] : []
   })
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import { badRequest } from '../../errors.ts'
 import { requireRange, inUtc } from '../days/range.ts'
 import type {
@@ -148,7 +149,7 @@ export async function listChanges(
   const opened = await openAccount(deps, context, accountId)
   const asked = withMoments({ since, until }, opened.ref.timeZone)
   const end = asked.until ?? context.now
-  const start = asked.since ?? new Date(end.getTime() - usualChangeDays * 86_400_000)
+  const start = asked.since ?? new Date(end.getTime() - usualChangeDays * dayMs)
   requireRange(start, end, { start: 'since', end: 'until' })
   const page = await requireVerb(opened, 'listChanges')(opened.ref, { ...query, since: start, until: end })
   return { ...page, accountId: opened.ref.id }

@@ -18,7 +18,7 @@ import { daysAsked } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
-import { addDays, todayIn } from '../days/calendar.ts'
+import { addDays, todayIn } from '../../days.ts'
 import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */

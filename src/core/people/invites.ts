@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
@@ -142,7 +143,7 @@ async function refuseMoreWaiting(db: Db, companyId: CompanyId): Promise<void> {
 }
 
 function inSomeDays(): Date {
-  return new Date(Date.now() + inviteDays * 86_400_000)
+  return new Date(Date.now() + inviteDays * dayMs)
 }
 
 /** Invites that can still be confirmed or accepted, the newest first. */

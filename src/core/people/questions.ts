@@ -1,10 +1,11 @@
+import { dayMs } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { hashToken } from './token.ts'
 
 const answerWithinMs = 10 * 60_000
 /** Longer than any two clocks differ: what was answered is known for as long as anybody takes it for unanswered. */
-const rememberedMs = 24 * 60 * 60_000
+const rememberedMs = dayMs
 
 /** What somebody is about to answer: the challenge of a passkey, or the way back from an identity provider. */
 type Kind = 'passkey new' | 'passkey' | 'oidc'

@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
@@ -49,7 +50,7 @@ export async function openSession(
       browser: browser?.slice(0, 300) ?? null,
       address,
       ...(provenAt === undefined ? {} : { proven_at: provenAt }),
-      expires_at: new Date(Date.now() + sessionDays * 86_400_000),
+      expires_at: new Date(Date.now() + sessionDays * dayMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -181,7 +182,7 @@ export async function listSessions({ db }: { db: Db }, { company }: Within, user
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
-    .where('seen_at', '>', new Date(Date.now() - idleDays * 86_400_000))
+    .where('seen_at', '>', new Date(Date.now() - idleDays * dayMs))
     .orderBy('seen_at', 'desc')
     .execute()
   return rows.map(({ id, way, browser, address, created_at, seen_at, expires_at }) => ({

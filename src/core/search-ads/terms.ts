@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../../platforms/contract/search-ads.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days/range.ts'
-import { addDays, todayIn } from '../days/calendar.ts'
+import { addDays, todayIn } from '../../days.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 import { openPlace } from './lists.ts'

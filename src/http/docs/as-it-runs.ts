@@ -1,11 +1,11 @@
+import { dayMs } from '../../days.ts'
+
 /** What examples call the sandbox before they are shown. */
 export const exampleSandboxUrl = 'http://127.0.0.1:8081'
 
 /** What examples call a week that is over on every platform, whatever its time zone. */
 export const exampleStart = '2026-01-05'
 export const exampleEnd = '2026-01-11'
-
-const dayMs = 86_400_000
 
 /** A text with examples in it, so that they work as they stand: here, and today. */
 export function asItRuns(text: string, sandboxUrl: string | null, now: Date): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { afterEach, test } from 'node:test'
-import { addDays, todayIn } from '../../../src/core/days/calendar.ts'
+import { addDays, todayIn } from '../../../src/days.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { askUntil } from '../../support/ask-until.ts'
 

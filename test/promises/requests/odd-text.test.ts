@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discoverAccounts, reportAccounts } from '../../../src/core/reports/sync/all.ts'
 import { syncAccount } from '../../../src/core/reports/sync/sync.ts'
-import { addDays, todayIn } from '../../../src/core/days/calendar.ts'
+import { addDays, todayIn } from '../../../src/days.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 

@@ -1,7 +1,7 @@
 import type { AdDay, ReportEntity } from '../../../src/platforms/contract/report.ts'
 import { syncAccount } from '../../../src/core/reports/sync/sync.ts'
 import type { ReportAccount } from '../../../src/core/reports/sync/types.ts'
-import { addDays } from '../../../src/core/days/calendar.ts'
+import { addDays } from '../../../src/days.ts'
 import type { Figures, SyncTest } from '../reports/sync.ts'
 
 /** What a platform says at a moment of the past. */

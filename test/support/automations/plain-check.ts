@@ -1,5 +1,5 @@
 import type { AdDay, ReportEntity } from '../../../src/platforms/contract/report.ts'
-import { addDays } from '../../../src/core/days/calendar.ts'
+import { addDays } from '../../../src/days.ts'
 import type { RuleCondition } from '../../../src/core/automations/rule/condition.ts'
 
 /** What a rule is checked against, as plain rows: everything here is done the long way round, without SQL. */

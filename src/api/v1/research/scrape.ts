@@ -4,6 +4,7 @@ import { mediaSources, maxFound } from '../../../core/research/scrape/read-page.
 import { pageLimits } from '../../../core/research/scrape/run-scrape.ts'
 import { createScrape, keptDays, maxOpen, readScrape, scrapeStates } from '../../../core/research/scrape/scrapes.ts'
 import type { ScrapeView } from '../../../core/research/scrape/scrapes.ts'
+import { dayMs } from '../../../days.ts'
 import { exampleSandboxUrl } from '../../../http/docs/as-it-runs.ts'
 import { demo } from '../../examples.ts'
 import { maxInputBytes, section } from './forward.ts'
@@ -158,7 +159,7 @@ export const scrapeById = operation({
   },
 })
 
-const keptMs = keptDays * 86_400_000
+const keptMs = keptDays * dayMs
 
 function presentScrape(scrape: ScrapeView): z.output<typeof ScrapeJob> {
   const { finished_at: end } = scrape

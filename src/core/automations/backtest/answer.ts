@@ -1,6 +1,6 @@
 import { required } from '../../../lookup.ts'
 import { everyHourDays, everyReadingDays, dailyHour } from '../../reports/past/keep-exact.ts'
-import { daysOf } from '../../days/calendar.ts'
+import { dayMs, daysOf } from '../../../days.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ActionName } from '../rule/action.ts'
 import { amountWarnings } from '../rule/amounts.ts'
@@ -93,7 +93,7 @@ export function exactFrom({ accounts, everyMinutes }: Backtest, now: Date): Date
   if (!Number.isFinite(since)) return null
   if (everyMinutes === dailyMinutes) return new Date(since)
   const days = everyMinutes % 60 === 0 ? everyHourDays : everyReadingDays
-  return new Date(Math.max(since, now.getTime() - days * 86_400_000))
+  return new Date(Math.max(since, now.getTime() - days * dayMs))
 }
 
 /** What whoever reads the figures has to know. */

@@ -1,6 +1,6 @@
 import { entryOf, required } from '../../../lookup.ts'
 import type { BaseSum } from '../../../platforms/contract/metrics.ts'
-import { addDays } from '../../days/calendar.ts'
+import { addDays } from '../../../days.ts'
 import type { CheckAccount } from './calendar.ts'
 import type { Need, Needs } from './needs.ts'
 import type { Source } from './source.ts'

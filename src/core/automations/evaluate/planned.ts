@@ -1,5 +1,5 @@
 import type { Session } from '../../../platforms/contract/platform.ts'
-import { todayIn } from '../../days/calendar.ts'
+import { todayIn } from '../../../days.ts'
 import type { RuleAction } from '../rule/action.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '../../../days.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
@@ -73,7 +74,7 @@ function dueSlots({ rule, next_slot_at: first, now }: DueRule): Slots {
   const last: Date[] = []
   let count = 0
   // Of a service that was away for years, nobody wants to know every slot.
-  const earliest = new Date(now.getTime() - countedDays * 86_400_000)
+  const earliest = new Date(now.getTime() - countedDays * dayMs)
   let next: Date | null = first < earliest ? after(earliest) : first
   for (; next && next <= now; next = after(next)) {
     count++

@@ -1,6 +1,6 @@
 import type { AccountRef } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import { todayIn } from '../../days/calendar.ts'
+import { todayIn } from '../../../days.ts'
 import type { RuleAction } from './action.ts'
 
 export type BudgetAction = Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../days.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
@@ -7,7 +8,6 @@ import { expiringDays } from './verdict.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { NewEvent } from '../../events/record.ts'
 
-const dayMs = 86_400_000
 /** A new version of a platform's interface means a new version of this service: that takes longer than a new token. */
 const versionNoticeDays = 60
 

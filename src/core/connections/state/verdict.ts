@@ -1,8 +1,9 @@
+import { dayMs } from '../../../days.ts'
 import { PlatformError } from '../../../errors.ts'
 import type { ConnectionCheck, Session } from '../../../platforms/contract/platform.ts'
 
 export const expiringDays = 14
-export const soonMs = expiringDays * 86_400_000
+export const soonMs = expiringDays * dayMs
 
 type Credentials = Record<string, string>
 

@@ -1,5 +1,5 @@
 import { required } from '../../../lookup.ts'
-import { datesIn, dayCount } from '../../days/calendar.ts'
+import { datesIn, dayCount, dayMs } from '../../../days.ts'
 import { daysLeft } from '../days-left.ts'
 import type { Left, LedgerHolder, View } from './view.ts'
 
@@ -16,7 +16,7 @@ export interface AccountDay {
 
 const once = 1000n
 /** Longer than any month: to tell a date takes a while, and there may be thousands. */
-const monthMs = 33 * 86_400_000
+const monthMs = 33 * dayMs
 
 /** Of many accounts in few zones. */
 export function accountDays(now: Date): (timeZone: string, dayFactor?: number) => AccountDay {

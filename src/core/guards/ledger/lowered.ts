@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
-import { todays } from '../../days/calendar.ts'
+import { todays } from '../../../days.ts'
 import { amountOf } from '../money.ts'
 import type { TouchedBudget } from './touched.ts'
 

@@ -2,7 +2,7 @@ import { required } from '../../../lookup.ts'
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
-import { addDays } from '../../days/calendar.ts'
+import { addDays } from '../../../days.ts'
 
 /** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */
 export interface StructureEntry {

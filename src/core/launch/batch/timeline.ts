@@ -1,5 +1,6 @@
 import { keptFor } from '../../../config/retention.ts'
 import type { Retention } from '../../../config/retention.ts'
+import { dayMs } from '../../../days.ts'
 import type { Db } from '../../../db/connect.ts'
 import { ifGiven, sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
@@ -104,7 +105,7 @@ async function timelineOf(
 ): Promise<AdTimeline> {
   const { steps, note } = await stepsOf(deps, within, item)
   const { journal, events: kept } = deps.config.retention
-  const isOld = (days: number) => (batch.queued_at ?? batch.created_at).getTime() < Date.now() - days * 86_400_000
+  const isOld = (days: number) => (batch.queued_at ?? batch.created_at).getTime() < Date.now() - days * dayMs
   return {
     ...itemHead(item),
     status: item.state,

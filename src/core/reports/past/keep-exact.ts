@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { dayMs } from '../../../days.ts'
 
 /** For so many days every reading that changed something is kept; */
 export const everyReadingDays = 3
@@ -20,7 +21,7 @@ export async function thinOut(
   accountKey: number,
   now = new Date(),
 ): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   await thin(client, accountKey, '1 hour', { from: ago(everyHourDays), to: ago(everyReadingDays) })
   await thin(client, accountKey, '1 day', { from: ago(everyHourDays + madeUpDays), to: ago(everyHourDays) })
   await client.query('DELETE FROM ad_days_superseded WHERE account_key = $1 AND known_until < $2', [

@@ -4,7 +4,7 @@ import type { AdDay, ReportEntity } from '../../../platforms/contract/report.ts'
 import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import { syncAccount } from '../sync/sync.ts'
-import { addDays, todayIn } from '../../days/calendar.ts'
+import { addDays, todayIn } from '../../../days.ts'
 import { dailyHour, thinOut } from './keep-exact.ts'
 import { daysKnownAt, entitiesKnownAt, keptFrom } from './known-at.ts'
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../days.ts'
 import type { Db } from '../../../db/connect.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { deleteInSteps } from '../../../db/delete-in-steps.ts'
@@ -5,7 +6,6 @@ import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { sql } from '../../../db/sql.ts'
 
-const dayMs = 86_400_000
 /** So long after a month began it has begun everywhere on earth, and figures of the one before it were asked for last. */
 const marginMs = 2 * dayMs
 

@@ -7,7 +7,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import type { SyncDeps } from '../../deps.ts'
-import { addDays, todayIn } from '../../days/calendar.ts'
+import { addDays, todayIn } from '../../../days.ts'
 
 /** What only the platform can answer, asked account by account and kept for a while. */
 export interface PlatformQuestion {

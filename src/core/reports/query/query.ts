@@ -21,7 +21,7 @@ import type { Row, Value } from './rows.ts'
 import { ensureReach } from './reach.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
-import { dayCount } from '../../days/calendar.ts'
+import { dayCount } from '../../../days.ts'
 
 /** A question, and the accounts that it is about: they are known to be the company's. */
 export interface ReportQuery {

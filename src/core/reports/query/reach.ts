@@ -8,7 +8,7 @@ import type { Answers } from './answers.ts'
 import type { Question } from './question.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
-import { dayCount } from '../../days/calendar.ts'
+import { dayCount } from '../../../days.ts'
 
 /** People reached, for exactly the range and the rows asked for: two ads' people may be the same, so nothing is added up. */
 export async function ensureReach(

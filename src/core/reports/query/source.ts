@@ -4,7 +4,7 @@ import type { SplitName } from './dimensions.ts'
 import { endedAfter } from '../sync/keep/days.ts'
 import type { Question } from './question.ts'
 import type { Values } from './values.ts'
-import { addDays, todayIn } from '../../days/calendar.ts'
+import { addDays, todayIn } from '../../../days.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import type { CurrencyOrder } from './comparison.ts'
 

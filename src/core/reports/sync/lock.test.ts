@@ -4,7 +4,7 @@ import { untilTrue } from '../../../../test/support/ask-until.ts'
 import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import { withAccountLock } from './lock.ts'
 import { syncAccount } from './sync.ts'
-import { addDays, daysOf, todayIn } from '../../days/calendar.ts'
+import { addDays, daysOf, todayIn } from '../../../days.ts'
 
 const sync = await startSyncTest()
 const { ground } = sync

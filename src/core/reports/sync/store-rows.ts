@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../../days.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import { entryOf } from '../../../lookup.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
@@ -17,7 +18,6 @@ const columnCount = 12
 const maxBytes = 2 + 8 + (columnCount - 1) * 12
 const rowsInChunk = 256
 const twoTo32 = 2 ** 32
-const dayMs = 86_400_000
 const firstDate = Date.UTC(2000, 0, 1)
 
 export interface DayRows {

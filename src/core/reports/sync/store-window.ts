@@ -10,7 +10,7 @@ import { supersede } from './supersede.ts'
 import { copyEnd, copyHead, copyText, encodeDay } from './store-rows.ts'
 import type { DayRows } from './store-rows.ts'
 import type { ReportAccount } from './types.ts'
-import { daysOf, monthsTouched } from '../../days/calendar.ts'
+import { daysOf, monthsTouched } from '../../../days.ts'
 
 export interface ReadWindow {
   range: DayRange

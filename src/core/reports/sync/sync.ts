@@ -12,7 +12,7 @@ import { withAccountLock } from './lock.ts'
 import { openReporting } from './open.ts'
 import type { ReportAccount, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
 import type { SyncDeps } from '../../deps.ts'
-import { dayCount, todayIn, windowsOf } from '../../days/calendar.ts'
+import { dayCount, todayIn, windowsOf } from '../../../days.ts'
 
 interface Reading {
   ground: SyncDeps

@@ -1,15 +1,7 @@
+import { addDays } from '../../../days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 
-const dayMs = 24 * 3600_000
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
-}
-
-/** Both ends included. */
-export function daysIn({ from, to }: DayRange): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
-}
+export { addDays, dayCount as daysIn } from '../../../days.ts'
 
 /** Of these days those that a platform still has, which goes back so many days, and that have come. null: none of them. */
 export function daysStillKept({ from, to }: DayRange, today: string, daysBack: number): DayRange | null {

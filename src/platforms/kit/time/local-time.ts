@@ -1,3 +1,5 @@
+import { dayMs } from '../../../days.ts'
+
 /** The clocks of a time zone. They take a while to make: whoever looks at them more than once keeps them. */
 export type Clocks = Intl.DateTimeFormat
 
@@ -23,8 +25,6 @@ export function offsetAt(time: number, clocks: Clocks): number {
   const size = (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000
   return sign === '-' ? -size : size
 }
-
-const dayMs = 86_400_000
 
 /**
  * The first moment at which the clocks there show this time or a later one; the time is written as if it were UTC. So an

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../../../days.ts'
 
 /** Days are counted from the beginning of 2000, as PostgreSQL counts them. */
 const first = Date.UTC(2000, 0, 1)

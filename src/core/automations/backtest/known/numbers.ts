@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../days.ts'
 import { measureOf } from '../../../reports/query/measures.ts'
 import type { BaseSum } from '../../../../platforms/contract/metrics.ts'
 import type { CompiledRule } from '../../rule/compiled/compile.ts'
@@ -72,7 +73,7 @@ function readerOf(label: string, figure: RuleFigure, deps: NumbersGround): Reade
   return factReader(figure)
 }
 
-const day = 86_400_000
+const day = dayMs
 
 const numberReaders: Record<NumberFigure['field'], Reader> = {
   ageDays: ({ at, entity }) => (entity.created === null ? NaN : Math.floor((at - entity.created) / day)),

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import { isOfOutcomes } from '../../../../platforms/contract/metrics.ts'
 import type { MetricName } from '../../../../platforms/contract/metrics.ts'
-import { addDays } from '../../../days/calendar.ts'
+import { addDays } from '../../../../days.ts'
 import type { RuleWindow, WindowName } from '../window.ts'
 
 /** Days of an account's calendar, counted back from its today: from the first to the last, both included. */

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../../errors.ts'
 import { ensureDays } from './days.ts'
 import { adDay, figures, startSyncTest } from '../../../../../test/support/reports/sync.ts'
 import { syncAccount } from '../sync.ts'
-import { addDays, todayIn } from '../../../days/calendar.ts'
+import { addDays, todayIn } from '../../../../days.ts'
 
 const sync = await startSyncTest()
 const { ground } = sync

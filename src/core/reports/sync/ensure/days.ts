@@ -8,7 +8,7 @@ import { calendarOf, zoneOf } from '../keep/days.ts'
 import type { ReportingFacts } from '../keep/days.ts'
 import type { ReportDeps } from './readings.ts'
 import type { ReportAccount } from '../types.ts'
-import { stretchesOf } from '../../../days/calendar.ts'
+import { stretchesOf } from '../../../../days.ts'
 
 export type { ReportAccount } from '../types.ts'
 

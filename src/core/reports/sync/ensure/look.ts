@@ -4,7 +4,7 @@ import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import { endedAfter } from '../keep/days.ts'
 import type { AccountCalendar } from '../keep/days.ts'
 import type { ReportAccount } from '../types.ts'
-import { dayCount } from '../../../days/calendar.ts'
+import { dayCount } from '../../../../days.ts'
 
 /** The days of one account that a question is about. */
 export interface AccountRange {

@@ -7,7 +7,7 @@ import { openReporting } from '../open.ts'
 import { syncAccount } from '../sync.ts'
 import type { ReportAccount, SyncOutcome, SyncWant } from '../types.ts'
 import type { SyncDeps } from '../../../deps.ts'
-import { datesIn } from '../../../days/calendar.ts'
+import { datesIn } from '../../../../days.ts'
 
 /**
  * What reports of this process are having read. The same question twice is read once, for all who wait for it, so it goes on

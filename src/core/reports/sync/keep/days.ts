@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DayRange } from '../../../../platforms/contract/insights.ts'
 import type { ReportingVerbs } from '../../../../platforms/contract/report.ts'
 import type { ReportAccount, SyncWant } from '../types.ts'
-import { addDays } from '../../../days/calendar.ts'
+import { addDays } from '../../../../days.ts'
 
 /** Days whose figures still move by the minute, today included. */
 const recentDays = 3

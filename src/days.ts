@@ -1,7 +1,7 @@
-import { entryOf, required } from '../../lookup.ts'
-import type { DayRange } from '../../platforms/contract/insights.ts'
+import { entryOf, required } from './lookup.ts'
+import type { DayRange } from './platforms/contract/insights.ts'
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** The date that it is now in a time zone. A zone that is not known here counts as UTC. */
 export function todayIn(timeZone: string, now = new Date()): string {
@@ -34,6 +34,16 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     // Swedish dates are written year-month-day.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** The hour that it is now in a time zone; null: nobody here knows the zone. */
+export function hourIn(timeZone: string, now: Date): number | null {
+  try {
+    return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

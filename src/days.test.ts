@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, dayCount, daysOf, monthsTouched, stretchesOf, todayIn, windowsOf } from './calendar.ts'
+import { addDays, dayCount, daysOf, monthsTouched, stretchesOf, todayIn, windowsOf } from './days.ts'
 
 test('today is the date in the time zone of the account, also when the clocks change', () => {
   const late = new Date('2026-12-31T23:30:00Z')
