@@ -15,7 +15,6 @@ import { readSandbox, sandboxEnvironment, sandboxSettings } from './config/sandb
 import type { SandboxConfig } from './config/sandbox.ts'
 import { readStorage, storageEnvironment, storageSettings } from './config/storage.ts'
 import type { StorageConfig } from './config/storage.ts'
-import { required } from './lookup.ts'
 
 export { ConfigError }
 
@@ -275,7 +274,7 @@ function onlyWithDatabase(
 function readPreviousKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: z.output<typeof Environment>): Buffer[] {
   if (!previous) return []
   if (!key) throw new ConfigError('Wrong setting. SECRET_KEY_PREVIOUS is only useful together with SECRET_KEY.')
-  return previous.split(',').map((text) => required(decodeSecretKey(text.trim()), 'earlier secret key'))
+  return previous.split(',').map((text) => decodeSecretKey(text.trim())!)
 }
 
 /** Which settings come from the environment rather than from their defaults. */

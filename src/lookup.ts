@@ -21,3 +21,8 @@ export function entryOf<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
   if (found === undefined) throw new Error(`There is no ${what} for ${String(key)}.`)
   return found
 }
+
+/** Neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../lookup.ts'
 import { createFieldNames } from './field-names.ts'
 import type { FieldNames } from './field-names.ts'
 
@@ -29,7 +30,7 @@ interface Folding {
 function foldInto(folding: Folding, schema: z.ZodType, value: unknown, path: string[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(folding, inner, value, path)
+  if (inner instanceof z.ZodObject && isObject(value)) return foldObject(folding, inner, value, path)
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     if (value.length > longest(inner)) {
       folding.tooLong.push({ path, list: inner, value })
@@ -95,7 +96,7 @@ function valueOf(value: Fields, name: string): unknown {
 }
 
 function accepts(schema: z.ZodType, value: unknown): boolean {
-  if (schema instanceof z.ZodObject) return isPlainObject(value)
+  if (schema instanceof z.ZodObject) return isObject(value)
   if (schema instanceof z.ZodArray) return Array.isArray(value)
   return false
 }
@@ -112,8 +113,4 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   }
   if (schema instanceof z.ZodLazy) return unwrap(schema.unwrap() as z.ZodType)
   return schema
-}
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { badRequest } from '../errors.ts'
+import { isObject } from '../lookup.ts'
 import { createFieldNames } from './field-names.ts'
-import { isPlainObject, maxListLength, unwrap } from './fold.ts'
+import { maxListLength, unwrap } from './fold.ts'
 
 /** More are not named: somebody who sends that many has another interface in mind. */
 export const maxNamed = 20
@@ -27,7 +28,7 @@ export function ignoredFields(schema: z.ZodObject, given: Record<string, unknown
   function look(alternatives: z.ZodType[], value: object, path: string): void {
     if (Array.isArray(value)) return lookInto(alternatives, value, path)
     const objects = closedObjects(alternatives)
-    if (objects === null || !isPlainObject(value)) return
+    if (objects === null || !isObject(value)) return
     let unknown = 0
     for (const name of Object.keys(value)) {
       const inner = value[name]

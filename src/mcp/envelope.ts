@@ -1,4 +1,5 @@
 import { badRequest } from '../errors.ts'
+import { isObject } from '../lookup.ts'
 
 /** How many values a message may hold besides what a tool is given: the library takes long for each, and clients say little of themselves. */
 export const maxBeside = 1_000
@@ -22,8 +23,4 @@ function withNamesOfGiven(message: unknown): unknown {
 function tooMany(): Error {
   const message = `a message takes at most ${maxBeside.toLocaleString('en')} values besides what is in the fields given to a tool`
   return badRequest([{ path: '', message }])
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

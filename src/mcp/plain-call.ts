@@ -5,6 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
+import { isObject } from '../lookup.ts'
 
 type Fields = Record<string, unknown>
 
@@ -51,7 +52,3 @@ function eraOf(headers: IncomingHttpHeaders, name: string, about: unknown): bool
 
 /** The first protocol without sessions. */
 const modernVersion = '2026-07-28'
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

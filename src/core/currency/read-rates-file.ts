@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import { required } from '../../lookup.ts'
-import { currencyIssues, dayIssues, isRecord, rateIssues, readDailyRates, twice, wrong } from './read-rates.ts'
+import { isObject, required } from '../../lookup.ts'
+import { currencyIssues, dayIssues, rateIssues, readDailyRates, twice, wrong } from './read-rates.ts'
 import type { NewRate, ReadingRules, ReadRates } from './read-rates.ts'
 
 const fields = ['currency', 'rate', 'date', 'in', 'source'] as const
@@ -18,7 +18,7 @@ export function readRatesFile(text: string, rules: ReadingRules): ReadRates {
   if (value === undefined) return wrong('', 'is not JSON')
   if (!Array.isArray(value)) return readDailyRates(value, rules)
   return readLines(
-    value.map((line, place) => ({ path: `[${place}]`, line: isRecord(line) ? line : {} })),
+    value.map((line, place) => ({ path: `[${place}]`, line: isObject(line) ? line : {} })),
     rules,
   )
 }

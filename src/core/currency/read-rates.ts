@@ -1,4 +1,4 @@
-import { required } from '../../lookup.ts'
+import { isObject, required } from '../../lookup.ts'
 import { isDay } from '../days/range.ts'
 import type { Issue } from '../../errors.ts'
 import { isCurrency } from './codes.ts'
@@ -36,10 +36,10 @@ export interface ReadingRules {
 
 /** `{ "date": "2026-11-01", "usd": { "eur": 0.88 } }`: what one dollar is worth. Words that are no currency are passed over. */
 export function readDailyRates(value: unknown, { source, today, inCurrency }: ReadingRules): ReadRates {
-  if (!isRecord(value)) return wrong('', 'must be an object such as { "date": "2026-11-01", "usd": { "eur": 0.88 } }')
+  if (!isObject(value)) return wrong('', 'must be an object such as { "date": "2026-11-01", "usd": { "eur": 0.88 } }')
   const word = Object.keys(value).find((name) => isCurrency(name.toUpperCase()))
   const figures = word === undefined ? undefined : value[word]
-  if (word === undefined || !isRecord(figures)) return wrong('', 'has no rates under the name of a currency')
+  if (word === undefined || !isObject(figures)) return wrong('', 'has no rates under the name of a currency')
   const known = Object.entries(figures).filter(([name]) => isCurrency(name.toUpperCase()))
   const day = String(value.date)
   const issues = [
@@ -82,10 +82,6 @@ export function twice(rates: NewRate[]): Issue[] {
 
 export function wrong(path: string, message: string): ReadRates {
   return { rates: [], issues: [{ path, message }] }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function dayIssues(path: string, day: string, today: string | null): Issue[] {

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { PlatformError } from '../../errors.ts'
+import { isObject } from '../../lookup.ts'
 
 /** What was asked of the research tool, for whoever has to say that it did not work. */
 export interface ResearchCall {
@@ -46,9 +47,9 @@ const maxMessageLength = 1_000
 /** What the tool says is wrong, in tRPC's shape of errors: `{ message, code, data: { code, httpStatus, path } }`. */
 export function refused(asked: ResearchCall, error: Record<string, unknown>, retryAfter: string | undefined): AppError {
   // With a transformer, an error is wrapped as well.
-  const { message, code, data } = isRecord(error.json) ? error.json : error
-  const word = isRecord(data) && typeof data.code === 'string' ? data.code : code
-  const status = isRecord(data) && typeof data.httpStatus === 'number' ? data.httpStatus : undefined
+  const { message, code, data } = isObject(error.json) ? error.json : error
+  const word = isObject(data) && typeof data.code === 'string' ? data.code : code
+  const status = isObject(data) && typeof data.httpStatus === 'number' ? data.httpStatus : undefined
   const said = typeof message === 'string' ? message.slice(0, maxMessageLength) : 'it gave no reason'
   const details = {
     code: typeof word === 'string' || typeof word === 'number' ? word : 'UNKNOWN',
@@ -59,10 +60,6 @@ export function refused(asked: ResearchCall, error: Record<string, unknown>, ret
   const headers = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? { 'retry-after': retryAfter } : undefined
   const text = `The research tool refused ${asked.procedures.join(', ')}: ${said}`
   return new AppError('platform_error', text, details, headers)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function noSuchProcedure(name: string, procedures: readonly string[]): AppError {

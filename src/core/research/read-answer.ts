@@ -1,5 +1,5 @@
 import secureJson from 'secure-json-parse'
-import { lookUp } from '../../lookup.ts'
+import { isObject, lookUp } from '../../lookup.ts'
 import { scanJson } from '../../scan-json.ts'
 import { brokenAnswer } from './failures.ts'
 import type { ResearchCall } from './failures.ts'
@@ -66,8 +66,4 @@ export function entriesOf(asked: ResearchCall, value: unknown): ToolReply[] {
     throw brokenAnswer(asked, 'UNEXPECTED_ANSWER')
   }
   return value.map((each) => entryOf(asked, each))
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

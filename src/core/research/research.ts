@@ -1,12 +1,13 @@
 import type { ResearchConfig } from '../../config/research.ts'
 import { createFairShare } from '../../async/fair-share.ts'
 import { PlatformError } from '../../errors.ts'
+import { isObject } from '../../lookup.ts'
 import { createPlatformHttp } from '../../platforms/kit/http/http.ts'
 import { demoSlug } from '../people/companies.ts'
 import type { Context } from '../context.ts'
 import { brokenAnswer, fromTransport, noResearchTool, noSuchProcedure, refused } from './failures.ts'
 import type { ResearchCall } from './failures.ts'
-import { entriesOf, entryOf, isObject, maxAnswerBytes, readJson } from './read-answer.ts'
+import { entriesOf, entryOf, maxAnswerBytes, readJson } from './read-answer.ts'
 import type { ToolReply, Result } from './read-answer.ts'
 
 /** How many procedures one call may name: the usual ones fit into an address so often. */

@@ -9,7 +9,6 @@ import type { ConvertedFile } from '../probe/convert-webp.ts'
 import { detectFormat, headBytes } from '../probe/detect.ts'
 import { contentTypeOf } from '../probe/formats.ts'
 import type { Format } from '../probe/formats.ts'
-import { required } from '../../lookup.ts'
 import { fileTooLarge, invalidFormat, MediaError } from '../media-error.ts'
 import type { Dimensions } from '../probe/probe.ts'
 
@@ -76,7 +75,7 @@ async function probeKept(tempPath: string, format: Format, options: ReceiveOptio
 
 async function receiveUsable(stream: Readable, tempPath: string, options: ReceiveOptions): Promise<ConvertedFile> {
   const { format, ...rest } = await writeStream(stream, tempPath, options)
-  return format === 'webp' ? required(options.convert, 'way to convert')(tempPath) : { format, ...rest }
+  return format === 'webp' ? options.convert!(tempPath) : { format, ...rest }
 }
 
 export async function discard(received: Pick<Received, 'tempPath'>): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../../lookup.ts'
 import { adTypes } from '../../../platforms/contract/launch.ts'
 import { PlatformId, text } from '../../../platforms/contract/launch-fields.ts'
 import { mediaKinds } from '../../../platforms/contract/media.ts'
@@ -137,8 +138,4 @@ function unwrapOne(value: unknown): unknown {
   const { creativeState, creative_state: inSnakeCase, ...rest } = value
   const inner = creativeState ?? inSnakeCase
   return isObject(inner) ? { ...inner, ...rest } : value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

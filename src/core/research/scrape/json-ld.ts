@@ -1,7 +1,7 @@
+import { isObject } from '../../../lookup.ts'
 import { scanJson } from '../../../scan-json.ts'
 import { cleanAnswer } from '../../../platforms/kit/clean-text.ts'
 import { cut } from './html.ts'
-import { isObject } from '../read-answer.ts'
 
 /** Something that a page describes for machines and that an ad could be made of. */
 export interface Described {
