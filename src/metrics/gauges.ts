@@ -31,7 +31,7 @@ export type JournalFigures = Record<'items' | 'lanes' | 'oftenTried', Question>
 
 const ownQuestions: Record<Exclude<FigureName, keyof JournalFigures>, Question> = {
   recent: {
-    text: `SELECT state, count::int FROM (
+    text: `SELECT state, coalesce(count, 0)::int AS count FROM (
         SELECT sum(launched_ads) AS launched, sum(failed_ads) AS failed, sum(cancelled_ads) AS cancelled
         FROM (SELECT * FROM batches ORDER BY id DESC LIMIT ${recentBatches}) AS latest) AS sums,
       LATERAL (VALUES ('launched', launched), ('failed', failed), ('cancelled', cancelled)) AS each (state, count)`,

@@ -21,6 +21,10 @@ test('metrics are off unless they are asked for', async () => {
   assert.match(reply.body.error.message, /METRICS=on/)
 })
 
+test('before the first launch there are figures too', async () => {
+  assert.equal((await scrape()).get('flightdeck_launch_items_recent{state="launched"}'), 0)
+})
+
 test('a launch can be followed from outside: calls, platform calls by outcome, items, lanes, queue, pool', async () => {
   const { launchIntoAHang, call } = serviceBatches(() => app, app.key)
   const batchId = await launchIntoAHang('Measured')
