@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { operationsFor } from './api/index.ts'
 import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
+import { usualUrl } from './config/address.ts'
 import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
@@ -125,7 +126,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const readings = createReadings({ db, pool, connections, log, figuresMonths: config.retention.figures })
   undo.push(() => readings.stop())
   let url: string | null = null
-  const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
+  const publicUrl = () => config.publicUrl ?? url ?? usualUrl(config)
   const media = await openMedia(config, { db, log, seal, sandboxUrl, publicUrl }, undo)
   const { alone } = database
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)

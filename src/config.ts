@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { addressEnvironment, addressSettings, httpUrl, readAddress } from './config/address.ts'
+import type { AddressConfig } from './config/address.ts'
 import { backupEnvironment, backupSettings, readBackup } from './config/backup.ts'
 import type { BackupConfig } from './config/backup.ts'
 import { databaseEnvironment, databaseSettings } from './config/database.ts'
@@ -23,9 +25,7 @@ const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@late
 
 /** Every setting but those of single platforms, with its default and what it is for. The README's table is checked against this list. */
 export const settings = {
-  PORT: { default: '8080', about: 'port of the API' },
-  HOST: { default: '127.0.0.1', about: 'address to listen on; 0.0.0.0 for every interface' },
-  PUBLIC_URL: { default: 'http://HOST:PORT', about: 'address under which callers reach the API' },
+  ...addressSettings,
   ...proxySettings,
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
   ...databaseSettings,
@@ -82,13 +82,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings
 
-const port = z.coerce
-  .number('must be a port number')
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65535, 'must be at most 65535')
 const positive = z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1')
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const secrets = new Set([
   'SECRET_KEY',
@@ -103,9 +97,7 @@ const secrets = new Set([
 ])
 
 const Environment = z.object({
-  PORT: port.default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  ...addressEnvironment,
   ...proxyEnvironment,
   DATA_DIR: z.string().min(1).optional(),
   ...databaseEnvironment,
@@ -162,10 +154,7 @@ export interface OidcConfig {
   clientSecret: string
 }
 
-export interface Config extends SandboxConfig, StorageConfig {
-  port: number
-  host: string
-  publicUrl: string | null
+export interface Config extends AddressConfig, SandboxConfig, StorageConfig {
   trustProxy: TrustProxy
   dataDir: string
   databaseUrl: string | null
@@ -219,9 +208,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError('Wrong setting. RESEARCH_KEY is only useful together with RESEARCH_URL.')
   }
   return {
-    port: env.PORT,
-    host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    ...readAddress(env),
     trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,

@@ -23,7 +23,7 @@ let url: string
 
 before(async () => {
   // The documents need no key and no database, so the service has neither here.
-  const config = { uploadIdleMs: 60_000, host: '127.0.0.1' }
+  const config = { uploadIdleMs: 60_000, host: '127.0.0.1', basePath: '' }
   const known = {
     ...{ version: '9.8.7', config, publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9', restored: null },
     schema: { newer: () => null },

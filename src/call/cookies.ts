@@ -1,11 +1,16 @@
+import { pathIn } from '../config/address.ts'
 import { AppError } from '../errors.ts'
 import { sessionDays } from '../core/people/sessions.ts'
 
 const plainName = 'flightdeck_session'
 
-/** Over HTTPS a name that browsers take from this very host alone: no neighbour can plant a session of its own under it. */
+/**
+ * Over HTTPS a name that browsers take from this very host alone: no neighbour can plant a session of its own under it. Below a path there
+ * is no such name: it is for cookies of the whole host alone, and those go to whatever else lives there.
+ */
 export function sessionCookie(publicUrl: string): string {
-  return isSealed(publicUrl) ? `__Host-${plainName}` : plainName
+  if (!isSealed(publicUrl)) return plainName
+  return `${pathIn(publicUrl) === '' ? '__Host-' : '__Secure-'}${plainName}`
 }
 
 function isSealed(publicUrl: string): boolean {
@@ -38,7 +43,7 @@ export function keepShortly(name: string, value: string, publicUrl: string): str
 }
 
 function rules(publicUrl: string, sameSite: 'Strict' | 'Lax'): string {
-  return `Path=/; HttpOnly; SameSite=${sameSite}${isSealed(publicUrl) ? '; Secure' : ''}`
+  return `Path=${pathIn(publicUrl) || '/'}; HttpOnly; SameSite=${sameSite}${isSealed(publicUrl) ? '; Secure' : ''}`
 }
 
 /** The cookie of a session that has ended is taken away with the answer that says so. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl, port } from './address.ts'
 
 /** The settings of the sandbox, as config.ts has them for everything else. */
 export const sandboxSettings = {
@@ -17,12 +18,7 @@ export const sandboxSettings = {
 } as const
 
 export const sandboxEnvironment = {
-  SANDBOX_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65535, 'must be at most 65535')
-    .optional(),
+  SANDBOX_PORT: port.optional(),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_NAMES: z
     .string()
@@ -30,7 +26,7 @@ export const sandboxEnvironment = {
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .refine((names) => names.every((name) => /^[\w.-]+$/.test(name)), 'must be names without port, by comma'),
   SANDBOX: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
-  SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SANDBOX_URL: httpUrl.optional(),
 }
 
 export interface SandboxConfig {

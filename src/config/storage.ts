@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl } from './address.ts'
 import { ConfigError } from './error.ts'
 
 /** The settings of where media lie, as config.ts has them for everything else. */
@@ -17,8 +18,6 @@ export const storageSettings = {
     about: 'address at which other machines ask this API process for media that it alone has; off: none',
   },
 } as const
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 /** Others are told of it, and ask below it. */
 function isBare(url: string): boolean {

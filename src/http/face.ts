@@ -10,6 +10,7 @@ import type { Caller } from '../core/context.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
 import { findSession } from '../core/people/sessions.ts'
 import { saidAfterRestore } from '../core/restored.ts'
+import { pathIn } from '../config/address.ts'
 import { CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
@@ -84,7 +85,7 @@ export async function answerRequest(
       onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })
     if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
-    return sendValue(operation, reply, outcome)
+    return sendValue(parts, operation, reply, outcome)
   } finally {
     watch.stop()
   }
@@ -121,12 +122,14 @@ function watchCaller(
 }
 
 function sendValue(
+  { services }: FaceParts,
   { rest }: Operation,
   reply: FastifyReply,
   { status, value, replayed, headers = {} }: Exclude<Outcome, Answer>,
 ): FastifyReply {
   void reply.headers(headers)
-  if (rest.follow && status === rest.status) void reply.header('location', rest.follow({ ...value }))
+  if (rest.follow && status === rest.status)
+    void reply.header('location', pathIn(services.publicUrl()) + rest.follow({ ...value }))
   if (replayed) void reply.header('idempotent-replayed', 'true')
   return reply.status(status).send(wrapAnswer(rest.surface, value))
 }

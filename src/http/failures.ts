@@ -82,6 +82,12 @@ function isHangUp({ raw }: FastifyRequest, thrown: unknown): boolean {
   return raw.socket.destroyed && (name === 'AbortError' || (typeof code === 'string' && brokenOff.has(code)))
 }
 
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1).join('')
+/** Below the path that we live below. */
+export function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1).join('')
+}
+
+/** As the caller wrote it. */
+export function askedPathOf({ originalUrl }: FastifyRequest): string {
+  return originalUrl.split('?', 1).join('')
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../call/operation.ts'
 import { AppError } from '../errors.ts'
-import { pathOf } from './failures.ts'
+import { askedPathOf, pathOf } from './failures.ts'
 
 /** Where an operation answers, in the router's own writing. */
 export function routesOf({ rest: { path, alsoAt = [], unlistedAt = [] } }: Operation): string[] {
@@ -74,6 +74,6 @@ function fits(parts: string[], asked: string[]): boolean {
 
 function notAllowed(request: FastifyRequest, taken: Set<string>): AppError {
   const allowed = [...taken].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const text = `${pathOf(request)} does not take ${request.method}. It takes ${allowed.join(', ')}.`
+  const text = `${askedPathOf(request)} does not take ${request.method}. It takes ${allowed.join(', ')}.`
   return new AppError('method_not_allowed', text, { allowed }, { allow: allowed.join(', ') })
 }

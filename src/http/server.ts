@@ -7,7 +7,8 @@ import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
-import { failureOf, notJson, pathOf, sendError } from './failures.ts'
+import { baseOptions, isElsewhere } from './base-path.ts'
+import { askedPathOf, failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson, parseLongJson } from '../call/read-json.ts'
@@ -46,16 +47,16 @@ export interface Pages {
 }
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config } = parts.services
   const requestIds = createRequestIds()
   const answers = createLatestAnswers()
   const server = Fastify({
     bodyLimit: maxBodyBytes,
-    loggerInstance: undefined,
     logger: false,
     genReqId: (request) => requestIds.from(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
-    trustProxy: trustedBy(parts.services.config),
+    ...{ trustProxy: trustedBy(config), ...baseOptions(config) },
     // Bodies are bounded by what they are: a file may take longer than a text.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -79,6 +80,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
     requireOneHost(request.raw)
+    if (isElsewhere(config, request)) throw noSuchOperation(parts, request)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw notAllowed(request) ?? noSuchOperation(parts, request)
@@ -89,7 +91,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done(null, body)
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    watchReader(reply.raw, parts.services.config.uploadIdleMs)
+    watchReader(reply.raw, config.uploadIdleMs)
     done(null, payload)
   })
   server.addHook('onResponse', ({ routeOptions, method }, { statusCode, elapsedTime }, done) => {
@@ -185,7 +187,7 @@ function takesForm({ routeOptions }: FastifyRequest): boolean {
 }
 
 export function noSuchOperation(parts: Pick<ServerParts, 'publicUrl'>, request: FastifyRequest): AppError {
-  const text = `There is no ${request.method} ${pathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
+  const text = `There is no ${request.method} ${askedPathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
   return new AppError('not_found', text)
 }
 

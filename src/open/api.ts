@@ -1,6 +1,7 @@
 import type { Operation } from '../call/operation.ts'
 import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from '../call/rate-limit.ts'
 import type { Config } from '../config.ts'
+import { localUrl } from '../config/address.ts'
 import { createAuthenticator } from '../http/auth.ts'
 import { routesOf } from '../http/other-methods.ts'
 import { addFace, createServer } from '../http/server.ts'
@@ -60,7 +61,7 @@ export async function openApi(
   if (services.media.siblings) addFace(server, door, siblingFace(services.media.siblings, services.publicUrl))
   const port = await listen(server, config, socketHolder)
   dashboard?.begin()
-  return addressOf(port, config.host)
+  return addressOf(config, port)
 }
 
 /** Where approvals are looked at people have a page too: links to them are longer than its address. */
@@ -73,7 +74,6 @@ function pagesOf(dashboard: Dashboard, services: Services, paths: string[]) {
   return dashboardPages({ dashboard, taken, sources })
 }
 
-function addressOf(port: number, host: string): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
+function addressOf({ host, basePath }: Config, port: number): string {
+  return localUrl(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port, basePath)
 }

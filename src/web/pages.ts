@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { rootOf } from '../http/docs/docs.ts'
-import { pathOf } from '../http/failures.ts'
+import { askedPathOf, pathOf } from '../http/failures.ts'
 import type { Pages } from '../http/server.ts'
 import { required } from '../lookup.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -91,12 +91,12 @@ function sendWaiting(reply: FastifyReply, progress: BuildProgress, root: string)
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | BuildProgress): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const text = `${pathOf(request)} does not take ${request.method}. It takes GET, HEAD.`
+    const text = `${askedPathOf(request)} does not take ${request.method}. It takes GET, HEAD.`
     throw new AppError('method_not_allowed', text, { allowed: ['GET', 'HEAD'] }, { allow: 'GET, HEAD' })
   }
   if (pathOf(request) === reloadPath) return reply.type('text/javascript; charset=utf-8').send(reloadScript)
   const file = isSite(shown) ? shown.files.get(pathOf(request)) : undefined
-  if (!file) throw new AppError('not_found', `The dashboard has no file ${pathOf(request)}.`)
+  if (!file) throw new AppError('not_found', `The dashboard has no file ${askedPathOf(request)}.`)
   return sendFile(request, reply, file)
 }
 

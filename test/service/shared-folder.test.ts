@@ -252,10 +252,12 @@ test('one machine alone, and a bucket, ask nobody; where others ask is known', (
   const inner = { address: '127.0.0.1', family: 'IPv4', internal: true }
   const outer = { address: '10.0.0.7', family: 'IPv4', internal: false }
   const interfaces = (() => ({ lo: [inner], eth0: [outer] })) as unknown as Parameters<typeof internalUrl>[2]
-  const at = (host: string, set: string | null = null) => internalUrl({ host, internalUrl: set }, '8080', interfaces)
+  const at = (host: string, set: string | null = null, basePath = '') =>
+    internalUrl({ host, internalUrl: set, basePath }, '8080', interfaces)
   assert.equal(at('127.0.0.1'), 'http://127.0.0.1:8080')
   assert.equal(at('::1'), 'http://[::1]:8080')
   assert.equal(at('0.0.0.0'), 'http://10.0.0.7:8080')
+  assert.equal(at('0.0.0.0', null, '/ads'), 'http://10.0.0.7:8080/ads')
   assert.equal(at('0.0.0.0', 'https://inner.example'), 'https://inner.example')
   assert.equal(at('10.1.1.1', 'off'), null)
 })

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
+import { usualUrl } from '../../config/address.ts'
 import { demoSlug } from '../../core/people/companies.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { linkMinutes, makeSignInLink, signInAddress } from '../../core/people/links.ts'
@@ -52,7 +53,7 @@ async function loginLink({ company: slug, email, minutes }: Options): Promise<vo
       return { result, entry: { action: 'login-link', targets: [`person:${person.id}`], after } }
     })
     explain(`This signs ${person.name} (${person.email}) in to ${company.name}, once, within ${minutes} minutes:`)
-    print(signInAddress(addressForPeople(config.publicUrl ?? `http://${config.host}:${config.port}`), token))
+    print(signInAddress(addressForPeople(config.publicUrl ?? usualUrl(config)), token))
     if (email === undefined || person.confirmed_at !== null) return
     explain(`Opening it confirms that ${person.email} is theirs: passkeys and sessions that they had before end.`)
   })

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { localUrl } from '../../config/address.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -32,7 +33,7 @@ async function lookForService(config: Config): Promise<{ finding: DoctorFinding;
   if (config.port === 0) {
     return { finding: reachable('service', 'ok', 'PORT is 0: every start picks a free one'), runs: false }
   }
-  const address = localAddress(config.host, config.port)
+  const address = localAddress(config.host, config.port) + config.basePath
   const answer = await reach(`${address}/v1/health`)
   if (!('failure' in answer)) {
     const isHealthy = answer.status === 200
@@ -89,6 +90,5 @@ export async function checkPlatforms(db: Db): Promise<DoctorFinding[]> {
 }
 
 function localAddress(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return localUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port)
 }

@@ -19,6 +19,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   PORT: ({ port }) => String(port),
   HOST: ({ host }) => host,
   PUBLIC_URL: ({ publicUrl }) => withoutPassword(publicUrl),
+  BASE_PATH: ({ basePath }) => basePath || notSet,
   TRUST_PROXY: ({ trustProxy }) => (trustProxy === false ? 'off' : String(trustProxy)),
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),

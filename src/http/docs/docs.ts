@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocsFacts } from './words.ts'
 import { Answer } from '../../call/operation.ts'
+import { pathIn } from '../../config/address.ts'
 
 /** A page runs and shows only what this service sends. */
 export const pageHeaders = {
@@ -50,7 +51,7 @@ function knows(header: string | undefined, etag: string): boolean {
 
 /** Behind a proxy we may live below a path; addresses start there, so that /docs and /docs/ both work. */
 export function rootOf({ publicUrl }: Pick<DocsFacts, 'publicUrl'>): string {
-  return escape(new URL(publicUrl).pathname.replace(/\/+$/, ''))
+  return escape(pathIn(publicUrl))
 }
 
 export function escape(text: string): string {

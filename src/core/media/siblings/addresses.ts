@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import type { Config } from '../../../config.ts'
+import { localUrl } from '../../../config/address.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
@@ -26,15 +27,14 @@ export function newProcessName(): string {
  * database, so a wrong address costs a try and nothing else.
  */
 export function internalUrl(
-  { internalUrl: set, host }: Pick<Config, 'internalUrl' | 'host'>,
+  { internalUrl: set, host, basePath }: Pick<Config, 'internalUrl' | 'host' | 'basePath'>,
   port: string,
   interfaces = networkInterfaces,
 ): string | null {
   if (set !== null) return set === 'off' ? null : set
   const isEvery = host === '0.0.0.0' || host === '::'
   const address = isEvery ? outerAddress(interfaces()) : host
-  if (!address) return null
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+  return address ? localUrl(address, port, basePath) : null
 }
 
 function outerAddress(all: ReturnType<typeof networkInterfaces>): string | undefined {

@@ -1,7 +1,9 @@
-/** What this browser keeps. A store that is full or forbidden costs the copy, not the page. */
+import { root } from './root.ts'
+
+/** What this browser keeps. A store that is full or forbidden costs the copy, not the page. Services below other paths of the host keep their own. */
 export function readStored<T>(place: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(place + root) ?? 'null') as T | null
   } catch {
     return null
   }
@@ -9,7 +11,7 @@ export function readStored<T>(place: string): T | null {
 
 export function writeStored(place: string, value: unknown): void {
   try {
-    localStorage.setItem(place, JSON.stringify(value))
+    localStorage.setItem(place + root, JSON.stringify(value))
   } catch {
     // It holds for as long as this page is open then.
   }
@@ -17,7 +19,7 @@ export function writeStored(place: string, value: unknown): void {
 
 export function removeStored(place: string): void {
   try {
-    localStorage.removeItem(place)
+    localStorage.removeItem(place + root)
   } catch {
     // There is none then.
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KeyScope, KeySpends, KeyUser } from '../../../../client/src/index.ts'
+import { root } from '../../data/client/root.ts'
 import { createKey } from '../../data/session/keys.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
@@ -96,7 +97,7 @@ function HowToSend({ start }: { start: string }) {
     <>
       <p className="text-muted">Send it as a header, for instance:</p>
       <code className="rounded bg-raised p-2 break-all">
-        curl {location.origin}/v1/adaccounts -H &quot;Authorization: Bearer {start}…&quot;
+        {`curl ${location.origin}${root}/v1/adaccounts -H "Authorization: Bearer ${start}…"`}
       </code>
     </>
   )

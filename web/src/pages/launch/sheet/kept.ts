@@ -1,4 +1,5 @@
 import { maxAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { readStored, writeStored } from '../../../data/client/stored.ts'
 import { firstColumns, isColumn } from './columns.ts'
 import { newRow } from './edits.ts'
 import type { Content } from './edits.ts'
@@ -38,7 +39,7 @@ export function openSheet(): SheetStore {
 
 function readKept(): Content | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null
+    const kept = readStored<Kept>(place)
     if (!kept) return null
     const columns = kept.columns.filter(isColumn)
     const rows = kept.rows.slice(0, maxAdsPerLaunch).map((cells) => newRow(cells))
@@ -49,9 +50,5 @@ function readKept(): Content | null {
 }
 
 function writeKept({ columns, rows }: Content): void {
-  try {
-    localStorage.setItem(place, JSON.stringify({ columns, rows: rows.map(({ cells }) => cells) }))
-  } catch {
-    // A full or forbidden store costs the copy, not the sheet.
-  }
+  writeStored(place, { columns, rows: rows.map(({ cells }) => cells) })
 }
