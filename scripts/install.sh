@@ -124,6 +124,10 @@ stop_dots() {
   dots=''
 }
 
+if [ ! -w "$here" ]; then
+  echo "Flightdeck cannot install its packages: you may not write $here. Let whoever owns it run: npm ci --omit=dev. Then start it with DATA_DIR set to a folder of yours." >&2
+  exit 1
+fi
 if ! command -v npm >/dev/null; then
   echo "Flightdeck installs its packages with npm, which is not there. It comes with Node: https://nodejs.org" >&2
   exit 1

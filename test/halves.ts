@@ -7,6 +7,7 @@ export const longHalf: Record<string, string[]> = {
     ...[
       'approvals',
       'automations',
+      'base-path',
       'batches',
       'building',
       'campaigns',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import { createFlightdeck } from '../../client/src/index.ts'
 import type { LaunchAdsRequest } from '../../client/src/index.ts'
@@ -162,4 +163,13 @@ test('an address that does not agree with the prefix is refused, with the one th
   assert.throws(set({ INTERNAL_URL: 'http://10.0.0.1:8080' }), /INTERNAL_URL would be http:\/\/10\.0\.0\.1:8080\/ads\./)
   assert.equal(set({ PUBLIC_URL: 'https://Example.com:443/ads/' })().publicUrl, 'https://example.com/ads')
   assert.equal(set({ INTERNAL_URL: 'off' })().internalUrl, 'off')
+})
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
+
+test('on an IPv6 address it is reached below its prefix', { skip: !hasIpv6 }, async () => {
+  const other = await startTestApp({ HOST: '::1', BASE_PATH: '/ads' }, { api: true, worker: false, sandbox: true })
+  assert.match(other.url, /^http:\/\/\[::1\]:\d+\/ads$/)
+  assert.equal((await other.call('GET', '/v1/adaccounts')).status, 200)
+  assert.ok((await signedIn(other)).cookie())
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { checkoutWithPackages, freshCheckout } from '../support/service/checkout.ts'
 import type { Run } from '../support/service/checkout.ts'
@@ -161,6 +162,19 @@ test('a lock that a start left behind whose process id is another program by now
   await endsWell(start)
   assert.doesNotMatch(start.output(), /waiting/)
   await assert.rejects(readFile(checkout.lock), { code: 'ENOENT' })
+})
+
+test('a folder that may not be written says who has to install, and installs nothing', async () => {
+  await using checkout = await freshCheckout()
+  await chmod(dirname(checkout.folder), 0o755)
+  await chmod(checkout.folder, 0o555)
+  // Root may write everywhere.
+  const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const start = spawnSync('sh', ['scripts/run.sh', 'src/main.ts', 'up'], { cwd: checkout.folder, ...somebody })
+  await chmod(checkout.folder, 0o755)
+  assert.equal(start.status, 1)
+  assert.match(String(start.stderr), /you may not write .*a clone\. Let whoever owns it run: npm ci --omit=dev\./)
+  assert.deepEqual(await checkout.installs(), [])
 })
 
 test('with the real npm: what running needs stays the same file while the rest comes, and a half of it is made whole', async () => {
