@@ -39,16 +39,26 @@ export const longHalf: Record<string, string[]> = {
     ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
     ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
     ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
+    ...['linkedin.', 'applovin.', 'snapchat.', 'pinterest.', 'mixed', 'receipts-platforms'].map(
+      (name) => `test/launch/platforms/${name}`,
+    ),
+    ...['tiktok', 'snapchat', 'pinterest', 'applovin', 'google-ads'].map(
+      (name) => `src/platforms/${name}/report/report`,
+    ),
+    ...['google-ads/hostile', 'google-ads/community-client', 'linkedin/hostile', 'tiktok/wire'].map(
+      (name) => `sandbox/${name}`,
+    ),
+    ...['test/ends/ends', 'test/reports/country', 'test/reports/search-terms', 'test/reports/clock-change'],
   ],
   'very many requests, rows or bytes': [
     ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
     'test/promises/requests/prototype-words',
-    ...['test/launch/rules/video', 'test/launch/rules/webp'],
+    ...['test/launch/rules/video', 'test/launch/rules/webp', 'src/core/media/s3', 'src/files/store/receive-large'],
   ],
   'whole documents, types and trees, built anew': [
     ...['examples', 'generated-types', 'cli-page'].map((name) => `test/promises/documents/${name}`),
-    'test/promises/check/new',
+    ...['test/promises/check/new', 'test/promises/documents/typed-samples', 'test/promises/documents/client-page'],
   ],
 }
 
