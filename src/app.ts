@@ -43,8 +43,7 @@ import type { Queue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
-import { createLog } from './log.ts'
-import type { Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { createBesideCount } from './db/beside.ts'
 import type { Connection, Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
@@ -58,14 +57,17 @@ import type { SocketHolder } from './open/listen.ts'
 import { openFetcher, openLaunchMedia, openMedia, tellOfMedia } from './open/media.ts'
 import { openSandbox } from './open/sandbox.ts'
 import type { SandboxStarter } from './open/sandbox.ts'
+import { readyChecks } from './open/probes.ts'
+import { openSeen } from './open/seen.ts'
 import { closing, undoAll } from './open/undo.ts'
 import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
+import { createReadiness } from './probes/readiness.ts'
+import type { Readiness } from './probes/readiness.ts'
 import type { Services } from './services.ts'
-import { readVersion } from './version.ts'
 
 export interface Parts {
   api: boolean
@@ -73,17 +75,21 @@ export interface Parts {
   sandbox: boolean
 }
 
-/** Other platforms than those in the box, another way to start what stands in for them, who holds our socket, and another dashboard. */
+/** Other platforms than those in the box, another way to start what stands in for them, who holds our socket, another dashboard. */
 export interface Choice {
   platforms?: Platforms
   startSandbox?: SandboxStarter
   socketHolder?: SocketHolder | null
   /** The folder in which its sources lie, in web/ and client/. */
   dashboardRoot?: string
+  /** Where its log goes. */
+  logTo?: DestinationStream
 }
 
 export interface App {
   url: string | null
+  /** Where a process that is a worker alone can be watched; null: nowhere, or with the API. */
+  probesUrl: string | null
   sandboxUrl: string | null
   /** The sandbox's process, when it has one of its own. */
   sandboxPid: () => number | null
@@ -100,27 +106,35 @@ export interface App {
 /** Config in, a running service out; close() undoes it all, in the opposite order. */
 export async function startApp(config: Config, parts: Parts, choice: Choice = {}): Promise<App> {
   const undo: (() => Promise<unknown>)[] = []
-  const close = () => undoAll(undo)
+  const readiness = createReadiness()
+  const close = () => {
+    readiness.stopping()
+    return undoAll(undo)
+  }
   try {
-    return await assemble(config, { ...parts, platforms: builtIn, ...choice }, undo, close)
+    return await assemble(config, { ...parts, platforms: builtIn, ...choice, readiness, close }, undo)
   } catch (error) {
     await close().catch(() => undefined)
     throw error
   }
 }
 
-type Chosen = Parts & Choice & { platforms: Platforms }
+interface Chosen extends Parts, Choice {
+  platforms: Platforms
+  readiness: Readiness
+  close: () => Promise<void>
+}
 
-async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
-  const { platforms } = parts
-  const log = createLog(config.logLevel)
+async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App> {
+  const { platforms, readiness, close } = parts
+  const seen = await openSeen(config, parts, undo)
+  const { log, pulse, version, accessLog } = seen
   const { database, db, pool, replica, listener, watch, schema, restored } = await openData(config, log, undo)
   const seal = await openSeal(db, config)
   const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
-  const version = readVersion()
-  const metrics = config.metrics ? (await import('./open/metrics.ts')).openMetrics(version, pool) : null
+  const metrics = await seen.openMetrics(pool)
   const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log, figuresMonths: config.retention.figures })
@@ -130,7 +144,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const media = await openMedia(config, { db, log, seal, sandboxUrl, publicUrl }, undo)
   const { alone } = database
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)
-  const queue = await startQueue(database.direct, { db, log }, isWorker, {
+  const queue = await startQueue(database.direct, { db, log, pulse }, isWorker, {
     ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version, media }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
@@ -140,35 +154,27 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, schema, restored, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
+    ...{ accessLog, readiness, version, schema, restored, publicUrl, sandboxUrl, launchBody, tasks: queue.tasks },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
     ...{ ...createMemories(config), exports: createExports({ pool, replica }) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
-    backtests: createFairShare(backtestPlaces),
-    healthChecks: {
-      database: () => checkDatabase(schema, watch),
-      queue: () => queue.check(),
-      storage: () => media.store.check(),
-    },
+    ...{ backtests: createFairShare(backtestPlaces), startedAt: new Date() },
+    healthChecks: healthChecks({ schema, watch, queue, store: media.store }),
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
-  const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), work) : null
+  const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), pulse, work) : null
   undo.push(() => undoAll(work))
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
   url = await openDoor(config, parts.api, { services, operations, alone, dashboardRoot, socketHolder }, undo)
+  readiness.started(readyChecks(services, pulse))
   return {
-    url,
-    sandboxUrl,
+    ...{ url, probesUrl: seen.probesUrl, sandboxUrl, services, worker, newDemo, close },
     sandboxPid: () => sandbox?.pid() ?? null,
-    services,
-    worker,
-    newDemo,
     adoptedDatabase: database.adopted,
     resumed: isHeld(restored) ? watchForResume(db, undo) : null,
-    close,
   }
 }
 
@@ -197,10 +203,23 @@ function stopWork(work: Undo, log: Logger): (newer: NewerDatabase) => void {
   }
 }
 
-async function checkDatabase(schema: SchemaWatch, watch: DatabaseWatch): Promise<void> {
-  const newer = schema.newer()
-  if (newer) throw newer
-  await watch.check()
+interface Checked {
+  schema: SchemaWatch
+  watch: DatabaseWatch
+  queue: Queue
+  store: Services['media']['store']
+}
+
+function healthChecks({ schema, watch, queue, store }: Checked): Services['healthChecks'] {
+  return {
+    async database() {
+      const newer = schema.newer()
+      if (newer) throw newer
+      await watch.check()
+    },
+    queue: () => queue.check(),
+    storage: () => store.check(),
+  }
 }
 
 /** Never ends by itself when the service is closed before. */

@@ -7,6 +7,8 @@ import type { BackupConfig } from './config/backup.ts'
 import { databaseEnvironment, databaseSettings } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
 import { withFiles } from './config/files.ts'
+import { observeEnvironment, observeSettings, readObserve } from './config/observe.ts'
+import type { ObserveConfig } from './config/observe.ts'
 import { proxyEnvironment, proxySettings } from './config/proxy.ts'
 import type { TrustProxy } from './config/proxy.ts'
 import { readResearch, researchEnvironment, researchSettings } from './config/research.ts'
@@ -39,7 +41,7 @@ export const settings = {
     default: 'secret-key.previous in DATA_DIR',
     about: 'keys (by comma) that only open what they sealed, while the key is being changed; needs SECRET_KEY',
   },
-  LOG_LEVEL: { default: 'warn', about: 'silent, error, warn, info, debug' },
+  ...observeSettings,
   ALLOW_PRIVATE_URLS: {
     default: 'none',
     about: 'hosts (host or host:port, by comma) that media may come from and webhooks go to although private',
@@ -66,10 +68,6 @@ export const settings = {
   DASHBOARD: {
     default: 'on',
     about: 'on: whoever opens PUBLIC_URL in a browser gets the dashboard; off: processes with the API leave it out',
-  },
-  METRICS: {
-    default: 'off',
-    about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
   },
   UPLOAD_IDLE_SECONDS: {
     default: '60',
@@ -120,9 +118,7 @@ const Environment = z.object({
       'must be 32 bytes in base64 or hex',
     )
     .optional(),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
-    .default('warn'),
+  ...observeEnvironment,
   ALLOW_PRIVATE_URLS: z.string().default(''),
   PLATFORM_TIMEOUT_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -136,7 +132,6 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   DASHBOARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -154,7 +149,7 @@ export interface OidcConfig {
   clientSecret: string
 }
 
-export interface Config extends AddressConfig, SandboxConfig, StorageConfig {
+export interface Config extends AddressConfig, SandboxConfig, StorageConfig, ObserveConfig {
   trustProxy: TrustProxy
   dataDir: string
   databaseUrl: string | null
@@ -169,7 +164,6 @@ export interface Config extends AddressConfig, SandboxConfig, StorageConfig {
   secretKey: Buffer | null
   /** Those before it, which only open. */
   previousSecretKeys: Buffer[]
-  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   allowPrivateUrls: string[]
   platformTimeoutMs: number
   /** Whether figures are read without anybody asking. */
@@ -180,7 +174,6 @@ export interface Config extends AddressConfig, SandboxConfig, StorageConfig {
   /** null: no such provider. */
   oidc: OidcConfig | null
   dashboard: boolean
-  metrics: boolean
   /** Whether a start changes the tables of the database. */
   migrates: boolean
   /** Every answer is compared with its schema: in tests alone. */
@@ -220,7 +213,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE, upload: env.RATE_LIMIT_UPLOAD },
     secretKey: env.SECRET_KEY ? decodeSecretKey(env.SECRET_KEY) : null,
     previousSecretKeys: readPreviousKeys(env),
-    logLevel: env.LOG_LEVEL,
+    ...readObserve(env),
     allowPrivateUrls: env.ALLOW_PRIVATE_URLS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),
@@ -230,7 +223,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     research: readResearch(env),
     oidc: readOidc(env),
     dashboard: env.DASHBOARD === 'on',
-    metrics: env.METRICS === 'on',
     migrates: env.MIGRATE === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import type { Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 
-/** One line of JSON per event, on standard error. Whatever looks like a secret is blanked. */
-export function createLog(level: string): Logger {
+/** One line of JSON per event, on standard error unless told otherwise. Whatever looks like a secret is blanked. */
+export function createLog(level: string, to: DestinationStream = pino.destination(2)): Logger {
   return pino(
     {
       level,
@@ -23,6 +23,6 @@ export function createLog(level: string): Logger {
         censor: '[hidden]',
       },
     },
-    pino.destination(2),
+    to,
   )
 }

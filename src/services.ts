@@ -1,6 +1,7 @@
 import type { FairShare } from './async/fair-share.ts'
 import type { Config } from './config.ts'
 import type { MessageDeps } from './core/deps.ts'
+import type { AccessLog } from './call/access-log.ts'
 import type { AuditLog } from './core/audit/log.ts'
 import type { ApprovalRunner } from './core/approvals/runner.ts'
 import type { HeldViews } from './core/guards/ledger/held-views.ts'
@@ -23,6 +24,7 @@ import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Listener } from './db/listen.ts'
 import type { ServiceMetrics } from './metrics/metrics.ts'
+import type { Readiness } from './probes/readiness.ts'
 
 /** What endpoints and jobs work with. Made once in app.ts. */
 export interface Services extends ReportDeps, MessageDeps {
@@ -40,6 +42,8 @@ export interface Services extends ReportDeps, MessageDeps {
   approvals: ApprovalRunner
   /** Does what rules want done. */
   operations: OperationRunner
+  /** Null: the level of the log leaves them out. */
+  accessLog: AccessLog | null
   media: MediaStorage
   /** What a launch is read by: with the fields of every platform there is. */
   launchBody: LaunchSchema
@@ -71,6 +75,8 @@ export interface Services extends ReportDeps, MessageDeps {
   startedAt: Date
   /** Where the sandbox is; null where there is none. */
   sandboxUrl: string | null
+  /** What /ready says. */
+  readiness: Pick<Readiness, 'problem'>
   /** What /v1/health asks; each rejects when its part is not well. */
   healthChecks: Record<'database' | 'queue' | 'storage', () => Promise<void>>
 }

@@ -15,7 +15,7 @@ export const metrics = operation({
   reply: fileReply('text/plain'),
   async handle(deps) {
     if (!deps.metrics) throw new AppError('not_found', 'Metrics are off. The setting METRICS=on turns them on.')
-    const { registry } = deps.metrics
-    return new Answer(200, await registry.metrics(), { 'content-type': registry.contentType })
+    const { text, contentType } = deps.metrics
+    return new Answer(200, await text(), { 'content-type': contentType })
   },
 })

@@ -57,13 +57,18 @@ function systemWords(error: SystemError, config: Config): string | null {
 }
 
 function listenWords(error: SystemError, code: string, config: Config): string {
-  const isSandbox = error.port === config.sandboxPort && config.sandboxPort !== config.port
-  const setting = isSandbox ? 'SANDBOX_PORT' : 'PORT'
   const port = typeof error.port === 'number' ? error.port : config.port
+  const [setting, host] = listenSettings(port, config)
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set ${setting} to another port, or stop what uses it.`
   if (code === 'EACCES') return `Port ${port} is not open to this user. Set ${setting} to a port above 1023.`
-  const [host, hostSetting] = isSandbox ? [config.sandboxHost, 'SANDBOX_HOST'] : [config.host, 'HOST']
+  const hostSetting = setting.replace('PORT', 'HOST')
   return `Cannot listen on ${host}, port ${port} (${code}). Check ${hostSetting} and ${setting}.`
+}
+
+function listenSettings(port: number, config: Config): [setting: string, host: string] {
+  if (port === config.port) return ['PORT', config.host]
+  if (port === config.sandboxPort) return ['SANDBOX_PORT', config.sandboxHost]
+  return port === config.workerPort ? ['WORKER_PORT', config.workerHost] : ['PORT', config.host]
 }
 
 /** How connecting fails: on the way (the network's words) or at the door (PostgreSQL's). */

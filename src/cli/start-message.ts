@@ -21,7 +21,7 @@ export async function startMessage(app: App, isTerminal: boolean): Promise<strin
   const facts: [string, string][] = [
     ['API', app.url ? app.services.publicUrl() : 'not in this process'],
     ...(app.url ? pagesOf(app) : []),
-    ['Worker', app.worker ? 'runs here' : 'not in this process'],
+    ['Worker', workerText(app)],
     ['Sandbox', app.sandboxUrl ?? 'off'],
     ['Data', config.dataDir + (config.databaseUrl ? ', with the database of DATABASE_URL' : '')],
     ...(mustShareMedia(config) ? [['Media', sharingWords(config.dataDir)] as [string, string]] : []),
@@ -42,6 +42,11 @@ export async function startMessage(app: App, isTerminal: boolean): Promise<strin
         : []),
   ]
   return lines.join('\n')
+}
+
+function workerText({ worker, probesUrl }: App): string {
+  if (!worker) return 'not in this process'
+  return probesUrl ? `runs here, watched at ${probesUrl}/ready` : 'runs here'
 }
 
 function heldLines({ takenAt }: Restored): string[] {

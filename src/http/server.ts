@@ -5,6 +5,7 @@ import type { Authenticator } from './auth.ts'
 import type { Operation, Surface } from '../call/operation.ts'
 import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
+import type { Services } from '../services.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { baseOptions, isElsewhere } from './base-path.ts'
@@ -94,10 +95,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     watchReader(reply.raw, config.uploadIdleMs)
     done(null, payload)
   })
-  server.addHook('onResponse', ({ routeOptions, method }, { statusCode, elapsedTime }, done) => {
-    parts.services.metrics?.countRequest(routeOptions.url ?? 'none', method, statusCode, elapsedTime)
-    done()
-  })
+  countAnswers(server, parts.services)
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
   server.setNotFoundHandler((request) => {
     throw noSuchOperation(parts, request)
@@ -105,6 +103,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   for (const operation of parts.operations) addRoutes(server, parts, operation)
   const notAllowed = refuseOtherMethods(server, parts.operations)
   return server
+}
+
+/** Where nobody counts or logs them, answers pass as they are. */
+function countAnswers(server: FastifyInstance, { metrics, accessLog }: Services): void {
+  if (!metrics && !accessLog) return
+  server.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, caller, method, routeOptions } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    const operation = routeOptions.url ?? 'none'
+    metrics?.countRequest(operation, method, status, ms)
+    accessLog?.({ requestId, company: caller?.company.slug, operation, method, status, ms })
+    done()
+  })
 }
 
 function readBodies(server: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/connect.ts'
+import type { Pulse } from '../probes/pulse.ts'
 import { isOutage } from '../outage.ts'
 import type { Job } from './job.ts'
 import type { Task } from './task.ts'
@@ -15,6 +16,9 @@ export interface Queue {
 
 /** Jobs that nobody waits for begin when the start is long over. */
 const laterMs = 15_000
+/** Nothing is ever sent to it: asking it goes the way on which work is taken. */
+const pulseQueue = 'pulse'
+const pulseEveryMs = 2_000
 
 /**
  * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lane/lanes.ts).
@@ -22,7 +26,7 @@ const laterMs = 15_000
  */
 export async function startQueue(
   connection: Connection,
-  deps: { db: Db; log: Logger },
+  deps: { db: Db; log: Logger; pulse: Pulse },
   isWorker: boolean,
   { housekeeping, laterJobs = [], tasks: kinds = [] }: { housekeeping?: Job; laterJobs?: Job[]; tasks?: Task[] } = {},
 ): Promise<Queue> {
@@ -50,6 +54,7 @@ export async function startQueue(
     beginning = begin(laterJobs).catch((error: unknown) => deps.log.error({ err: error }, 'jobs did not begin'))
   }, laterMs)
   if (!isWorker || laterJobs.length === 0) clearTimeout(later)
+  const stopPulse = isWorker ? await startPulse(boss, deps.pulse) : () => undefined
   return {
     tasks,
     check: async () => {
@@ -58,10 +63,34 @@ export async function startQueue(
     stop: async () => {
       stopping.abort(new Error('The service stops.'))
       clearTimeout(later)
+      stopPulse()
       tasks.stop()
       await beginning
       await boss.stop({ graceful: true, timeout: 1000, close: true })
     },
+  }
+}
+
+/** Answers what ends it. */
+async function startPulse(boss: PgBoss, pulse: Pulse): Promise<() => void> {
+  await boss.createQueue(pulseQueue)
+  const turn = pulse.loop()
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return
+    isAsking = true
+    try {
+      await boss.fetch(pulseQueue)
+      turn.turned()
+    } catch {
+      // It says nothing, and that is heard.
+    }
+    isAsking = false
+  }
+  const timer = setInterval(() => void ask(), pulseEveryMs)
+  return () => {
+    clearInterval(timer)
+    turn.ended()
   }
 }
 

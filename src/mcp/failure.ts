@@ -43,7 +43,7 @@ function problemOf({ path, message, expected }: Issue) {
   return { argument: path || 'the arguments as a whole', problem: message, ...(expected ? { expected } : {}) }
 }
 
-function asFailure(thrown: unknown): AppError {
+export function asFailure(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof PlatformError) return fromPlatform(thrown)
   if (thrown instanceof MediaError) {

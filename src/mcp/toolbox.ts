@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Operation } from '../call/operation.ts'
-import { AppError } from '../errors.ts'
+import { AppError, errorStatus } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { spoken } from './answer.ts'
 import type { Spoken } from './answer.ts'
 import { readPages } from './docs.ts'
 import type { DocsPage } from './docs.ts'
 import type { McpParts } from './parts.ts'
-import { failedWith } from './failure.ts'
+import { asFailure, failedWith } from './failure.ts'
 import { openResources } from './resources.ts'
 import type { Resources } from './resources.ts'
 import type { ToolContext } from './tools/tool-context.ts'
@@ -45,16 +46,35 @@ export async function openToolbox(parts: McpParts): Promise<Toolbox> {
     tool: (name) => tools.get(name),
     toolsFor: (asking) => [...tools.values()].filter((tool) => isShown(tool, asking)).map(shown),
     async call(asking, tool, given) {
+      const line = openLine(services, asking, tool)
       try {
         if (!isShown(tool, asking)) throw hidden(tool, asking)
         const ignored: string[] = []
         const onIgnored = (fields: string[]) => void ignored.push(...fields)
-        return spoken({ ...(await tool.run({ ...asking, onIgnored }, given)), ignored })
+        const { onOperation } = line
+        const said = spoken({ ...(await tool.run({ ...asking, onIgnored, onOperation }, given)), ignored })
+        line.answered(200)
+        return said
       } catch (error) {
+        line.answered(errorStatus[asFailure(error).code])
         return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
       }
     },
     resources: openResources(pages, rateLimiter),
+  }
+}
+
+/** What a call of a tool leaves in the log: beside the line of its request, under the same id. */
+function openLine({ accessLog }: Services, { requestId, caller }: Asking, { name: tool }: Tool) {
+  const from = performance.now()
+  let about: Operation | null = null
+  return {
+    onOperation: (operation: Operation) => void (about = operation),
+    answered(status: number) {
+      const { path: operation, method } = about?.rest ?? { path: 'none', method: 'POST' }
+      const ms = performance.now() - from
+      accessLog?.({ requestId, company: caller.company.slug, operation, method, tool, status, ms })
+    },
   }
 }
 

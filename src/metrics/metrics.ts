@@ -4,6 +4,9 @@ import type { CallOutcome } from '../platforms/contract/platform.ts'
 /** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
 export interface ServiceMetrics {
   registry: Registry
+  /** All of it as a page. However many ask, it is made once a second. */
+  text: () => Promise<string>
+  contentType: string
   /** `operation`: the path of the route, never the one that was asked for. */
   countRequest: (operation: string, method: string, status: number, ms: number) => void
   countPlatformCall: (platform: string, outcome: CallOutcome, ms: number) => void
@@ -12,6 +15,9 @@ export interface ServiceMetrics {
 /** Reports are read for seconds, a launch is stored in milliseconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const platformBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** Each page is read by a monitoring system, which asks every few seconds. */
+const freshForMs = 1_000
 
 export function createMetrics(version: string): ServiceMetrics {
   const registry = new Registry()
@@ -49,8 +55,14 @@ export function createMetrics(version: string): ServiceMetrics {
     buckets: platformBuckets,
     registers,
   })
+  let page: { at: number; text: Promise<string> } | null = null
   return {
     registry,
+    contentType: registry.contentType,
+    text() {
+      if (!page || performance.now() - page.at >= freshForMs) page = { at: performance.now(), text: registry.metrics() }
+      return page.text
+    },
     countRequest(operation, method, status, ms) {
       requests.inc({ operation, method, status: `${Math.floor(status / 100)}xx` })
       requestSeconds.observe({ operation, method }, ms / 1000)

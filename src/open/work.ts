@@ -7,6 +7,7 @@ import { createUrlPoster } from '../files/fetch/post-url.ts'
 import { startEnds } from '../jobs/ends.ts'
 import { startWatchdog } from '../jobs/watchdog.ts'
 import { startAutomations } from '../jobs/automations.ts'
+import type { Pulse } from '../probes/pulse.ts'
 import type { Services } from '../services.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
@@ -15,9 +16,9 @@ import type { Undo } from './undo.ts'
 const stopWorkWithinMs = 2_500
 
 /** Everything that a worker does beside its scheduled jobs. */
-export function openWork(services: Services, journalDb: Db, undo: Undo): Worker {
+export function openWork(services: Services, journalDb: Db, pulse: Pulse, undo: Undo): Worker {
   const { config, db, listener, connections, launchMedia, log, seal, eventHub } = services
-  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log })
+  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log, pulse })
   undo.push(() => worker.stop(stopWorkWithinMs))
   const poster = createUrlPoster({ allowPrivateUrls: config.allowPrivateUrls })
   const webhooks = startWebhooks({ db, seal, eventHub, log, poster })

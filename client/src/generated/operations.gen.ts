@@ -28,6 +28,8 @@ import type {
   CancelBatchResponses,
   CheckHealthData,
   CheckHealthResponses,
+  CheckLiveData,
+  CheckReadyData,
   ConfirmInviteData,
   ConfirmInviteResponses,
   CountryBreakdownData,
@@ -654,6 +656,8 @@ export const operations = {
   refuseByLink: { method: 'POST', path: '/approvals/{token}/refuse', file: true },
   readHome: { method: 'GET', path: '/', file: true },
   checkHealth: { method: 'GET', path: '/v1/health' },
+  checkLive: { method: 'GET', path: '/live', file: true },
+  checkReady: { method: 'GET', path: '/ready', file: true },
   readMetrics: { method: 'GET', path: '/metrics', file: true },
   readMediaFile: { method: 'GET', path: '/media/{path}', file: true },
   readReference: { method: 'GET', path: '/docs', file: true },
@@ -2307,6 +2311,20 @@ export interface Operations {
    * GET /v1/health
    */
   checkHealth: OptionalMethod<Input<CheckHealthData>, CheckHealthResponses[200]>
+  /**
+   * Whether the process is alive: it answers, whatever else is well
+   *
+   * GET /live
+   */
+  checkLive: OptionalMethod<Input<CheckLiveData>, Response>
+  /**
+   * Whether calls should be sent here
+   *
+   * 503 with "not ready" and why, in a few words: the database, files, a schema that is newer than this process, work that stands still, a restore that holds it, a start or a stop.
+   *
+   * GET /ready
+   */
+  checkReady: OptionalMethod<Input<CheckReadyData>, Response>
   /**
    * What the service tells a monitoring system of itself, in the format of Prometheus
    *

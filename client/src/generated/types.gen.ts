@@ -23326,6 +23326,38 @@ export type CheckHealthResponses = {
 
 export type CheckHealthResponse = CheckHealthResponses[keyof CheckHealthResponses];
 
+export type CheckLiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/live';
+};
+
+export type CheckLiveResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type CheckLiveResponse = CheckLiveResponses[keyof CheckLiveResponses];
+
+export type CheckReadyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/ready';
+};
+
+export type CheckReadyResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type CheckReadyResponse = CheckReadyResponses[keyof CheckReadyResponses];
+
 export type ReadMetricsData = {
     body?: never;
     path?: never;

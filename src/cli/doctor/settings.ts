@@ -38,6 +38,8 @@ const shown: Record<SettingName, (config: Config) => string> = {
   SECRET_KEY: ({ secretKey }) => (secretKey ? 'set' : notSet),
   SECRET_KEY_PREVIOUS: ({ previousSecretKeys }) => (previousSecretKeys.length > 0 ? 'set' : notSet),
   LOG_LEVEL: ({ logLevel }) => logLevel,
+  WORKER_PORT: ({ workerPort }) => String(workerPort),
+  WORKER_HOST: ({ workerHost }) => workerHost,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
   RESEARCH_URL: ({ research }) => withoutPassword(research.url),

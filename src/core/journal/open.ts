@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { inGroups } from '../../async/batcher.ts'
+import type { Pulse } from '../../probes/pulse.ts'
 import type { Standing } from './intents.ts'
 import { takeTurn } from './turn/turn.ts'
 import type { Beginning, Closing, TurnEntry, WriteFor } from './turn/values.ts'
@@ -12,8 +13,8 @@ export interface TurnJournal {
   close(closing: Closing): Promise<void>
 }
 
-export function openJournal(db: Db): TurnJournal {
-  const take = inGroups((entries: TurnEntry[]) => takeTurn(db, entries))
+export function openJournal(db: Db, pulse: Pick<Pulse, 'step'>): TurnJournal {
+  const take = inGroups((entries: TurnEntry[]) => pulse.step(takeTurn(db, entries)))
   return {
     begin: async (beginning) => (await take({ kind: 'begin', ...beginning })) as boolean,
     intend: async (write) => (await take({ kind: 'write', ...write })) as Standing,

@@ -16,6 +16,7 @@ export async function callOperation(
   asking: Asking,
   given: { input: Fields; idempotencyKey?: string; check?: (input: Fields) => void },
 ): Promise<object> {
+  asking.onOperation?.(operation)
   await admit(door, operation, asking.caller, () => undefined)
   given.check?.(inputOf(operation, given.input))
   const outcome = await perform(door, operation, {

@@ -109,6 +109,7 @@ function refuseFree(operation: Operation, input: Record<string, unknown>): void 
 }
 
 async function plan(bench: ToolContext, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
+  asking.onOperation?.(operation)
   await admit(bench.door, operation, asking.caller, () => undefined)
   const asked = askedOf(operation, asking, withoutDryRun(given.input))
   given.check?.(operation, asked.input())

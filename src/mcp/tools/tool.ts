@@ -1,3 +1,4 @@
+import type { Operation } from '../../call/operation.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
 import type { Caller, Scope } from '../../core/context.ts'
 
@@ -10,6 +11,8 @@ export interface Asking {
   isLarge?: boolean
   /** What is said of writes after a restore. */
   afterRestore: string | null
+  /** Called with the operation that the tool turns out to be about. */
+  onOperation?: (operation: Operation) => void
   /** Called with what was given and nobody reads. */
   onIgnored?: (fields: string[]) => void
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createPulse } from '../../../src/probes/pulse.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
@@ -115,7 +116,7 @@ test('a lane that was taken over cannot be written by its former owner', async (
   } as const
   const item = (await bareItems(db, lane, 1))[0]!
   const write = { item, lifeMs: 1000, step }
-  const journal = openJournal(db)
+  const journal = openJournal(db, createPulse())
   const first = await takeLane(db, lane, { name: 'first', life: null })
   assert.ok(first)
   assert.equal(await takeLane(db, lane, { name: 'second', life: null }), null, 'held')

@@ -5,6 +5,7 @@ import { takeLane } from '../../../src/core/journal/lane/lanes.ts'
 import { Halted } from '../../../src/core/launch/engine/lane.ts'
 import { PlatformError } from '../../../src/errors.ts'
 import type { Step, StepResult } from '../../../src/platforms/contract/launch.ts'
+import { createPulse } from '../../../src/probes/pulse.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { openOwnLane, runOwnStep } from '../../support/launch/own-lane.ts'
@@ -17,7 +18,7 @@ const company = await db.selectFrom('companies').select('id').where('slug', '=',
 const name = { companyId: company.id, platform: 'primary', accountId: 'act_1' }
 const item = (await bareItems(db, name, 1))[0]!
 const lease = (await takeLane(db, name, { name: 'test', life: null }))!
-const journal = openJournal(db)
+const journal = openJournal(db, createPulse())
 
 function creative(key: string, send: () => Promise<StepResult>): Step {
   return {

@@ -10,6 +10,7 @@ import type { Lane } from '../../../src/core/launch/engine/lane.ts'
 import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
 import { makeInLane } from '../../../src/core/launch/engine/lane-write.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
+import { createPulse } from '../../../src/probes/pulse.ts'
 import type { TestApp } from '../harness.ts'
 
 /** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
@@ -21,7 +22,7 @@ export function openOwnLane(
 ): Lane {
   const { db, launchMedia: media } = app.app.services
   const lane = openLane({
-    journal: laneJournal(db, openJournal(db), lease),
+    journal: laneJournal(db, openJournal(db, createPulse()), lease),
     verbs: { concurrency: 1, requestLifeMs: 1_000, readLagMs: 0, steps: () => [], ...verbs },
     media,
     driver: {},

@@ -7,6 +7,7 @@ import { oneAtATime } from '../../../async/one-at-a-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
+import type { Pulse } from '../../../probes/pulse.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Connections } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
@@ -42,6 +43,8 @@ export interface WorkerDeps {
   connections: Connections
   media: MediaCache
   log: Logger
+  /** Hears that it goes on. */
+  pulse: Pulse
 }
 
 export interface Worker {
@@ -64,6 +67,8 @@ interface Shift extends WorkerDeps, LaneRules {
 }
 
 const lookEveryMs = 1_000
+/** A look that has not ended is not waited for any longer: its connection may be dead. */
+const giveUpLookMs = 10_000
 
 /** Takes lanes that have work, wherever it came from, and works them off. Any number of workers may run at once. */
 export function startWorker(deps: WorkerDeps): Worker {
@@ -75,7 +80,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const shift: Shift = {
     ...deps,
     owner: () => ({ name, life: listener.connected ? listener.life : null }),
-    turns: openJournal(deps.journalDb),
+    turns: openJournal(deps.journalDb, deps.pulse),
     slots,
     itemsAhead: () => shareOfItemsAhead(slots.count()),
     repeats: createRepeats(deps.log),
@@ -85,14 +90,16 @@ export function startWorker(deps: WorkerDeps): Worker {
     cut: cut.signal,
   }
   const suspicion = createSuspicion()
+  const turn = deps.pulse.loop()
   const look = async () => {
     const { free, gone } = await idleLanesWithWork(deps.db, maxLanes)
+    turn.turned()
     for (const lane of free) wake(shift, lane)
     // Where our own session is away as well, it is the database that is gone.
     if (!listener.connected) return
     for (const { lane, fence } of suspicion.confirmed(gone)) wake(shift, lane, fence)
   }
-  const lookNow = () => void look().catch(() => undefined)
+  const lookNow = notTwice(look)
   const stopListening = listener.on(wakeChannel, (payload) => {
     if (payload !== null) return wake(shift, JSON.parse(payload) as LaneName)
     suspicion.startAnew()
@@ -110,11 +117,26 @@ export function startWorker(deps: WorkerDeps): Worker {
     async stop(withinMs) {
       stopListening()
       clearInterval(timer)
+      turn.ended()
       stopping.abort()
       const limit = setTimeout(() => cut.abort(), withinMs)
       await shift.slots.idle()
       clearTimeout(limit)
     },
+  }
+}
+
+/** One that hangs holds a connection: not one more of them every second. */
+function notTwice(look: () => Promise<void>): () => void {
+  let since: number | null = null
+  return () => {
+    const now = performance.now()
+    if (since !== null && now - since < giveUpLookMs) return
+    since = now
+    const done = () => {
+      if (since === now) since = null
+    }
+    void look().then(done, done)
   }
 }
 

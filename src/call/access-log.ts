@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+
+/** A call that was answered, as one line of the log tells it: never what was asked for, nor the address it was asked at. */
+export interface AnsweredCall {
+  requestId: string
+  /** Absent: nobody is known. */
+  company: string | undefined
+  /** The path of the route. */
+  operation: string
+  method: string
+  /** Of agents: what they called. */
+  tool?: string
+  status: number
+  ms: number
+}
+
+export type AccessLog = (call: AnsweredCall) => void
+
+/** Null: the level is above info, and nobody need gather anything. */
+export function createAccessLog(log: Logger): AccessLog | null {
+  if (!log.isLevelEnabled('info')) return null
+  return ({ ms, ...call }) => log.info({ ...call, ms: Math.round(ms * 10) / 10 }, 'answered')
+}
