@@ -10,6 +10,7 @@ import { createOperationRunner } from './call/run-operation.ts'
 import { createConnectionWatch } from './core/connections/state/watch.ts'
 import { createConnections } from './core/connections/connections.ts'
 import type { Connections } from './core/deps.ts'
+import { createWaitLines } from './core/connections/state/waits.ts'
 import { openSeal } from './core/secrets/open.ts'
 import { isHeld, untilResumed } from './core/restored.ts'
 import { ensureDemoCompany } from './core/people/demo.ts'
@@ -251,13 +252,14 @@ function openConnections(
   undo: Undo,
 ): Connections {
   const watch = createConnectionWatch({ db: deps.db, log })
+  const waits = closing(createWaitLines(log), undo)
   const connections = createConnections({
     ...deps,
     timeoutMs: config.platformTimeoutMs,
     platformSettings: platformSettings(deps.platforms, config),
     sandboxUrl: () => sandboxUrl,
     onCall: metrics?.countPlatformCall,
-    watch,
+    ...{ watch, waits },
   })
   undo.push(() => connections.close())
   undo.push(() => watch.close())

@@ -18,6 +18,7 @@ import type {
   Surroundings,
 } from '../../platforms/contract/platform.ts'
 import type { ConnectionWatch } from './state/watch.ts'
+import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
@@ -36,6 +37,8 @@ export interface ConnectionSettings {
   onCall?: (platform: string, outcome: CallOutcome, ms: number) => void
   /** Hears how the calls through each connection end. */
   watch?: Pick<ConnectionWatch, 'heard'>
+  /** Hears what calls wait for. */
+  waits?: Pick<WaitLines, 'of'>
 }
 
 interface SealedRow {
@@ -57,7 +60,7 @@ interface Way {
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
-function createSessions({ db, timeoutMs, platformSettings, onCall, watch }: ConnectionSettings) {
+function createSessions({ db, timeoutMs, platformSettings, onCall, watch, waits }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
   /** The same credentials may be those of several connections: each hears of their calls. */
   const holders = new WeakMap<Session, Set<number>>()
@@ -66,7 +69,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, watch }: Conn
 
   function pacerFor(platform: string, isSandbox: boolean): Pacer {
     const name = isSandbox ? `sandbox ${platform}` : platform
-    const found = pacers.get(name) ?? createPacer(name, store)
+    const found = pacers.get(name) ?? createPacer(name, store, Date.now, waits?.of(platform))
     pacers.set(name, found)
     return found
   }

@@ -27,6 +27,9 @@ export function endingWith<T extends CallOptions>(options: T, caller: AbortSigna
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, caller]) : caller }
 }
 
+/** What is shorter is no wait that anybody asks about. */
+const noticedMs = 250
+
 /**
  * Waits until the account may be called and every gate lets the call through; when that is too long, the call is not made
  * and its failure says so.
@@ -37,12 +40,16 @@ export async function waitForAllowance(
   { accountId, maxWaitMs = 5_000, signal }: CallOptions,
   gates: Gate[] = [],
 ): Promise<void> {
+  const from = performance.now()
   try {
     await pacer.ready(accountId, maxWaitMs, signal)
     for (const gate of gates) await gate(maxWaitMs, signal)
+    const waitedMs = performance.now() - from
+    if (waitedMs > noticedMs) pacer.waited?.(accountId, waitedMs)
   } catch (error) {
     if (signal?.reason instanceof CallerGone) throw signal.reason
     if (!(error instanceof MustWait)) throw error
+    pacer.waited?.(accountId, error.waitMs)
     throw new PlatformError({
       platform,
       kind: 'throttled',

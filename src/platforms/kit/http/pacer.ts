@@ -5,6 +5,7 @@ export interface Usage {
   usagePercent: number
   /** Calls are refused until then. */
   blockedForMs?: number
+  /** The platform refused a call because there were too many, and this is its word for that. */
   reason?: string
   /** The driver counts calls by itself and keeps within the allowance: nothing is slowed down here. */
   isCounted?: boolean
@@ -33,8 +34,17 @@ export interface Pacer {
   /** Resolves when the account may be called. Throws when the wait would be longer than the caller accepts. */
   ready(accountId: string, maxWaitMs: number, signal?: AbortSignal): Promise<{ waitMs: number }>
   report(accountId: string, usage: Usage): void
+  /** A call has waited so long, or would have had to. */
+  waited?(accountId: string, ms: number): void
   /** How much of the account's allowance is left, from 0 to 1; null: nothing was said of that lately. */
   left(accountId: string): Promise<number | null>
+}
+
+/** Who hears of what calls wait for. */
+export interface PacerEars {
+  waited(accountId: string, ms: number): void
+  /** For how long the platform wants none; 0: it did not say. */
+  throttled(accountId: string, ms: number): void
 }
 
 interface CachedPace {
@@ -68,7 +78,12 @@ function unheard(loadedAt: number): CachedPace {
   return { usagePercent: 0, told: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
 }
 
-export function createPacer(platform: string, store: PacingStore, now: () => number = Date.now): Pacer {
+export function createPacer(
+  platform: string,
+  store: PacingStore,
+  now: () => number = Date.now,
+  ears?: PacerEars,
+): Pacer {
   const accounts = new Map<string, CachedPace>()
 
   async function known(accountId: string): Promise<CachedPace> {
@@ -103,7 +118,9 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
       if (blockedUntil > now()) return 0
       return told && now() - told.at < usageHoldsMs ? Math.max(0, 1 - told.percent / 100) : null
     },
+    waited: (accountId, ms) => ears?.waited(accountId, ms),
     report(accountId, usage) {
+      if (usage.reason !== undefined) ears?.throttled(accountId, usage.blockedForMs ?? 0)
       const account = accounts.get(accountId) ?? unheard(now())
       accounts.set(accountId, account)
       account.usagePercent = usage.usagePercent
