@@ -13,6 +13,7 @@ export const layers = {
   core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli', 'open', 'services.ts', 'app.ts'],
   metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   probes: ['platforms/index.ts', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  trace: ['platforms/index.ts', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   call: ['platforms/index.ts', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   jobs: ['platforms/index.ts', 'api', 'http', 'mcp', 'cli'],
   http: ['platforms/index.ts', 'api', 'mcp', 'web', 'jobs', 'cli'],

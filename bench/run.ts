@@ -21,6 +21,7 @@ import { reportsLoadBench } from './reports/load.ts'
 import { reportsBench } from './reports/reports.ts'
 import { researchBench } from './research/research.ts'
 import { startBench } from './start.ts'
+import { seenBench } from './status/seen.ts'
 import { statusBench } from './status/status.ts'
 import { webBench } from './web/web.ts'
 
@@ -28,6 +29,7 @@ import { webBench } from './web/web.ts'
 const benches: Bench[] = [
   startBench,
   statusBench,
+  seenBench,
   launchBench,
   largeBench,
   duplicateBench,

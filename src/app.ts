@@ -69,6 +69,7 @@ import { platformSettings } from './platforms/settings.ts'
 import { createReadiness } from './probes/readiness.ts'
 import type { Readiness } from './probes/readiness.ts'
 import type { Services } from './services.ts'
+import { platformSpans } from './trace/platform-spans.ts'
 
 export interface Parts {
   api: boolean
@@ -129,14 +130,14 @@ interface Chosen extends Parts, Choice {
 async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App> {
   const { platforms, readiness, close } = parts
   const seen = await openSeen(config, parts, undo)
-  const { log, pulse, version, accessLog } = seen
+  const { log, pulse, version, accessLog, tracing } = seen
   const { database, db, pool, replica, listener, watch, schema, restored } = await openData(config, log, undo)
   const seal = await openSeal(db, config)
   const isWorker = parts.worker && !isHeld(restored)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const metrics = await seen.openMetrics(pool)
-  const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
+  const connections = openConnections(config, { db, log, platforms, seal, metrics, tracing, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log, figuresMonths: config.retention.figures })
   undo.push(() => readings.stop())
@@ -145,7 +146,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const media = await openMedia(config, { db, log, seal, sandboxUrl, publicUrl }, undo)
   const { alone } = database
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)
-  const queue = await startQueue(database.direct, { db, log, pulse }, isWorker, {
+  const queue = await startQueue(database.direct, { db, log, pulse, tracing }, isWorker, {
     ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version, media }),
     tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
   })
@@ -155,7 +156,18 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ accessLog, readiness, version, schema, restored, publicUrl, sandboxUrl, launchBody, tasks: queue.tasks },
+    ...{
+      accessLog,
+      tracing,
+      readiness,
+      version,
+      schema,
+      restored,
+      publicUrl,
+      sandboxUrl,
+      launchBody,
+      tasks: queue.tasks,
+    },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
@@ -242,13 +254,13 @@ function createMemories(
   }
 }
 
-interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'sandboxUrl'> {
+interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'tracing' | 'sandboxUrl'> {
   platforms: Platforms
 }
 
 function openConnections(
   config: Config,
-  { log, metrics, sandboxUrl, ...deps }: ConnectionDeps,
+  { log, metrics, tracing, sandboxUrl, ...deps }: ConnectionDeps,
   undo: Undo,
 ): Connections {
   const watch = createConnectionWatch({ db: deps.db, log })
@@ -259,6 +271,7 @@ function openConnections(
     platformSettings: platformSettings(deps.platforms, config),
     sandboxUrl: () => sandboxUrl,
     onCall: metrics?.countPlatformCall,
+    ...(tracing.isOn ? { aroundCall: platformSpans(tracing) } : {}),
     ...{ watch, waits },
   })
   undo.push(() => connections.close())

@@ -20,6 +20,9 @@ import type { SandboxConfig } from './config/sandbox.ts'
 import { readStorage, storageEnvironment, storageSettings } from './config/storage.ts'
 import type { StorageConfig } from './config/storage.ts'
 
+import { readTraces, tracesEnvironment, tracesSettings } from './config/traces.ts'
+import type { TracesConfig } from './config/traces.ts'
+
 export { ConfigError }
 
 /** Figures in the public domain, renewed daily. */
@@ -42,6 +45,7 @@ export const settings = {
     about: 'keys (by comma) that only open what they sealed, while the key is being changed; needs SECRET_KEY',
   },
   ...observeSettings,
+  ...tracesSettings,
   ALLOW_PRIVATE_URLS: {
     default: 'none',
     about: 'hosts (host or host:port, by comma) that media may come from and webhooks go to although private',
@@ -92,6 +96,7 @@ const secrets = new Set([
   'RESEARCH_KEY',
   'OIDC_CLIENT_SECRET',
   'BACKUP_PASSPHRASE',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
 const Environment = z.object({
@@ -119,6 +124,7 @@ const Environment = z.object({
     )
     .optional(),
   ...observeEnvironment,
+  ...tracesEnvironment,
   ALLOW_PRIVATE_URLS: z.string().default(''),
   PLATFORM_TIMEOUT_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -174,6 +180,8 @@ export interface Config extends AddressConfig, SandboxConfig, StorageConfig, Obs
   /** null: no such provider. */
   oidc: OidcConfig | null
   dashboard: boolean
+  /** null: nothing is traced. */
+  traces: TracesConfig | null
   /** Whether a start changes the tables of the database. */
   migrates: boolean
   /** Every answer is compared with its schema: in tests alone. */
@@ -214,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secretKey: env.SECRET_KEY ? decodeSecretKey(env.SECRET_KEY) : null,
     previousSecretKeys: readPreviousKeys(env),
     ...readObserve(env),
+    traces: readTraces(env),
     allowPrivateUrls: env.ALLOW_PRIVATE_URLS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),

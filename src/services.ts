@@ -24,6 +24,7 @@ import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Listener } from './db/listen.ts'
 import type { ServiceMetrics } from './metrics/metrics.ts'
+import type { Tracing } from './trace/tracing.ts'
 import type { Readiness } from './probes/readiness.ts'
 
 /** What endpoints and jobs work with. Made once in app.ts. */
@@ -44,6 +45,8 @@ export interface Services extends ReportDeps, MessageDeps {
   operations: OperationRunner
   /** Null: the level of the log leaves them out. */
   accessLog: AccessLog | null
+  /** Tells a collector what is done; nobody, unless there is one. */
+  tracing: Tracing
   media: MediaStorage
   /** What a launch is read by: with the fields of every platform there is. */
   launchBody: LaunchSchema

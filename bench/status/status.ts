@@ -38,13 +38,13 @@ export const statusBench: Bench = {
   },
 }
 
-async function throughput(url: string, key?: string): Promise<number> {
+export async function throughput(url: string, key?: string): Promise<number> {
   const headers = key ? { authorization: `Bearer ${key}` } : {}
   const result = await autocannon({ url, headers, connections: 32, duration: seconds })
   if (result.non2xx > 0) throw new Error(`${result.non2xx} calls to ${url} failed`)
   return result.requests.average
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -9,6 +9,7 @@ import type { Restored } from '../core/restored.ts'
 import { AppError } from '../errors.ts'
 import { required } from '../lookup.ts'
 import type { Services } from '../services.ts'
+import type { TraceContext } from '../trace/tracing.ts'
 import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
 import { ignoredFields } from './ignored.ts'
@@ -92,6 +93,8 @@ export interface CallRequest {
   files: Call['files']
   /** Absent: it came from within. */
   from?: Origin
+  /** Where in a trace it is done; absent: nothing is traced. */
+  trace?: TraceContext | null
   /** What its caller says of a write after a restore (core/restored.ts); absent: it came from within. */
   afterRestore?: string | null
   /** What a person has approved of it; absent: nobody was asked. */
@@ -158,7 +161,9 @@ async function run(services: Services, operation: Operation, asked: CallRequest,
   // For whom nobody is known, no platform is asked.
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
-  const value = await handled(trail, () => operation.handle(deps, callOf(operation, asked, claim, trail), input))
+  const value = await handled(trail, () =>
+    operation.handle(deps, callOf(operation, { ...asked, trace: services.tracing.current() }, claim, trail), input),
+  )
   if (operation.reportRows && asked.caller) await takeReportRows(services.db, asked.caller.company.id, rowsIn(value))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
@@ -214,6 +219,7 @@ function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trai
     company,
     actor,
     requestId: asked.requestId,
+    trace: asked.trace,
     operationKey: asked.planning
       ? planningKey(operation.rest.path, randomUUID())
       : operationKeyOf(operation, asked.idempotencyKey),

@@ -1,3 +1,4 @@
+import type { TraceContext } from '../trace/tracing.ts'
 import type { Role } from '../db/tables/people.ts'
 import type { CompanyRef } from './company-ref.ts'
 
@@ -81,6 +82,10 @@ export interface Context extends Caller {
   readonly signal: AbortSignal
   /** When it was asked for. */
   readonly now: Date
+  /** What its call is known by. Absent: it came from within. */
+  readonly requestId?: string
+  /** Where in a trace it is. Absent: nothing is traced. */
+  readonly trace?: TraceContext | null
   /** Absent: it cannot wait for a person. */
   readonly asked?: AskedFor
   /** Absent: nobody was asked. */

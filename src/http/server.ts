@@ -6,6 +6,7 @@ import type { Operation, Surface } from '../call/operation.ts'
 import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import type { Services } from '../services.ts'
+import type { OpenSpan } from '../trace/tracing.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { baseOptions, isElsewhere } from './base-path.ts'
@@ -18,6 +19,7 @@ import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
 import { trustedBy } from './trusted.ts'
+import { asSpan, traceRequests } from './spans.ts'
 import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
 import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
 
@@ -27,6 +29,8 @@ declare module 'fastify' {
     surface: Surface
     /** Its body is so large that it is read step by step. */
     isLarge: boolean
+    /** Null: nothing is traced. */
+    span: OpenSpan | null
   }
   interface FastifyContextConfig {
     takesForm?: boolean
@@ -76,6 +80,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')
   server.decorateRequest('isLarge', false)
+  server.decorateRequest('span', null)
   readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {
@@ -95,6 +100,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     watchReader(reply.raw, config.uploadIdleMs)
     done(null, payload)
   })
+  traceRequests(server, parts.services)
   countAnswers(server, parts.services)
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
   server.setNotFoundHandler((request) => {
@@ -151,7 +157,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
         if (!form && !(press && isForm(request))) watchJson(parts, request, reply)
         done(null, body)
       },
-      handler: (request, reply) => answerRequest(parts, operation, request, reply),
+      handler: (request, reply) => asSpan(request, () => answerRequest(parts, operation, request, reply)),
     })
   }
 }
@@ -174,7 +180,7 @@ export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, 
       exposeHeadRoute: false,
       onRequest: (request, reply) => face.admit(request, reply),
       preParsing: async (request, reply) => watchJson(parts, request, reply),
-      handler: (request, reply) => face.answer(request, reply),
+      handler: (request, reply) => asSpan(request, () => face.answer(request, reply)),
       errorHandler(error, request, reply) {
         face.fail(failureOf(parts, request, reply, error), request, reply)
       },

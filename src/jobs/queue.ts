@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/connect.ts'
 import type { Pulse } from '../probes/pulse.ts'
 import { isOutage } from '../outage.ts'
+import { inSpan } from '../trace/tracing.ts'
+import type { Tracing } from '../trace/tracing.ts'
 import type { Job } from './job.ts'
 import type { Task } from './task.ts'
 import { startTasks } from './task-queue.ts'
@@ -26,7 +28,7 @@ const pulseEveryMs = 2_000
  */
 export async function startQueue(
   connection: Connection,
-  deps: { db: Db; log: Logger; pulse: Pulse },
+  deps: { db: Db; log: Logger; pulse: Pulse; tracing: Tracing },
   isWorker: boolean,
   { housekeeping, laterJobs = [], tasks: kinds = [] }: { housekeeping?: Job; laterJobs?: Job[]; tasks?: Task[] } = {},
 ): Promise<Queue> {
@@ -94,7 +96,7 @@ async function startPulse(boss: PgBoss, pulse: Pulse): Promise<() => void> {
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, deps: Parameters<Job['run']>[0]): Promise<void> {
+async function startJob(boss: PgBoss, job: Job, deps: Parameters<Job['run']>[0] & { tracing: Tracing }): Promise<void> {
   const { name, cron, mayTakeSeconds = 300, atStart } = job
   await boss.createQueue(name, {
     policy: 'stately',
@@ -105,5 +107,7 @@ async function startJob(boss: PgBoss, job: Job, deps: Parameters<Job['run']>[0])
   })
   await boss.schedule(name, cron)
   if (atStart) await boss.send(name)
-  await boss.work(name, { pollingIntervalSeconds: 30 }, () => job.run(deps))
+  await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
+    inSpan(deps.tracing, { name: `job ${name}`, kind: 'consumer', parent: null }, () => job.run(deps)),
+  )
 }

@@ -6,6 +6,8 @@ import type { TaskRef, Tasks } from '../core/tasks.ts'
 import type { Db } from '../db/connect.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { isOutage } from '../outage.ts'
+import { inSpan } from '../trace/tracing.ts'
+import type { Tracing } from '../trace/tracing.ts'
 import type { Task } from './task.ts'
 
 /** How often we look for work, should nobody have told us of it, and for work that nobody does. */
@@ -22,6 +24,7 @@ interface Deps {
   db: Db
   log: Logger
   signal: AbortSignal
+  tracing: Tracing
 }
 
 /** Work on demand, on pg-boss. Its jobs only say that there is something to do: what is done, and by whom, is in the rows. */
@@ -81,7 +84,8 @@ async function startWorkers(boss: PgBoss, deps: Deps, task: Task, wake: () => vo
   const work = () =>
     boss.work<Pick<TaskRef, 'id' | 'companyId'>>(name, options, async ([job]) => {
       try {
-        if (job) await task.run(deps, { name, ...job.data })
+        const start = { name: `job ${name}`, kind: 'consumer', parent: null } as const
+        if (job) await inSpan(deps.tracing, start, () => task.run(deps, { name, ...job.data }))
       } finally {
         // There is a place now; whoever waits for one should not wait for the next look.
         wake()

@@ -12,6 +12,8 @@ import { requireSmallEnvelope } from './envelope.ts'
 import type { McpHandler } from './handler.ts'
 import { addressOf } from '../call/address.ts'
 import { requireOwnOrigin } from '../call/own-page.ts'
+import { traceIn } from '../trace/tracing.ts'
+import type { TraceContext } from '../trace/tracing.ts'
 import type { McpParts } from './parts.ts'
 
 /** Where clients read how to be let in. */
@@ -34,8 +36,8 @@ export function mcpFace(parts: McpParts) {
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(parts, request, reply))
       const { caller, id: requestId, isLarge, headers } = request
-      const afterRestore = saidAfterRestore(headers)
-      const asked = { caller: required(caller, 'caller'), requestId, signal, isLarge, afterRestore }
+      const about = { afterRestore: saidAfterRestore(headers), trace: traceOf(request.body) }
+      const asked = { caller: required(caller, 'caller'), requestId, signal, isLarge, ...about }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
       requireSmallEnvelope(request.body)
@@ -56,6 +58,12 @@ export function mcpFace(parts: McpParts) {
       await (await handler)?.close()
     },
   }
+}
+
+/** The protocol has a place of its own for it, beside the headers of the request. */
+function traceOf(body: unknown): TraceContext | null {
+  const { params } = (body ?? {}) as { params?: { _meta?: unknown } | null }
+  return traceIn(params?._meta)
 }
 
 /** In steps, between which others have their turn: the protocol alone takes a tenth of a second. */

@@ -16,6 +16,7 @@ import type { McpParts } from './parts.ts'
 import { instructions } from './instructions.ts'
 import { readPlainCall } from './plain-call.ts'
 import { allPrompts, MissingArgument } from './prompts.ts'
+import type { TraceContext } from '../trace/tracing.ts'
 import type { Asking } from './tools/tool.ts'
 
 /** One request, with who sent it. */
@@ -25,6 +26,8 @@ export interface McpAsked {
   signal: () => AbortSignal
   isLarge: boolean
   afterRestore: string | null
+  /** What the agent's own request says of it; null: nothing. */
+  trace: TraceContext | null
 }
 
 export interface McpHandler {
@@ -51,8 +54,9 @@ export async function createHandler(parts: McpParts): Promise<McpHandler> {
       const said = await desk.call(asked, tool, call.given)
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
-    serve({ caller, requestId, signal, isLarge, afterRestore }, request, body) {
-      const asking: Asking = { caller, requestId, signal, isLarge, afterRestore }
+    serve(asked, request, body) {
+      const { caller } = asked
+      const asking: Asking = { ...asked }
       // The key itself goes no further than this.
       const authInfo = { token: '', clientId: '', scopes: [...caller.actor.scopes], extra: { asking } }
       return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })

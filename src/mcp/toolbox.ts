@@ -7,6 +7,8 @@ import type { Spoken } from './answer.ts'
 import { readPages } from './docs.ts'
 import type { DocsPage } from './docs.ts'
 import type { McpParts } from './parts.ts'
+import { inSpan } from '../trace/tracing.ts'
+import type { SpanStart } from '../trace/tracing.ts'
 import { asFailure, failedWith } from './failure.ts'
 import { openResources } from './resources.ts'
 import type { Resources } from './resources.ts'
@@ -45,23 +47,30 @@ export async function openToolbox(parts: McpParts): Promise<Toolbox> {
   return {
     tool: (name) => tools.get(name),
     toolsFor: (asking) => [...tools.values()].filter((tool) => isShown(tool, asking)).map(shown),
-    async call(asking, tool, given) {
-      const line = openLine(services, asking, tool)
-      try {
-        if (!isShown(tool, asking)) throw hidden(tool, asking)
-        const ignored: string[] = []
-        const onIgnored = (fields: string[]) => void ignored.push(...fields)
-        const { onOperation } = line
-        const said = spoken({ ...(await tool.run({ ...asking, onIgnored, onOperation }, given)), ignored })
-        line.answered(200)
-        return said
-      } catch (error) {
-        line.answered(errorStatus[asFailure(error).code])
-        return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
-      }
-    },
+    call: (asking, tool, given) =>
+      inSpan(services.tracing, toolSpan(asking, tool), async () => {
+        const line = openLine(services, asking, tool)
+        try {
+          if (!isShown(tool, asking)) throw hidden(tool, asking)
+          const ignored: string[] = []
+          const onIgnored = (fields: string[]) => void ignored.push(...fields)
+          const { onOperation } = line
+          const said = spoken({ ...(await tool.run({ ...asking, onIgnored, onOperation }, given)), ignored })
+          line.answered(200)
+          return said
+        } catch (error) {
+          line.answered(errorStatus[asFailure(error).code])
+          return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
+        }
+      }),
     resources: openResources(pages, rateLimiter),
   }
+}
+
+/** Part of what the agent says it does; else of its request. */
+function toolSpan({ trace, requestId }: Asking, { name }: Tool): SpanStart {
+  const attributes = { 'flightdeck.request_id': requestId }
+  return { name: `tool ${name}`, attributes, ...(trace ? { parent: trace } : {}) }
 }
 
 /** What a call of a tool leaves in the log: beside the line of its request, under the same id. */

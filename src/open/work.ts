@@ -17,11 +17,11 @@ const stopWorkWithinMs = 2_500
 
 /** Everything that a worker does beside its scheduled jobs. */
 export function openWork(services: Services, journalDb: Db, pulse: Pulse, undo: Undo): Worker {
-  const { config, db, listener, connections, launchMedia, log, seal, eventHub } = services
-  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log, pulse })
+  const { config, db, listener, connections, launchMedia, log, seal, eventHub, tracing } = services
+  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log, pulse, tracing })
   undo.push(() => worker.stop(stopWorkWithinMs))
   const poster = createUrlPoster({ allowPrivateUrls: config.allowPrivateUrls })
-  const webhooks = startWebhooks({ db, seal, eventHub, log, poster })
+  const webhooks = startWebhooks({ db, seal, eventHub, log, poster, tracing })
   undo.push(() => webhooks.stop())
   closing(startApprovalKeeper(services), undo)
   closing(startAutomations(services), undo)

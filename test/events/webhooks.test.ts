@@ -11,6 +11,7 @@ import { createUrlPoster } from '../../src/files/fetch/post-url.ts'
 import { askUntil, untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { isSigned, testReceiver } from '../support/events/receiver.ts'
+import { noTracing } from '../../src/trace/tracing.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const receiver = await testReceiver()
@@ -203,7 +204,7 @@ test('a receiver that hangs holds up nobody else, of its own company either', as
 
 test('two workers share the webhooks, and nothing is sent twice or out of order', async () => {
   const poster = createUrlPoster({ allowPrivateUrls: [receiver.host] })
-  const second = startWebhooks({ db, seal, eventHub, log, poster })
+  const second = startWebhooks({ db, seal, eventHub, log, poster, tracing: noTracing })
   try {
     receiver.answer = (_received, reply) => void reply.end()
     const { key, say, at } = await hookFor('/shared/0')

@@ -21,6 +21,7 @@ import type { BatchRow } from '../../src/core/batches/row.ts'
 import type { CompanyRef } from '../../src/core/company-ref.ts'
 import type { CompanyId } from '../../src/db/company-id.ts'
 import { onPool } from '../../src/db/connect.ts'
+import { noTracing } from '../../src/trace/tracing.ts'
 import { createPulse } from '../../src/probes/pulse.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
@@ -79,7 +80,7 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
     },
     media: { get: (_batch: unknown, url: string) => fetch(url), clear: async () => undefined } as unknown as MediaCache,
     log,
-    pulse: createPulse(),
+    ...{ pulse: createPulse(), tracing: noTracing },
   } as unknown as WorkerDeps
   schedule.as(of, () => startWorker(deps))
 }

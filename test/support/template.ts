@@ -8,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { housekeepingJob } from '../../src/jobs/housekeeping.ts'
 import { startQueue } from '../../src/jobs/queue.ts'
 import { createPulse } from '../../src/probes/pulse.ts'
+import { noTracing } from '../../src/trace/tracing.ts'
 
 export const templateName = 'flightdeck_template'
 
@@ -21,9 +22,14 @@ export async function createTemplate(connection: EmbeddedPostgres['connection'])
   const { db } = connect(target, 2)
   const key = () => generateKeyPairSync('ed25519').privateKey
   const housekeeping = housekeepingJob({ retention: defaultRetention, key })
-  const queue = await startQueue(target, { db, log: pino({ level: 'silent' }), pulse: createPulse() }, true, {
-    housekeeping,
-  })
+  const queue = await startQueue(
+    target,
+    { db, log: pino({ level: 'silent' }), pulse: createPulse(), tracing: noTracing },
+    true,
+    {
+      housekeeping,
+    },
+  )
   await queue.stop()
   await db.destroy()
   await admin.query(`ALTER DATABASE ${templateName} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)

@@ -35,6 +35,8 @@ export interface ConnectionSettings {
   sandboxUrl: () => string | null
   /** Told how every call to a platform ended. */
   onCall?: (platform: string, outcome: CallOutcome, ms: number) => void
+  /** Makes every call to a platform; absent: it is made as it is. */
+  aroundCall?: <T>(platform: string, call: () => Promise<T>) => Promise<T>
   /** Hears how the calls through each connection end. */
   watch?: Pick<ConnectionWatch, 'heard'>
   /** Hears what calls wait for. */
@@ -60,7 +62,7 @@ interface Way {
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
-function createSessions({ db, timeoutMs, platformSettings, onCall, watch, waits }: ConnectionSettings) {
+function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, watch, waits }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
   /** The same credentials may be those of several connections: each hears of their calls. */
   const holders = new WeakMap<Session, Set<number>>()
@@ -101,6 +103,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, watch, waits 
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
       ...kept,
+      ...(aroundCall ? { aroundCall: (call) => aroundCall(platform.name, call) } : {}),
       onCall(outcome, ms) {
         onCall?.(platform.name, outcome, ms)
         for (const id of holders.get(session) ?? []) watch?.heard(id, outcome, () => ({ session, credentials: held }))

@@ -10,6 +10,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { isOutage } from '../../outage.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
+import type { Tracing } from '../../trace/tracing.ts'
 import type { EventHub } from '../events/hub.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { nextLoad, WebhookLost, writeProgress } from './deliveries.ts'
@@ -30,6 +31,7 @@ interface Deps {
   poster: UrlPoster
   eventHub: EventHub
   log: Logger
+  tracing: Tracing
 }
 
 /** What is due by its time is looked for so often. */
@@ -162,7 +164,7 @@ async function deliverSome(deps: Deps, hook: HeldWebhook, signal: AbortSignal): 
   const load = await nextLoad(deps, hook, mayTake(hook.failures, atOnce))
   const isNothing = load.due.length === 0 && load.behind.length === 0
   if (isNothing && load.upTo === hook.cursor) return null
-  const { isGone, ...progress } = await sendLoad({ poster: deps.poster, signal }, hook, load)
+  const { isGone, ...progress } = await sendLoad({ ...deps, signal }, hook, load)
   await writeProgress(deps, hook, progress)
   const isOff = progress.failures > 0 && (await disableWebhook(deps, hook, isGone ? 'gone' : 'failing'))
   if (isOff || progress.pauseMs > 0) return null

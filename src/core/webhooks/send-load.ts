@@ -1,5 +1,9 @@
 import pMap from 'p-map'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
+import type { Db } from '../../db/connect.ts'
+import { inSpan, traceHeaders } from '../../trace/tracing.ts'
+import type { Tracing } from '../../trace/tracing.ts'
+import { originOf } from '../launch/batch/origin.ts'
 import type { CompanyEvent } from '../events/present.ts'
 import type { Attempt, Due, HeldWebhook, Load, DeliveryOutcome, DeliveryProgress } from './deliveries.ts'
 import { messageFor } from './message.ts'
@@ -13,16 +17,19 @@ const writeAfterMs = 150
 const attemptsKept = 10
 
 interface Sending {
+  db: Db
   poster: UrlPoster
+  tracing: Tracing
   signal: AbortSignal
 }
 
 /** Sends what is to be sent, until it is all out, time is up or the receiver fails again and again. */
 export async function sendLoad(
-  { poster, signal }: Sending,
+  sending: Sending,
   hook: HeldWebhook,
   load: Load,
 ): Promise<DeliveryProgress & { isGone: boolean }> {
+  const { signal } = sending
   const until = performance.now() + writeAfterMs
   const outcomes: DeliveryOutcome[] = load.behind.map((due) => ({ ...outcomeOf(due), state: 'waiting', waitMs: 0 }))
   let { failures } = hook
@@ -35,7 +42,7 @@ export async function sendLoad(
       // One is always tried: that is how it is seen whether the receiver is back.
       if (tried > 0 && !mayGoOn()) return
       tried++
-      const outcome = await deliver(poster, hook, due)
+      const outcome = await deliver(sending, hook, due)
       const wasTaken = outcome.state === 'delivered'
       // We stop, and gave it up ourselves.
       if (signal.aborted && !wasTaken) return
@@ -82,14 +89,26 @@ function groupsOf(due: Due[]): Due[][] {
 
 const outcomeOf = ({ seq, batchId, type, tries, attempts }: Due) => ({ seq, batchId, type, tries, attempts })
 
-async function deliver(poster: UrlPoster, { kind, target }: HeldWebhook, due: Due): Promise<DeliveryOutcome> {
+async function deliver(sending: Sending, hook: HeldWebhook, due: Due): Promise<DeliveryOutcome> {
   // Kept no more: there is nothing to send.
   if (!due.event) return { ...outcomeOf(due), state: 'failed', waitMs: 0 }
-  const { attempt, isTaken } = await attemptOne(poster, { kind, target }, due.event)
+  const { attempt, isTaken } = await attemptTraced(sending, hook, { ...due, event: due.event })
   const tries = due.tries + 1
   const attempts = [...due.attempts, attempt].slice(-attemptsKept)
   const state = isTaken ? 'delivered' : tries >= maxTries ? 'failed' : 'waiting'
   return { ...outcomeOf(due), tries, attempts, state, waitMs: retryAfterMs[tries - 1] ?? 0 }
+}
+
+/** What is told of a batch belongs to the trace of the call it came from, and its receiver is told so. */
+async function attemptTraced(
+  { db, poster, tracing }: Sending,
+  { company, kind, target }: HeldWebhook,
+  { batchId, event }: Due & { event: CompanyEvent },
+) {
+  if (!tracing.isOn) return attemptOne(poster, { kind, target }, event)
+  const origin = batchId === null ? null : await originOf(db, company.id, batchId).catch(() => null)
+  const start = { name: 'webhook', kind: 'client', parent: origin?.trace ?? null } as const
+  return inSpan(tracing, start, () => attemptOne(poster, { kind, target }, event, traceHeaders(tracing.current())))
 }
 
 /** One request to the receiver. Everything but 2xx is a failure, a redirect too. */
@@ -97,11 +116,12 @@ export async function attemptOne(
   poster: UrlPoster,
   { kind, target }: { kind: WebhookKind; target: Target },
   event: CompanyEvent,
+  more: Record<string, string> = {},
 ): Promise<{ attempt: Attempt; isTaken: boolean }> {
   const now = new Date()
   const from = performance.now()
   const { url, headers, body } = messageFor(kind, target, event, now)
-  const posted = await poster.post(url, headers, body)
+  const posted = await poster.post(url, { ...headers, ...more }, body)
   const attempt = { at: now.toISOString(), ms: Math.round(performance.now() - from), ...posted }
   return { attempt, isTaken: 'status' in posted && posted.status >= 200 && posted.status < 300 }
 }

@@ -144,6 +144,10 @@ export interface Tables
     written_within: number[] | null
     /** The key that asks and made or changed the draft. */
     asks_for: string | null
+    /** The call it came from, and where that was in a trace. */
+    request_id: string | null
+    traceparent: string | null
+    tracestate: string | null
     updated_at: TimeOrNull
     created_at: Time
     queued_at: TimeOrNull

@@ -1,6 +1,7 @@
 import type { Operation } from '../../call/operation.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
 import type { Caller, Scope } from '../../core/context.ts'
+import type { TraceContext } from '../../trace/tracing.ts'
 
 /** Who asks, and until when somebody waits. */
 export interface Asking {
@@ -11,6 +12,8 @@ export interface Asking {
   isLarge?: boolean
   /** What is said of writes after a restore. */
   afterRestore: string | null
+  /** Where in a trace the agent is; null: it did not say. */
+  trace?: TraceContext | null
   /** Called with the operation that the tool turns out to be about. */
   onOperation?: (operation: Operation) => void
   /** Called with what was given and nobody reads. */

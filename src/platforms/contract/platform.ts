@@ -132,6 +132,8 @@ export interface Surroundings {
   sharedToken?: SharedToken
   /** By account id, what `PlatformAccount.way` was when the accounts were last listed; absent: nobody remembers. */
   keptWays?: () => Promise<ReadonlyMap<string, string>>
+  /** Makes every call; absent: it is made as it is. */
+  aroundCall?: <T>(call: () => Promise<T>) => Promise<T>
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date

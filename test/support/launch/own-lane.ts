@@ -11,6 +11,7 @@ import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
 import { makeInLane } from '../../../src/core/launch/engine/lane-write.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
 import { createPulse } from '../../../src/probes/pulse.ts'
+import { noTracing } from '../../../src/trace/tracing.ts'
 import type { TestApp } from '../harness.ts'
 
 /** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
@@ -28,6 +29,8 @@ export function openOwnLane(
     driver: {},
     log,
     repeats: createRepeats(log),
+    tracing: noTracing,
+    readOrigin: async () => ({ requestId: null, trace: null }),
     cut: new AbortController().signal,
   })
   lane.calls.tookMs(0)

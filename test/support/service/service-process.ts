@@ -47,9 +47,12 @@ export async function startService(settings: Record<string, string>, words = bar
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
   const ready = new Promise<void>((resolve) => {
+    let isReady = false
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      if (/^Next: /m.test(output)) resolve()
+      // Some say much afterwards.
+      isReady ||= /^Next: /m.test(output)
+      if (isReady) resolve()
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

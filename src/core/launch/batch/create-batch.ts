@@ -10,6 +10,7 @@ import { wakeLanes } from '../../journal/lane/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
 import { requireStaying } from '../../people/staying.ts'
 import { takeAds } from '../../quotas/use.ts'
+import { originRow } from './origin.ts'
 import type { PlannedAd } from '../plan/planned-ad.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 
@@ -40,7 +41,7 @@ export interface StoredBatch {
 /** Stores a launch whole, in the caller's transaction. */
 export async function storeBatch(
   trx: Db,
-  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  { company, actor, requestId, trace }: Pick<Context, 'company' | 'actor' | 'requestId' | 'trace'>,
   wanted: NewBatch,
 ): Promise<StoredBatch> {
   const slug = makeSlug()
@@ -57,6 +58,7 @@ export async function storeBatch(
       created_by_key: keyIdOf(actor),
       created_by: actor.name,
       queued_at: new Date(),
+      ...originRow({ requestId, trace }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

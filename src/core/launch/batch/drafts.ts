@@ -12,6 +12,7 @@ import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, queueItems, storeItems } from './create-batch.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 import { seenBatches } from '../../batches/find.ts'
+import { originRow } from './origin.ts'
 
 type Deps = { db: Db }
 type Within = Pick<Context, 'company'>
@@ -228,12 +229,14 @@ export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }
 /** Makes a batch of the draft, in the caller's transaction. Answers how many ads it has. */
 export async function launchDraft(
   { db: trx }: Deps,
-  { company }: Within,
+  { company, requestId, trace }: Within & Pick<Context, 'requestId' | 'trace'>,
   { draftId, plan, passed }: DraftRef & { plan: LaunchPlan; passed: Passed },
 ): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
+  const { request_id, traceparent, tracestate } = originRow({ requestId, trace })
   const { rows } = await sql<{ id: number }>`
-    UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL
+    UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL,
+      request_id = ${request_id}, traceparent = ${traceparent}, tracestate = ${tracestate}
     WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
   await passed.madeBy(trx, draftId)

@@ -10,6 +10,7 @@ import { laneWaits } from '../../writes/patience.ts'
 import { TriedTooOften, Unsure } from './item-errors.ts'
 import { throwIfHalted } from './lane.ts'
 import type { Lane } from './lane.ts'
+import { asWrite } from './origins.ts'
 import { holdsForAccount, verdictOn } from './retry.ts'
 
 /** One write of an item, on its way to exist exactly once. */
@@ -40,7 +41,7 @@ export async function makeInLane(write: LaneWrite): Promise<StepResult> {
   const leave = await lane.calls.startWrite(step.kind)
   try {
     throwIfHalted(lane)
-    return await makeOnce(makerOf(write, leave))
+    return await asWrite(lane.tracing, step.kind, () => makeOnce(makerOf(write, leave)))
   } finally {
     leave()
   }

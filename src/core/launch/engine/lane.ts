@@ -1,12 +1,17 @@
 import type { Logger } from 'pino'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { Tracing } from '../../../trace/tracing.ts'
+import type { ItemRow } from '../../journal/item-entry.ts'
+import type { BatchOrigin } from '../batch/origin.ts'
 import type { LaneJournal } from '../../journal/lane/journal.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
 import type { Calls } from './calls.ts'
 import { createCreatedSteps } from './created-steps.ts'
 import type { CreatedSteps } from './created-steps.ts'
+import { createOrigins } from './origins.ts'
+import type { Origins } from './origins.ts'
 import type { Repeats } from './repeats.ts'
 
 /** What a platform says of its ads' media. */
@@ -20,6 +25,9 @@ export interface LaneDeps {
   driver: MediaRules
   log: Logger
   repeats: Repeats
+  tracing: Tracing
+  /** Reads which call a batch came from. */
+  readOrigin: (row: ItemRow) => Promise<BatchOrigin>
   /** Cuts the calls that are being made. */
   cut: AbortSignal
 }
@@ -28,6 +36,7 @@ export interface LaneDeps {
 export interface Lane extends LaneDeps {
   calls: Calls
   made: CreatedSteps
+  origins: Origins
   /** Aborted once an answer shows that nothing may be sent for the account for now. */
   halt: AbortController
 }
@@ -37,6 +46,7 @@ export function openLane(deps: LaneDeps): Lane {
     ...deps,
     calls: createCalls(deps.verbs.concurrency),
     made: createCreatedSteps(),
+    origins: createOrigins({ ...deps, lease: deps.journal.lease, read: deps.readOrigin }),
     halt: new AbortController(),
   }
 }

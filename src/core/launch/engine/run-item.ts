@@ -114,7 +114,7 @@ async function settle(item: Item, error: unknown): Promise<RetryVerdict> {
   const verdict = await verdictFor(item, reason)
   await writeDown(item, verdict, { named, reason })
   // Written down first: who has lost the lane says nothing about its ads.
-  tellRepeat(item, verdict, reason)
+  await tellRepeat(item, verdict, reason)
   return verdict
 }
 
@@ -146,10 +146,11 @@ async function logUnexpected({ lane, row, at: step }: Item, named: unknown, reas
   if (isAnAnswer(named) || isInterruption(named) || isOutage(reason) || !(await lane.journal.isHeld())) return
   // What is wrong with a file is all in the message.
   const why = named instanceof UnreadableFile ? { why: named.message } : { err: named }
-  lane.log.error({ itemId: row.id, step, ...why }, 'an item failed in an unexpected way')
+  const requestId = await lane.origins.requestId(row)
+  lane.log.error({ itemId: row.id, requestId, step, ...why }, 'an item failed in an unexpected way')
 }
 
-function tellRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason: unknown): void {
+async function tellRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason: unknown): Promise<void> {
   if (verdict.then !== 'wait' && verdict.then !== 'look-again') return
   // It is only being waited for, and the journal says until when.
   if (reason instanceof Unsure && !reason.isUnclear) return
@@ -157,7 +158,8 @@ function tellRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason
   const why =
     reason instanceof Unsure ? unclear : waitReasons[verdict.then === 'wait' ? reasonFor(verdict, reason) : 'lookup']
   const said = reason instanceof Error ? reason.message : String(reason)
-  const detail = { itemId: row.id, batchId: row.batch_id, step, tries: row.tries + 1 }
+  const requestId = await lane.origins.requestId(row)
+  const detail = { requestId, itemId: row.id, batchId: row.batch_id, step, tries: row.tries + 1 }
   lane.repeats.note({ platform, accountId, why }, { ...detail, waitMs: Math.round(verdict.ms), said })
 }
 

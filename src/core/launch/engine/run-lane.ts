@@ -72,6 +72,7 @@ export async function runLane(deps: LaneDeps, { alone, itemsAhead, stopping }: L
   }
   // Once all items are back: those that were about to be sent wait, or fail, as well.
   await Promise.all(running.values())
+  await lane.origins.end()
   if (end.account) await applyToAccount(lane, end.account)
   if (end.failure !== null) throw end.failure as Error
 }
@@ -96,7 +97,7 @@ async function oneEnds(running: Iterable<Promise<void>>, hasRoom: boolean): Prom
 /** Never rejects: what goes wrong ends the lane once its other items are back. */
 async function runAndNote(lane: Lane, row: ItemRow, end: EarlyEnd): Promise<void> {
   try {
-    const verdict = await runItem(lane, row)
+    const verdict = await lane.origins.within(row, () => runItem(lane, row))
     if (!verdict || !holdsForAccount(verdict)) return
     end.account ??= { verdict, itemId: row.id }
     lane.halt.abort()

@@ -9,8 +9,10 @@ import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
 import type { Pulse } from '../../../probes/pulse.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
+import type { Tracing } from '../../../trace/tracing.ts'
 import type { Connections } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
+import type { ItemRow } from '../../journal/item-entry.ts'
 import type { TurnJournal } from '../../journal/open.ts'
 import { laneJournal } from '../../journal/lane/journal.ts'
 import {
@@ -25,6 +27,7 @@ import {
   wakeChannel,
 } from '../../journal/lane/lanes.ts'
 import type { LaneName, LaneLease, Owner } from '../../journal/lane/lanes.ts'
+import { originOf } from '../batch/origin.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
@@ -45,6 +48,7 @@ export interface WorkerDeps {
   log: Logger
   /** Hears that it goes on. */
   pulse: Pulse
+  tracing: Tracing
 }
 
 export interface Worker {
@@ -190,7 +194,7 @@ async function renew({ db, owner }: Shift, lease: LaneLease, lost: AbortControll
 }
 
 async function runHeldLane(shift: Shift, lease: LaneLease, lost: AbortSignal): Promise<void> {
-  const { db, turns, media, log, repeats, alone, itemsAhead, connections } = shift
+  const { db, turns, media, log, repeats, alone, itemsAhead, connections, tracing } = shift
   const session = await openSession(shift, lease)
   if (!session) return
   if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
@@ -198,7 +202,9 @@ async function runHeldLane(shift: Shift, lease: LaneLease, lost: AbortSignal): P
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
   const driver = connections.platforms.driver(lease.platform) ?? {}
-  await runLane({ journal, verbs: session.launch, media, driver, log, repeats, cut }, { alone, itemsAhead, stopping })
+  const readOrigin = (row: ItemRow) => originOf(db, row.company_id, row.batch_id)
+  const lane = { journal, verbs: session.launch, media, driver, log, repeats, cut, tracing, readOrigin }
+  await runLane(lane, { alone, itemsAhead, stopping })
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */

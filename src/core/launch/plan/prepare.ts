@@ -9,6 +9,8 @@ import { loadDefaults } from '../../launch-defaults/launch-defaults.ts'
 import { workspaceIds } from '../../connections/workspaces.ts'
 import { addFaults } from './faults.ts'
 import { preview } from './preview.ts'
+import { inSpan } from '../../../trace/tracing.ts'
+import type { Tracing } from '../../../trace/tracing.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { issuesOf, planLaunch } from './plan.ts'
@@ -20,6 +22,7 @@ interface Deps {
   db: Db
   connections: Connections
   launchMedia: MediaCache
+  tracing: Tracing
 }
 
 type Within = Pick<Context, 'company'>
@@ -42,7 +45,12 @@ export interface Wanted {
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(deps: Deps, context: Within, { request, faults }: Wanted): Promise<LaunchPlan> {
+export function preparePlan(deps: Deps, context: Within, wanted: Wanted): Promise<LaunchPlan> {
+  const attributes = { 'flightdeck.ads': wanted.request.ads.length }
+  return inSpan(deps.tracing, { name: 'plan', attributes }, () => planned(deps, context, wanted))
+}
+
+async function planned(deps: Deps, context: Within, { request, faults }: Wanted): Promise<LaunchPlan> {
   const { company } = context
   const accounts = await findAccounts(
     deps,

@@ -61,8 +61,13 @@ export async function waitForAllowance(
 }
 
 /** Makes a call, and tells whoever counts them how it ended. */
-export async function counted<T>({ onCall }: Surroundings, call: () => Promise<T>): Promise<T> {
-  if (!onCall) return call()
+export function counted<T>(surroundings: Surroundings, call: () => Promise<T>): Promise<T> {
+  const { aroundCall, onCall } = surroundings
+  const made = onCall ? () => heardBy(onCall, call) : call
+  return aroundCall ? aroundCall(made) : made()
+}
+
+async function heardBy<T>(onCall: NonNullable<Surroundings['onCall']>, call: () => Promise<T>): Promise<T> {
   const from = performance.now()
   try {
     const value = await call()

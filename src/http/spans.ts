@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { traceIn } from '../trace/tracing.ts'
+import type { Tracing } from '../trace/tracing.ts'
+
+/** Every request as a span, part of the trace that its caller is in. It is called by its route, never by its path. */
+export function traceRequests(server: FastifyInstance, { tracing }: { tracing: Tracing }): void {
+  if (!tracing.isOn) return
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { id, method, headers, routeOptions } = request
+    const route = routeOptions.url ?? 'none'
+    const attributes = { 'http.request.method': method, 'http.route': route, 'flightdeck.request_id': id }
+    const parent = traceIn(headers)
+    request.span = tracing.begin({ name: `${method} ${route}`, kind: 'server', parent, attributes })
+    done()
+  })
+  server.addHook('onResponse', ({ span }, { statusCode }, done) => {
+    span?.set({ 'http.response.status_code': statusCode })
+    span?.end(statusCode >= 500 ? new ServerFailure() : undefined)
+    done()
+  })
+}
+
+class ServerFailure extends Error {
+  override readonly name = 'ServerFailure'
+}
+
+/** What is done for the request belongs to it. */
+export function asSpan<T>({ span }: FastifyRequest, work: () => T): T {
+  return span ? span.within(work) : work()
+}
