@@ -7,10 +7,6 @@ import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
 import { createOperationRunner } from './call/run-operation.ts'
-import { createConnectionWatch } from './core/connections/state/watch.ts'
-import { createConnections } from './core/connections/connections.ts'
-import type { Connections } from './core/deps.ts'
-import { createWaitLines } from './core/connections/state/waits.ts'
 import { openSeal } from './core/secrets/open.ts'
 import { isHeld, untilResumed } from './core/restored.ts'
 import { ensureDemoCompany } from './core/people/demo.ts'
@@ -56,6 +52,7 @@ import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
 import type { SocketHolder } from './open/listen.ts'
 import { openFetcher, openLaunchMedia, openMedia, tellOfMedia } from './open/media.ts'
+import { openConnections } from './open/connections.ts'
 import { openSandbox } from './open/sandbox.ts'
 import type { SandboxStarter } from './open/sandbox.ts'
 import { readyChecks } from './open/probes.ts'
@@ -65,11 +62,9 @@ import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
-import { platformSettings } from './platforms/settings.ts'
 import { createReadiness } from './probes/readiness.ts'
 import type { Readiness } from './probes/readiness.ts'
 import type { Services } from './services.ts'
-import { platformSpans } from './trace/platform-spans.ts'
 
 export interface Parts {
   api: boolean
@@ -156,24 +151,13 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{
-      accessLog,
-      tracing,
-      readiness,
-      version,
-      schema,
-      restored,
-      publicUrl,
-      sandboxUrl,
-      launchBody,
-      tasks: queue.tasks,
-    },
+    ...{ accessLog, tracing, readiness, version, schema, restored, publicUrl, sandboxUrl, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
     ...{ ...createMemories(config), exports: createExports({ pool, replica }) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
-    ...{ backtests: createFairShare(backtestPlaces), startedAt: new Date() },
+    ...{ backtests: createFairShare(backtestPlaces), startedAt: new Date(), tasks: queue.tasks },
     healthChecks: healthChecks({ schema, watch, queue, store: media.store }),
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
@@ -252,31 +236,6 @@ function createMemories(
     heldViews: createHeldViews(),
     besideCount: createBesideCount({ isPooled: config.databaseDirectUrl !== null }),
   }
-}
-
-interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'tracing' | 'sandboxUrl'> {
-  platforms: Platforms
-}
-
-function openConnections(
-  config: Config,
-  { log, metrics, tracing, sandboxUrl, ...deps }: ConnectionDeps,
-  undo: Undo,
-): Connections {
-  const watch = createConnectionWatch({ db: deps.db, log })
-  const waits = closing(createWaitLines(log), undo)
-  const connections = createConnections({
-    ...deps,
-    timeoutMs: config.platformTimeoutMs,
-    platformSettings: platformSettings(deps.platforms, config),
-    sandboxUrl: () => sandboxUrl,
-    onCall: metrics?.countPlatformCall,
-    ...(tracing.isOn ? { aroundCall: platformSpans(tracing) } : {}),
-    ...{ watch, waits },
-  })
-  undo.push(() => connections.close())
-  undo.push(() => watch.close())
-  return connections
 }
 
 interface JobDeps extends Pick<Services, 'version' | 'seal' | 'media'> {
