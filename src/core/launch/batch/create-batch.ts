@@ -10,7 +10,7 @@ import { wakeLanes } from '../../journal/lane/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
 import { requireStaying } from '../../people/staying.ts'
 import { takeAds } from '../../quotas/use.ts'
-import { originRow } from './origin.ts'
+import { originRow } from '../../batches/origin.ts'
 import type { PlannedAd } from '../plan/planned-ad.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 

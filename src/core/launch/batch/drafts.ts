@@ -12,7 +12,7 @@ import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, queueItems, storeItems } from './create-batch.ts'
 import type { LaunchPlan } from '../plan/prepare.ts'
 import { seenBatches } from '../../batches/find.ts'
-import { originRow } from './origin.ts'
+import { originRow } from '../../batches/origin.ts'
 
 type Deps = { db: Db }
 type Within = Pick<Context, 'company'>

@@ -3,7 +3,7 @@ import { inSpan } from '../../../trace/tracing.ts'
 import type { OpenSpan, Tracing } from '../../../trace/tracing.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import type { LaneLease } from '../../journal/lane/lanes.ts'
-import type { BatchOrigin } from '../batch/origin.ts'
+import type { BatchOrigin } from '../../batches/origin.ts'
 
 /** The calls that the ads of a lane came from: what is done for them is told as part of those. */
 export interface Origins {

@@ -27,7 +27,7 @@ import {
   wakeChannel,
 } from '../../journal/lane/lanes.ts'
 import type { LaneName, LaneLease, Owner } from '../../journal/lane/lanes.ts'
-import { originOf } from '../batch/origin.ts'
+import { originOf } from '../../batches/origin.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'

@@ -1,9 +1,9 @@
-import type { CompanyId } from '../../../db/company-id.ts'
-import type { Db } from '../../../db/connect.ts'
-import type { TraceContext } from '../../../trace/tracing.ts'
-import { traceIn } from '../../../trace/tracing.ts'
-import { toldNobody } from '../../reach.ts'
-import type { Context } from '../../context.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
+import type { TraceContext } from '../../trace/tracing.ts'
+import { traceIn } from '../../trace/tracing.ts'
+import { toldNobody } from '../reach.ts'
+import type { Context } from '../context.ts'
 
 /** The call that a batch came from. */
 export interface BatchOrigin {
