@@ -15,6 +15,9 @@ import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { launchBodyOf } from './core/launch/plan/request.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
+import { createInstanceReader } from './core/instance/instance.ts'
+import type { ProcessRole } from './core/instance/processes.ts'
+import { tellOfProcess } from './core/instance/processes.ts'
 import { createReadings } from './core/reports/sync/ensure/readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createHeldViews } from './core/guards/ledger/held-views.ts'
@@ -158,6 +161,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
     ...{ ...createMemories(config), exports: createExports({ pool, replica }) },
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     ...{ backtests: createFairShare(backtestPlaces), startedAt: new Date(), tasks: queue.tasks },
+    instance: createInstanceReader({ db, log, config, platforms, jobs: queue.jobs }),
     healthChecks: healthChecks({ schema, watch, queue, store: media.store }),
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
@@ -165,7 +169,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   undo.push(() => undoAll(work))
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
-  url = await openDoor(config, parts.api, { services, operations, alone, dashboardRoot, socketHolder }, undo)
+  url = await openDoor(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
   readiness.started(readyChecks(services, pulse))
   return {
     ...{ url, probesUrl: seen.probesUrl, sandboxUrl, services, worker, newDemo, close },
@@ -175,9 +179,16 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   }
 }
 
-/** Answers where the API is, if there is one; others are told where media lie. */
-async function openDoor(config: Config, isApi: boolean, door: Parameters<typeof openApi>[1], undo: Undo) {
-  const url = isApi ? await openApi(config, door, undo) : null
+function roleOf({ api, worker }: Parts): ProcessRole {
+  if (api && worker) return 'up'
+  return api ? 'serve' : 'worker'
+}
+
+/** Answers where the API is, if there is one; others are told that we live, and where media lie. */
+async function openDoor(config: Config, parts: Parts, door: Parameters<typeof openApi>[1], undo: Undo) {
+  const { version, startedAt } = door.services
+  closing(tellOfProcess(door.services, { role: roleOf(parts), version, startedAt }), undo)
+  const url = parts.api ? await openApi(config, door, undo) : null
   await tellOfMedia(config, door.services, url, undo)
   return url
 }

@@ -14,6 +14,7 @@ import type { EventHub } from './core/events/hub.ts'
 import type { EventFeed } from './core/launch/batch/event-feed.ts'
 import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
+import type { InstanceReader } from './core/instance/instance.ts'
 import type { Research } from './core/research/research.ts'
 import type { Oidc } from './core/people/oidc.ts'
 import type { SignInTries } from './core/people/sign-ins.ts'
@@ -65,6 +66,8 @@ export interface Services extends ReportDeps, MessageDeps {
   tasks: Tasks
   /** Where competitors' ads are looked up. */
   research: Research
+  /** What operators see of the installation. */
+  instance: InstanceReader
   /** Who fails to sign in. */
   signInTries: SignInTries
   /** null: people have no identity provider. */

@@ -8,14 +8,14 @@ export interface TableShape {
   isPartitioned: boolean
 }
 
-/** Every table of ours but the migrations and moves of this very database, which are told apart; those first that others refer to. */
+/** Every table of ours but the migrations, moves and processes of this very database, which are told apart; those first that others refer to. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; is_partitioned: boolean }>(`
     SELECT relname AS name, relkind = 'p' AS is_partitioned, ARRAY(
       SELECT attname::text FROM pg_attribute
       WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns
     FROM pg_class
-    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('migrations', 'database_moves')
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('migrations', 'database_moves', 'processes')
     ORDER BY relname`)
   const { rows: links } = await client.query<{ child: string; parent: string }>(`
     SELECT DISTINCT child.relname AS child, parent.relname AS parent

@@ -135,6 +135,8 @@ export interface Operation extends Words {
   keyScope?: Scope
   /** For people who are signed in alone: keys get 403. The text says how the operator does it without the dashboard. */
   forPeople?: true | string
+  /** Of those, for operators alone: everybody else gets 403. */
+  forOperators?: true
   /** It is about the whole company: whoever works in some of its workspaces gets 403. */
   wholeCompany?: true
   input: z.ZodObject
@@ -175,6 +177,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   effect: Effect | ((input: Parsed<I>) => Effect)
   keyScope?: Scope
   forPeople?: true | string
+  forOperators?: true
   wholeCompany?: true
   input?: I
   prepare?: (body: unknown) => unknown
@@ -195,6 +198,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
 }
 
 const forWholeCompany = 'For those who work in the whole company: whoever works in some workspaces gets 403.'
+const forOperatorsAlone = 'For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.'
 const forPeopleAlone = 'For people who are signed in: API keys get 403, whatever their scopes.'
 
 export function operation<
@@ -203,8 +207,8 @@ export function operation<
   I extends Input = undefined,
   O extends Others = undefined,
 >(definition: Definition<S, I, R, O>): Operation {
-  const { rest, input = z.object({}), otherReplies = {}, forPeople, wholeCompany } = definition
-  const notes = [forPeople && forPeopleAlone, wholeCompany && forWholeCompany]
+  const { rest, input = z.object({}), otherReplies = {}, forPeople, forOperators, wholeCompany } = definition
+  const notes = [forPeople && forPeopleAlone, forOperators && forOperatorsAlone, wholeCompany && forWholeCompany]
   const description = [definition.description, ...notes].filter(Boolean).join(' ')
   // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
   return {

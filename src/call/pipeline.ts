@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
+import { requireOperator } from '../core/people/operators.ts'
 import { requireWholeCompany } from '../core/reach.ts'
 import { takeReportRows } from '../core/quotas/use.ts'
 import { heldBack, isHeld, requireNew } from '../core/restored.ts'
@@ -44,6 +45,7 @@ export async function admit(
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
   const scope = scopeFor(caller.actor, operation)
   if (scope !== null) requireScope(caller.actor, scope)
+  if (operation.forOperators) await requireOperator(door.services.db, caller.actor)
   if (operation.wholeCompany) requireWholeCompany(caller.company)
 }
 

@@ -1,6 +1,8 @@
 import type { Company } from '../core/people/companies.ts'
 import { findCompany, findCompanyById } from '../core/people/companies.ts'
 import type { Db } from '../db/connect.ts'
+import { everyCompany } from '../db/scoped.ts'
+import { sql } from '../db/sql.ts'
 import { CommandProblem } from './problem.ts'
 
 export async function companyWithSlug(db: Db, slug: string): Promise<Company> {
@@ -20,6 +22,22 @@ export async function companyNamed(db: Db, text: string): Promise<Company> {
       `${text} is the id of ${company.slug} and the slug of company ${other.id}: name it by ${company.slug} or ${other.id}.`,
     )
   return company
+}
+
+/** Somebody by their number or their address; several people may have one address. */
+export async function personCalled(db: Db, said: string): Promise<number> {
+  const id = idFrom(said)
+  const { rows } = await sql<{ id: number; companies: string }>`
+    SELECT id, coalesce((SELECT string_agg(slug, ', ' ORDER BY slug) FROM companies JOIN memberships ON company_id = companies.id
+      WHERE user_id = users.id), 'no company') AS companies
+    FROM users WHERE CASE WHEN ${id}::bigint IS NULL THEN lower(email) = ${said.trim().toLowerCase()} ELSE id = ${id} END
+      AND email NOT LIKE 'deleted-person-%@deleted.invalid' ORDER BY id`.execute(everyCompany(db))
+  const [first, ...more] = rows
+  if (!first)
+    throw new CommandProblem(`There is nobody ${id === null ? `with the address ${said}` : `with the number ${said}`}.`)
+  if (more.length === 0) return first.id
+  const all = rows.map((row) => `${row.id} (${row.companies})`).join(', ')
+  throw new CommandProblem(`Several people have the address ${said}: name one by number: ${all}.`)
 }
 
 /** A row's id from the command line, or null for text that cannot be one. */

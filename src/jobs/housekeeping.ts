@@ -14,6 +14,7 @@ import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
 import { forgetEffects } from '../core/guards/ledger/effects.ts'
 import { forgetOldNames } from '../core/guards/ledger/names.ts'
+import { forgetProcesses } from '../core/instance/processes.ts'
 import { forgetBatches } from '../core/journal/retention/batches.ts'
 import { forgetReceipts } from '../core/journal/retention/receipts.ts'
 import { forgetWrites } from '../core/journal/retention/writes.ts'
@@ -84,6 +85,7 @@ async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetExecutions(db, pace)
   await forgetOldScrapes(db, pace)
   await forgetSessions(db, pace)
+  await forgetProcesses(db)
   await sql`
     DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
   `.execute(everyCompany(db))

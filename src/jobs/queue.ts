@@ -11,6 +11,8 @@ import { startTasks } from './task-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 
 export interface Queue {
+  /** The names of the scheduled jobs, whoever does them. */
+  jobs: string[]
   tasks: Pick<TaskQueue, 'add' | 'wake'>
   check(): Promise<void>
   stop(): Promise<void>
@@ -58,6 +60,7 @@ export async function startQueue(
   if (!isWorker || laterJobs.length === 0) clearTimeout(later)
   const stopPulse = isWorker ? await startPulse(boss, deps.pulse) : () => undefined
   return {
+    jobs: [...(housekeeping ? [housekeeping] : []), ...laterJobs].map(({ name }) => name),
     tasks,
     check: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')

@@ -83,7 +83,7 @@ await fill()
 test('every table has its place: of companies, with how their rows are found, or of the installation, with why', async () => {
   const known = [...Object.keys(companyTables), ...Object.keys(installationTables)]
   const shapes = await tablesOf(client)
-  const there = [...shapes.map(({ name }) => name), 'migrations', 'database_moves']
+  const there = [...shapes.map(({ name }) => name), 'migrations', 'database_moves', 'processes']
   assert.deepEqual(
     there.filter((name) => !known.includes(name)),
     [],

@@ -312,6 +312,8 @@ import type {
   ReadAuditLogResponses,
   ReadEverythingForModelsData,
   ReadHomeData,
+  ReadInstanceData,
+  ReadInstanceResponses,
   ReadMediaFileData,
   ReadMetricsData,
   ReadNetworkMetricsData,
@@ -651,6 +653,7 @@ export const operations = {
   withdrawInvite: { method: 'DELETE', path: '/v1/people/invites/{id}', keyed: true },
   updateWorkspace: { method: 'PATCH', path: '/v1/workspaces/{id}', keyed: true },
   deleteWorkspace: { method: 'DELETE', path: '/v1/workspaces/{id}', keyed: true },
+  readInstance: { method: 'GET', path: '/v1/instance' },
   readApprovalLink: { method: 'GET', path: '/approvals/{token}', file: true },
   approveByLink: { method: 'POST', path: '/approvals/{token}/approve', file: true },
   refuseByLink: { method: 'POST', path: '/approvals/{token}/refuse', file: true },
@@ -2273,6 +2276,14 @@ export interface Operations {
    * DELETE /v1/workspaces/{id}
    */
   deleteWorkspace: Method<Input<DeleteWorkspaceData>, DeleteWorkspaceResponses[200]>
+  /**
+   * How the whole installation is: processes, jobs, queue, sizes, retention, backup, quotas, and what ends.
+   *
+   * Read again every few seconds, however often it is asked for. For people who are signed in: API keys get 403, whatever their scopes. For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
+   *
+   * GET /v1/instance
+   */
+  readInstance: OptionalMethod<Input<ReadInstanceData>, ReadInstanceResponses[200]>
   /**
    * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
    *

@@ -17630,6 +17630,365 @@ export type DeleteWorkspaceReply = {
     accountIds: Array<string>;
 };
 
+export type InstanceProcess = {
+    /**
+     * What it does: everything, the API alone, or a worker alone.
+     */
+    role: InstanceProcessRole;
+    /**
+     * The version that it runs.
+     */
+    version: string;
+    /**
+     * The machine that it runs on.
+     */
+    host: string;
+    /**
+     * When it was started.
+     */
+    startedAt: string;
+    /**
+     * When it last said that it lives.
+     */
+    seenAt: string;
+    /**
+     * 0: it lives. Otherwise for how many seconds it has not been seen, more than 30: it died, or hangs.
+     */
+    lateSeconds: number;
+};
+
+export type InstanceJob = {
+    /**
+     * What it is called in the log.
+     */
+    name: string;
+    /**
+     * When it runs (UTC).
+     */
+    cron: string;
+    /**
+     * When it last came to a good end; null: not lately.
+     */
+    lastEndedAt: string | null;
+    /**
+     * When it last failed for good; null: not lately. The log says why.
+     */
+    lastFailedAt: string | null;
+    /**
+     * Since when it runs; null: it does not.
+     */
+    runningSince: string | null;
+    /**
+     * When it is to begin next; in the past: nobody has begun it.
+     */
+    dueAt: string | null;
+    /**
+     * Whether it should have begun, or ended, some minutes ago.
+     */
+    late: boolean;
+};
+
+export type InstanceQueue = {
+    ads: InstanceAds;
+    /**
+     * For how long the ad that is due longest waits to be begun; null: none is due.
+     */
+    oldestDueSeconds: number | null;
+    lanes: InstanceLanes;
+    tasks: InstanceTasks;
+};
+
+/**
+ * Ads that have not come to their end.
+ */
+export type InstanceAds = {
+    /**
+     * Ads that wait to be begun.
+     */
+    waiting: number;
+    /**
+     * Ads that are being made.
+     */
+    running: number;
+    /**
+     * Ads of which an answer was lost: they are looked for.
+     */
+    unsure: number;
+};
+
+/**
+ * Ad accounts with ads under way.
+ */
+export type InstanceLanes = {
+    /**
+     * Those that a worker works on.
+     */
+    owned: number;
+    /**
+     * Those with work that nobody took up.
+     */
+    waiting: number;
+};
+
+/**
+ * What people asked for beside launches.
+ */
+export type InstanceTasks = {
+    /**
+     * Those that wait.
+     */
+    waiting: number;
+    /**
+     * Those that are being done.
+     */
+    running: number;
+};
+
+export type InstanceSizes = {
+    /**
+     * The whole database.
+     */
+    databaseBytes: number;
+    /**
+     * The files of all libraries.
+     */
+    mediaBytes: number;
+    /**
+     * How many files there are.
+     */
+    mediaFiles: number;
+    /**
+     * Ads there are; of many, as the database estimates.
+     */
+    ads: number;
+    /**
+     * What 1,000 ads leave behind; null: there are none.
+     */
+    bytesPer1000Ads: number | null;
+    /**
+     * Kind by kind, as retention knows them.
+     */
+    kinds: Array<InstanceKindSize>;
+};
+
+export type InstanceKindSize = {
+    /**
+     * What is kept.
+     */
+    kind: RetentionKind;
+    /**
+     * With indexes.
+     */
+    bytes: number;
+    /**
+     * The day, or month, of the oldest; null: there is none.
+     */
+    oldest: string | null;
+};
+
+export type RetentionKind = 'batches' | 'receipts' | 'journal' | 'events' | 'audit' | 'keys' | 'figures';
+
+export type InstanceRetention = {
+    /**
+     * What is kept.
+     */
+    kind: RetentionKind;
+    /**
+     * The setting.
+     */
+    setting: string;
+    /**
+     * For how long: `180 days`, `forever`.
+     */
+    kept: string;
+    /**
+     * What is kept, and what becomes of the rest.
+     */
+    about: string;
+};
+
+export type InstanceBackup = {
+    /**
+     * old: the last good one is more than two nights old; failed: the last one is not whole; first: the first comes tonight.
+     */
+    state: InstanceBackupState;
+    /**
+     * The newest that was read to its last byte; null: there is none.
+     */
+    verified: InstanceGoodBackup | null;
+    /**
+     * The last one, where it is not whole; null: it is.
+     */
+    failed: InstanceBadBackup | null;
+};
+
+export type InstanceGoodBackup = {
+    /**
+     * Where it lies.
+     */
+    file: string;
+    /**
+     * When it was taken.
+     */
+    takenAt: string;
+    /**
+     * How large it is.
+     */
+    bytes: number;
+};
+
+export type InstanceBadBackup = {
+    /**
+     * Where it lies.
+     */
+    file: string;
+    /**
+     * When it was taken.
+     */
+    takenAt: string;
+    /**
+     * What is wrong.
+     */
+    problem: string;
+};
+
+export type InstanceQuotas = {
+    company: InstanceCompany;
+    /**
+     * The quotas that it has.
+     */
+    quotas: Array<InstanceQuota>;
+};
+
+/**
+ * Whose they are.
+ */
+export type InstanceCompany = {
+    /**
+     * Id here.
+     */
+    id: number;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name.
+     */
+    slug: string;
+};
+
+export type InstanceQuota = {
+    /**
+     * What is counted.
+     */
+    name: InstanceQuotaName;
+    /**
+     * How much it may use.
+     */
+    limit: number;
+    /**
+     * How much it uses.
+     */
+    used: number;
+};
+
+export type InstanceEnding = {
+    /**
+     * What ends.
+     */
+    kind: InstanceEndingKind;
+    /**
+     * Id here; of a platform, its name.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    what: string;
+    /**
+     * The slug of the company whose it is; null: everybody’s.
+     */
+    company: string | null;
+    /**
+     * When it ends, or ended; null: it is broken and has no known end.
+     */
+    at: string | null;
+    /**
+     * ok: there is time; problem: it has ended.
+     */
+    mark: InstanceEndingMark;
+    /**
+     * Why it opens nothing although it has not ended; null: it does.
+     */
+    broken: string | null;
+};
+
+export type InstanceProcessRole = 'up' | 'serve' | 'worker';
+
+export type InstanceBackupState = 'ok' | 'old' | 'failed' | 'none' | 'first';
+
+export type InstanceQuotaName = 'keys' | 'adsADay' | 'mediaBytes' | 'reportRowsAMinute';
+
+export type InstanceEndingKind = 'key' | 'connection' | 'platform_version' | 'platform_change' | 'company';
+
+export type InstanceEndingMark = 'ok' | 'warning' | 'problem';
+
+export type ReadInstanceReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The version of the process that answers.
+     */
+    version: string;
+    /**
+     * The Node.js that it runs on.
+     */
+    node: string;
+    /**
+     * When it was started.
+     */
+    startedAt: string;
+    /**
+     * When what follows was read.
+     */
+    readAt: string;
+    /**
+     * Who runs; null: it could not be read in time; the log says why.
+     */
+    processes: Array<InstanceProcess> | null;
+    /**
+     * Scheduled jobs; null: it could not be read in time; the log says why.
+     */
+    jobs: Array<InstanceJob> | null;
+    /**
+     * What is under way; null: it could not be read in time; the log says why.
+     */
+    queue: InstanceQueue | null;
+    /**
+     * What it takes; null: it could not be read in time; the log says why.
+     */
+    sizes: InstanceSizes | null;
+    /**
+     * For how long things are kept.
+     */
+    retention: Array<InstanceRetention>;
+    /**
+     * The last backup; null: it could not be read in time; the log says why.
+     */
+    backup: InstanceBackup | null;
+    /**
+     * Companies with quotas, the fullest first; null: it could not be read in time; the log says why.
+     */
+    quotas: Array<InstanceQuotas> | null;
+    /**
+     * What ends, the first end first; null: it could not be read in time; the log says why.
+     */
+    endings: Array<InstanceEnding> | null;
+};
+
 export type PartState = 'ok' | 'failed';
 
 export type HealthChecks = {
@@ -17712,6 +18071,10 @@ export type OwnSession = {
      * Roles that they may give to others; empty: none.
      */
     mayGiveRoles: Array<Role>;
+    /**
+     * Whether they see the whole instance: `GET /v1/instance`.
+     */
+    operator: boolean;
     /**
      * Names of the operations for people alone that they may call.
      */
@@ -17805,6 +18168,10 @@ export type ReadSessionReply = {
      * Roles that they may give to others; empty: none.
      */
     mayGiveRoles: Array<Role>;
+    /**
+     * Whether they see the whole instance: `GET /v1/instance`.
+     */
+    operator: boolean;
     /**
      * Names of the operations for people alone that they may call.
      */
@@ -23230,6 +23597,22 @@ export type UpdateWorkspaceResponses = {
 };
 
 export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorkspaceResponses];
+
+export type ReadInstanceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/instance';
+};
+
+export type ReadInstanceResponses = {
+    /**
+     * OK
+     */
+    200: ReadInstanceReply;
+};
+
+export type ReadInstanceResponse = ReadInstanceResponses[keyof ReadInstanceResponses];
 
 export type ReadApprovalLinkData = {
     body?: never;

@@ -7,6 +7,7 @@ import {
   patchPerson,
   people,
 } from '../v1/people/index.ts'
+import { instance } from '../v1/instance.ts'
 import { createKey, deleteKey, keys, patchKey } from '../v1/keys.ts'
 import { createPasskey, deletePasskey, passkeyOptions, passkeys } from '../v1/passkeys.ts'
 import { acceptOwnCompany, ownCompanies } from '../v1/session/companies.ts'
@@ -60,4 +61,5 @@ export const peopleOperations: Operation[] = [
   addWorkspace,
   patchWorkspace,
   removeWorkspace,
+  instance,
 ]

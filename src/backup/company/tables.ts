@@ -104,6 +104,7 @@ export const installationTables: Record<string, string> = {
   answered_questions: 'questions of sign-ins that were answered, by their digests alone',
   audit_keys: 'public keys of the installation',
   backups: 'what the operator has kept',
+  processes: 'who runs now',
   company_deletions: 'which companies are to be deleted, and which were: their ids and the times',
   database_moves: 'where the installation was moved to',
   health_beats: 'one row that is written to see whether it can be',

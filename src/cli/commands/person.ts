@@ -11,7 +11,7 @@ import { sql } from '../../db/sql.ts'
 import { required } from '../../lookup.ts'
 import { audited, operator } from '../audited.ts'
 import { withDatabase } from '../database.ts'
-import { idFrom } from '../lookup.ts'
+import { personCalled } from '../lookup.ts'
 import { countOf, explain, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
@@ -70,21 +70,6 @@ function tellLogs(erased: ErasedIn[]): void {
         `${kept} of its entries were written before names stood beside them, and keep theirs: their hash is over it.`,
       )
   }
-}
-
-async function personCalled(db: Db, said: string): Promise<number> {
-  const id = idFrom(said)
-  const { rows } = await sql<{ id: number; companies: string }>`
-    SELECT id, coalesce((SELECT string_agg(slug, ', ' ORDER BY slug) FROM companies JOIN memberships ON company_id = companies.id
-      WHERE user_id = users.id), 'no company') AS companies
-    FROM users WHERE CASE WHEN ${id}::bigint IS NULL THEN lower(email) = ${said.trim().toLowerCase()} ELSE id = ${id} END
-      AND email NOT LIKE 'deleted-person-%@deleted.invalid' ORDER BY id`.execute(everyCompany(db))
-  const [first, ...more] = rows
-  if (!first)
-    throw new CommandProblem(`There is nobody ${id === null ? `with the address ${said}` : `with the number ${said}`}.`)
-  if (more.length === 0) return first.id
-  const all = rows.map((row) => `${row.id} (${row.companies})`).join(', ')
-  throw new CommandProblem(`Several people have the address ${said}: name one by number: ${all}.`)
 }
 
 async function membershipsOf(db: Db, userId: number): Promise<Member[]> {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lastBackup } from '../../backup/kept.ts'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
+import { backupState } from '../../core/instance/backup.ts'
+import { listProcesses } from '../../core/instance/processes.ts'
 import {
   apartWords,
   foldersBeside,
@@ -69,6 +70,7 @@ async function examine(db: Db, pool: pg.Pool, config: Config): Promise<DoctorFin
   if (state.done.length === 0) return findings
   if (state.done.includes(movesMigration)) findings.push(...(await checkMoved(db)))
   findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
+  if (state.done.includes(processesMigration)) findings.push(...(await checkProcesses(db)))
   if (state.done.includes(backupsMigration)) findings.push(await checkBackups(db, config))
   if (state.done.includes(ledgerMigration)) findings.push(...(await checkRetention(db, config)))
   if (state.done.includes(deletionsMigration)) findings.push(...(await checkLeaving(db)))
@@ -91,23 +93,26 @@ async function checkMoved(db: Db): Promise<DoctorFinding[]> {
 
 const deletionsMigration = '0115_company_deletions.sql'
 const backupsMigration = '0106_backups.sql'
-/** A night may be missed once. */
-const oldBackupHours = 50
 
-async function checkBackups(db: Db, { backup }: Config): Promise<DoctorFinding> {
-  const { verified, failed } = await lastBackup(db)
+async function checkBackups(db: Db, config: Config): Promise<DoctorFinding> {
+  const { state, verified, failed } = await backupState(db, config)
   if (failed) return reachable('backup', 'problem', `the last one, ${failed.file}, is not whole: ${failed.problem}`)
-  if (!verified) {
-    const text = 'there is none yet: set BACKUP_DIR, or run flightdeck backup FILE'
-    return reachable(
-      'backup',
-      backup.dir === null ? 'warning' : 'ok',
-      backup.dir === null ? text : 'the first comes tonight',
-    )
-  }
-  const hours = (Date.now() - verified.taken_at.getTime()) / 3_600_000
-  const text = `${verified.file}, taken ${formatTime(verified.taken_at)}, was read to its last byte`
-  return reachable('backup', hours > oldBackupHours ? 'warning' : 'ok', text)
+  if (state === 'first') return reachable('backup', 'ok', 'the first comes tonight')
+  if (!verified)
+    return reachable('backup', 'warning', 'there is none yet: set BACKUP_DIR, or run flightdeck backup FILE')
+  const text = `${verified.file}, taken ${formatTime(verified.takenAt)}, was read to its last byte`
+  return reachable('backup', state === 'old' ? 'warning' : 'ok', text)
+}
+
+const processesMigration = '0128_processes.sql'
+
+/** Who runs now; whoever has not been seen for long died, or hangs. */
+async function checkProcesses(db: Db): Promise<DoctorFinding[]> {
+  return (await listProcesses(db)).map(({ role, host, version, startedAt, lateSeconds }) => {
+    const who = `${role} on ${host}, version ${version}, since ${formatTime(startedAt)}`
+    if (lateSeconds === 0) return reachable('process', 'ok', who)
+    return reachable('process', 'warning', `${who}: not seen for ${lateSeconds} seconds. It died, or hangs`)
+  })
 }
 
 /** Which migration made what it looks at. */

@@ -15,5 +15,9 @@ export const journalFigures = {
       GROUP BY 1`,
     states: ['owned', 'waiting'],
   },
+  oldestDue: {
+    text: `SELECT extract(epoch FROM clock_timestamp() - min(run_after))::float8 AS seconds FROM batch_items
+      WHERE ${openItemsText()} AND state = 'waiting' AND run_after <= clock_timestamp()`,
+  },
   oftenTried: { text: 'SELECT platform, writes::float8, tries::float8 FROM often_tried_counts' },
 } as const

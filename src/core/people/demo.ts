@@ -1,12 +1,14 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { createCompany, findCompany, demoSlug } from './companies.ts'
 import { createApiKey, hashApiKey } from './keys.ts'
 import type { Member } from './links.ts'
+import { setMark } from './operators.ts'
 
 const keyName = 'Demo key'
 const demo = {
@@ -51,6 +53,7 @@ async function makeWhatIsMissing(trx: Db, config: Config): Promise<NewDemo> {
     .where('company_id', '=', company.id)
     .select('user_id')
     .executeTakeFirst()
+  if (owner && !known) await markFirstOwner(trx, company.id, owner.user_id)
   const { key } = await createApiKey(trx, {
     companyId: company.id,
     userId: owner?.user_id ?? null,
@@ -60,6 +63,16 @@ async function makeWhatIsMissing(trx: Db, config: Config): Promise<NewDemo> {
   })
   await writeDemoKey(config.dataDir, key)
   return { key, owner: known || !owner ? null : { companyId: company.id, userId: owner.user_id } }
+}
+
+/** Whoever starts the service for the very first time runs it: the mark counts once the link of that start has confirmed them. */
+async function markFirstOwner(trx: Db, companyId: CompanyId, userId: number): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM companies WHERE id <> ${companyId}
+    UNION ALL SELECT FROM company_deletions UNION ALL SELECT FROM users WHERE operator_since IS NOT NULL LIMIT 1`.execute(
+    trx,
+  )
+  if (rows.length === 0) await setMark(trx, userId, true)
 }
 
 async function keyExists(db: Db, key: string): Promise<boolean> {

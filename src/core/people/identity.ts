@@ -18,7 +18,8 @@ export async function holdPerson(trx: Db, userId: number): Promise<void> {
   await sql`SELECT FROM users WHERE id = ${userId} FOR SHARE`.execute(everyCompany(trx))
 }
 
-async function lockPerson(trx: Db, userId: number): Promise<void> {
+/** Until the transaction ends, nobody changes them or lets them in. */
+export async function lockPerson(trx: Db, userId: number): Promise<void> {
   await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(everyCompany(trx))
 }
 
@@ -59,10 +60,11 @@ export async function addPerson(
   return id
 }
 
-/** Their row stays for what they did; nothing signs them in any more. */
+/** Their row stays for what they did; nothing signs them in any more, and they are no operator. */
 export async function retire(trx: Db, userId: number): Promise<void> {
   await endAccess(trx, userId)
-  await trx.updateTable('users').set({ confirmed_at: null, home_company_id: null }).where('id', '=', userId).execute()
+  const nobody = { confirmed_at: null, home_company_id: null, operator_since: null }
+  await trx.updateTable('users').set(nobody).where('id', '=', userId).execute()
 }
 
 /** How much of what signed somebody in has ended. */

@@ -6,6 +6,7 @@ import { amongWorkspaces } from '../reach.ts'
 import { companyCurrency } from '../currency/company-currency.ts'
 import { findPerson } from './members.ts'
 import type { Person } from './members.ts'
+import { isOperator } from './operators.ts'
 import { mayGive } from './roles.ts'
 import type { AccountDeps } from '../deps.ts'
 
@@ -21,9 +22,11 @@ export interface OwnSession {
   workspaces: Named[]
   session: { id: number; way: SignInWay; createdAt: Date; expiresAt: Date; provenAt: Date | null }
   mayGiveRoles: Role[]
+  /** Whether they see the whole instance. */
+  operator: boolean
 }
 
-type Asking = Pick<Context, 'company'>
+type Asking = Pick<Context, 'company' | 'actor'>
 
 /** Who is signed in, where, and until when. */
 export async function readOwnSession(
@@ -32,9 +35,9 @@ export async function readOwnSession(
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<OwnSession> {
   const { db } = deps
-  const { company } = context
+  const { company, actor } = context
   const person = await findPerson(deps, context, id)
-  const [found, currency, workspaces, session] = await Promise.all([
+  const [found, currency, workspaces, session, operator] = await Promise.all([
     db.selectFrom('companies').where('id', '=', company.id).select(['id', 'name', 'slug']).executeTakeFirstOrThrow(),
     companyCurrency(deps, context, deps.connections.platforms.names),
     db
@@ -51,6 +54,7 @@ export async function readOwnSession(
       .where('user_id', '=', id)
       .where('id', '=', sessionId)
       .executeTakeFirst(),
+    isOperator(db, actor),
   ])
   if (!session) throw notFound('session', sessionId)
   return {
@@ -63,6 +67,7 @@ export async function readOwnSession(
     },
     mayGiveRoles:
       person.role === 'owner' || person.role === 'admin' ? roles.filter((role) => mayGive(person.role, role)) : [],
+    operator,
   }
 }
 

@@ -18,6 +18,8 @@ export interface PeopleTables {
     confirmed_at: TimeOrNull
     /** The one company of somebody who was never confirmed; null for them: they belong to none any more. */
     home_company_id: CompanyId | null
+    /** Since when they may see the whole instance; null: they may not. Counts while they are confirmed. */
+    operator_since: TimeOrNull
   }
   /** Companies that are to be deleted, and those that were. */
   company_deletions: {

@@ -119,6 +119,7 @@ const OwnSession = z
       .meta({ id: 'OwnSessionTimes', description: 'The session that asks.' }),
     scopes: z.array(ScopeWord).meta({ description: 'What the role lets them do, in the words of keys.' }),
     mayGiveRoles: z.array(RoleWord).meta({ description: 'Roles that they may give to others; empty: none.' }),
+    operator: z.boolean().meta({ description: 'Whether they see the whole instance: `GET /v1/instance`.' }),
     forPeople: z
       .array(z.string())
       .meta({ description: 'Names of the operations for people alone that they may call.' }),
@@ -148,7 +149,9 @@ export function readSession(table: () => Operation[]): Operation {
       const own = await readOwnSession(deps, call, personBehind(call.actor))
       const { createdAt, expiresAt, provenAt, ...session } = own.session
       const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }
-      const open = table().filter((each) => each.forPeople && mayCall(call.actor, each.scope))
+      const open = table().filter(
+        (each) => each.forPeople && mayCall(call.actor, each.scope) && (own.operator || !each.forOperators),
+      )
       return {
         ...own,
         person: presentPerson(own.person),
