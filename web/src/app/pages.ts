@@ -10,12 +10,14 @@ import {
   Plug,
   Rocket,
   ScrollText,
+  Server,
   Settings,
   ShieldCheck,
   Users,
   Vote,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useSession } from '../data/session/session.ts'
 
 interface NavPage {
   to: string
@@ -23,15 +25,16 @@ interface NavPage {
   icon: LucideIcon
   /** What else somebody may type to find it. */
   also?: string
+  /** Nobody else is shown the way. */
+  forOperators?: true
 }
 
-export interface NavGroup {
+interface NavGroup {
   name: string
   pages: NavPage[]
 }
 
-/** What stands in the side navigation and in the command palette. */
-export const nav: NavGroup[] = [
+const nav: NavGroup[] = [
   {
     name: 'Run',
     pages: [
@@ -70,6 +73,19 @@ export const nav: NavGroup[] = [
       { to: '/keys', name: 'API keys', icon: KeyRound, also: 'tokens scopes' },
       { to: '/people', name: 'People', icon: Users, also: 'invite roles workspaces members' },
       { to: '/settings', name: 'You', icon: Settings, also: 'sessions passkeys theme sign out' },
+      {
+        to: '/instance',
+        name: 'Instance',
+        icon: Server,
+        also: 'processes jobs queue sizes backup quotas operator',
+        forOperators: true,
+      },
     ],
   },
 ]
+
+/** What stands in the side navigation and in the command palette. */
+export function useNav(): NavGroup[] {
+  const isOperator = useSession().data?.operator ?? false
+  return nav.map(({ name, pages }) => ({ name, pages: pages.filter((page) => isOperator || !page.forOperators) }))
+}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { root } from '../data/client/root.ts'
 import { cx } from '../ui/classes.ts'
-import { nav } from './pages.ts'
+import { useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 export interface PaletteState {
@@ -105,6 +105,7 @@ function Search({ close }: { close: () => void }) {
 
 function useChoices(): Choice[] {
   const navigate = useNavigate()
+  const nav = useNav()
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return [

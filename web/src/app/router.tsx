@@ -58,6 +58,7 @@ const routes = [
   page('/connections', () => import('../pages/connections/connections.tsx'), 'Connections'),
   page('/keys', () => import('../pages/keys/keys.tsx'), 'Keys'),
   page('/people', () => import('../pages/people/people.tsx'), 'People'),
+  page('/instance', () => import('../pages/instance/instance.tsx'), 'Instance'),
   page('/settings', () => import('../pages/settings/settings.tsx'), 'YourSettings'),
 ]
 

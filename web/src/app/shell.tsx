@@ -8,7 +8,7 @@ import { useSession, useSignOut } from '../data/session/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
 import { Palette, usePalette } from './palette.tsx'
-import { nav } from './pages.ts'
+import { useNav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 /** What is around every page: who you are, where you can go, and whether the service answers. */
@@ -64,6 +64,7 @@ function SignedOutLine() {
 
 function Side({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSession()
+  const nav = useNav()
   return (
     <>
       {open && <div className="fixed inset-0 z-20 bg-black/40 md:hidden" onClick={onClose} aria-hidden />}

@@ -19,6 +19,8 @@ export type Noun =
   | 'drafts'
   | 'executions'
   | 'guards'
+  /** What operators see of the installation. */
+  | 'instance'
   | 'invites'
   | 'keys'
   | 'media'

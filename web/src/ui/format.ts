@@ -43,3 +43,19 @@ export function ago(time: string | null | undefined, now = Date.now()): string {
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
   return 'now'
 }
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+export function bytes(value: number | null | undefined): string {
+  if (isUnknown(value)) return dash
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
+  return `${(value / 1000 ** power).toFixed(power < 2 ? 0 : 1)} ${units[power]}`
+}
+
+/** How long something lasts, in the largest unit that it fills. */
+export function lasting(seconds: number | null | undefined): string {
+  if (isUnknown(seconds)) return dash
+  const [unit, size] = steps.find(([, each]) => seconds >= each) ?? ['second', 1]
+  const whole = Math.floor(seconds / size)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
