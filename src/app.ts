@@ -26,6 +26,7 @@ import { backtestPlaces } from './core/automations/backtest/limits.ts'
 import { createExports } from './core/reports/query/export/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
+import { openMail } from './open/mail.ts'
 import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
 import { tokensOut } from './core/people/tokens-out.ts'
@@ -163,6 +164,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
     ...{ backtests: createFairShare(backtestPlaces), startedAt: new Date(), tasks: queue.tasks },
     instance: createInstanceReader({ db, log, config, platforms, jobs: queue.jobs }),
     healthChecks: healthChecks({ schema, watch, queue, store: media.store }),
+    ...openMail(config, { db, log, seal, publicUrl }, undo),
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
   const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), pulse, work) : null

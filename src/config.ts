@@ -7,6 +7,10 @@ import type { BackupConfig } from './config/backup.ts'
 import { databaseEnvironment, databaseSettings } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
 import { withFiles } from './config/files.ts'
+import { mailEnvironment, mailSettings, readMail } from './config/mail.ts'
+import type { MailConfig } from './config/mail.ts'
+import { oidcEnvironment, oidcSettings, readOidc } from './config/oidc.ts'
+import type { OidcConfig } from './config/oidc.ts'
 import { observeEnvironment, observeSettings, readObserve } from './config/observe.ts'
 import type { ObserveConfig } from './config/observe.ts'
 import { proxyEnvironment, proxySettings } from './config/proxy.ts'
@@ -60,15 +64,8 @@ export const settings = {
     about: 'where workers read the rates of currencies once a day; off: nowhere',
   },
   ...researchSettings,
-  OIDC_ISSUER: {
-    default: 'none',
-    about: 'address of an OpenID Connect provider at which people sign in; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
-  },
-  OIDC_CLIENT_ID: {
-    default: 'none',
-    about: 'what the provider knows this service by; it comes back to PUBLIC_URL/v1/session/oidc/callback',
-  },
-  OIDC_CLIENT_SECRET: { default: 'none', about: 'the secret that goes with OIDC_CLIENT_ID' },
+  ...oidcSettings,
+  ...mailSettings,
   DASHBOARD: {
     default: 'on',
     about: 'on: whoever opens PUBLIC_URL in a browser gets the dashboard; off: processes with the API leave it out',
@@ -97,6 +94,7 @@ const secrets = new Set([
   'OIDC_CLIENT_SECRET',
   'BACKUP_PASSPHRASE',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'SMTP_URL',
 ])
 
 const Environment = z.object({
@@ -134,9 +132,8 @@ const Environment = z.object({
   REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATES_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').default(publicRates),
   ...researchEnvironment,
-  OIDC_ISSUER: httpUrl.optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
+  ...oidcEnvironment,
+  ...mailEnvironment,
   DASHBOARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -147,13 +144,6 @@ const Environment = z.object({
   ...backupEnvironment,
   ...retentionEnvironment,
 })
-
-/** Where people sign in, when the company has a provider of its own. */
-export interface OidcConfig {
-  issuer: string
-  clientId: string
-  clientSecret: string
-}
 
 export interface Config extends AddressConfig, SandboxConfig, StorageConfig, ObserveConfig {
   trustProxy: TrustProxy
@@ -179,6 +169,8 @@ export interface Config extends AddressConfig, SandboxConfig, StorageConfig, Obs
   research: ResearchConfig
   /** null: no such provider. */
   oidc: OidcConfig | null
+  /** null: nothing is mailed. */
+  mail: MailConfig | null
   dashboard: boolean
   /** null: nothing is traced. */
   traces: TracesConfig | null
@@ -231,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     research: readResearch(env),
     oidc: readOidc(env),
+    mail: readMail(env),
     dashboard: env.DASHBOARD === 'on',
     migrates: env.MIGRATE === 'on',
     checkReplies: given.NODE_ENV === 'test',
@@ -278,11 +271,4 @@ export function decodeSecretKey(text: string): Buffer | null {
 
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/flightdeck' : join(import.meta.dirname, '..', 'data')
-}
-
-function readOidc(env: z.output<typeof Environment>): OidcConfig | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
-  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret }
-  if (!issuer && !clientId && !clientSecret) return null
-  throw new ConfigError('Wrong setting. OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together.')
 }

@@ -24,6 +24,8 @@ import type { Replica } from './db/replica.ts'
 import type { SchemaWatch } from './db/schema-watch.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Listener } from './db/listen.ts'
+import type { LinkRequests } from './core/mail/sign-in-links.ts'
+import type { MailOutbox } from './core/mail/outbox.ts'
 import type { ServiceMetrics } from './metrics/metrics.ts'
 import type { Tracing } from './trace/tracing.ts'
 import type { Readiness } from './probes/readiness.ts'
@@ -72,6 +74,10 @@ export interface Services extends ReportDeps, MessageDeps {
   signInTries: SignInTries
   /** null: people have no identity provider. */
   oidc: Oidc | null
+  /** Where mails are left to be sent; null: nothing is mailed. */
+  mails: MailOutbox | null
+  /** Mails links that sign in; null: nothing is mailed. */
+  linkRequests: LinkRequests | null
   /** null: METRICS is off. */
   metrics: ServiceMetrics | null
   version: string

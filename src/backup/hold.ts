@@ -19,12 +19,14 @@ export async function holdAfterRestore(client: pg.ClientBase, { takenAt, version
   )
 }
 
-/** Sessions, links, invites, plans and approvals of then are over; leases are nobody's. */
+/** Sessions, links, invites, mails, plans and approvals of then are over; leases are nobody's. */
 const endings = [
   'DELETE FROM sessions',
   'DELETE FROM sign_in_links',
   'DELETE FROM invites WHERE accepted_at IS NULL',
   'DELETE FROM approval_links',
+  `DELETE FROM mails WHERE state = 'waiting'`,
+  'DELETE FROM mail_cursors',
   'DELETE FROM plans WHERE run_at IS NULL',
   `UPDATE approvals SET state = 'expired', ended_at = clock_timestamp(), run_until = NULL WHERE state IN ('waiting', 'approved')`,
   `UPDATE automation_decisions SET outcome = 'failed',

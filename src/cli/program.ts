@@ -33,6 +33,7 @@ const rooms: Room[] = [
   { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
   { commands: ['person'], load: async () => (await import('./commands/person.ts')).addPersonCommand },
   { commands: ['operator'], load: async () => (await import('./commands/operator.ts')).addOperatorCommands },
+  { commands: ['mail'], load: async () => (await import('./commands/mail.ts')).addMailCommands },
   { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
   { commands: ['backup'], load: async () => (await import('./commands/backup.ts')).addBackupCommands },
   { commands: ['restore'], load: async () => (await import('./commands/restore.ts')).addRestoreCommand },

@@ -18,6 +18,7 @@ import { forgetProcesses } from '../core/instance/processes.ts'
 import { forgetBatches } from '../core/journal/retention/batches.ts'
 import { forgetReceipts } from '../core/journal/retention/receipts.ts'
 import { forgetWrites } from '../core/journal/retention/writes.ts'
+import { forgetMails } from '../core/mail/outbox.ts'
 import { forgetSessions } from '../core/people/sessions.ts'
 import { forgetPlans } from '../core/plans/store.ts'
 import { forgetMonths } from '../core/reports/past/months.ts'
@@ -86,6 +87,7 @@ async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetOldScrapes(db, pace)
   await forgetSessions(db, pace)
   await forgetProcesses(db)
+  await forgetMails(db, pace)
   await sql`
     DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
   `.execute(everyCompany(db))

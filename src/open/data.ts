@@ -14,6 +14,7 @@ import { taskChannel } from '../core/tasks.ts'
 import { oftenTriedChannel } from '../core/journal/often-tried.ts'
 import { freeAllEnds } from '../core/ends/hold.ts'
 import { endsChannel } from '../core/ends/store.ts'
+import { mailChannel } from '../core/mail/outbox.ts'
 import { freeAllWebhooks } from '../core/webhooks/lease.ts'
 import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
@@ -67,6 +68,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     wakeChannel,
     taskChannel,
     endsChannel,
+    mailChannel,
     oftenTriedChannel,
     schemaChannel,
   ]

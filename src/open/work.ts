@@ -8,6 +8,8 @@ import { startEnds } from '../jobs/ends.ts'
 import { startWatchdog } from '../jobs/watchdog.ts'
 import { startAutomations } from '../jobs/automations.ts'
 import type { Pulse } from '../probes/pulse.ts'
+import { createMailer } from '../core/mail/send.ts'
+import { startMails } from '../jobs/mails.ts'
 import type { Services } from '../services.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
@@ -27,5 +29,7 @@ export function openWork(services: Services, journalDb: Db, pulse: Pulse, undo: 
   closing(startAutomations(services), undo)
   closing(startEnds(services), undo)
   closing(startWatchdog(services), undo)
+  const { mails } = services
+  if (config.mail && mails) closing(startMails({ ...services, mails, mailer: createMailer(config.mail) }), undo)
   return worker
 }

@@ -105,6 +105,9 @@ const tries: Record<string, () => Promise<Try[]> | Try[]> = {
   create_key: () => [{ body: { name: 'Evil', scopes: ['admin'] } }],
   revoke_key: () => [{ path: { id: theirs.key.id } }],
   update_key: () => ['act', 'ask'].map((spends) => ({ path: { id: theirs.key.id }, body: { spends } })),
+  mail_sign_in_link: () => addresses.map((email) => ({ body: { email } })),
+  read_mail_wishes: () => [{}],
+  update_mail_wishes: () => [{ body: { approvals: false } }],
   list_people: () => [{}],
   update_person: () =>
     people.flatMap((id) =>

@@ -40,4 +40,5 @@ export const eventTypes = [
   'person.passkey_added',
   'person.passkey_removed',
   'invite.waiting',
+  'mail.failed',
 ] as const

@@ -295,6 +295,8 @@ import type {
   ListWebhooksResponses,
   ListWorkspacesData,
   ListWorkspacesResponses,
+  MailSignInLinkData,
+  MailSignInLinkResponses,
   MutateResearchData,
   MutateResearchResponses,
   PreviewAutomationData,
@@ -314,6 +316,8 @@ import type {
   ReadHomeData,
   ReadInstanceData,
   ReadInstanceResponses,
+  ReadMailWishesData,
+  ReadMailWishesResponses,
   ReadMediaFileData,
   ReadMetricsData,
   ReadNetworkMetricsData,
@@ -407,6 +411,8 @@ import type {
   UpdateKeyResponses,
   UpdateLaunchDefaultsData,
   UpdateLaunchDefaultsResponses,
+  UpdateMailWishesData,
+  UpdateMailWishesResponses,
   UpdateMediaData,
   UpdateMediaResponses,
   UpdatePersonData,
@@ -623,6 +629,7 @@ export const operations = {
   invitePersonOlder: { method: 'POST', path: '/api/invites', keyed: true },
   acceptInvite: { method: 'POST', path: '/api/invites/{token}/accept' },
   listWaysToSignIn: { method: 'GET', path: '/v1/session/ways' },
+  mailSignInLink: { method: 'POST', path: '/v1/session/link' },
   signIn: { method: 'POST', path: '/v1/session' },
   signOut: { method: 'DELETE', path: '/v1/session', keyed: true },
   renameOneself: { method: 'PATCH', path: '/v1/session', keyed: true },
@@ -634,6 +641,8 @@ export const operations = {
   stepUp: { method: 'POST', path: '/v1/session/step-up', keyed: true },
   listOwnCompanies: { method: 'GET', path: '/v1/session/companies' },
   acceptCompany: { method: 'POST', path: '/v1/session/companies/{slug}/accept', keyed: true },
+  readMailWishes: { method: 'GET', path: '/v1/session/mails' },
+  updateMailWishes: { method: 'PATCH', path: '/v1/session/mails', keyed: true },
   listSessions: { method: 'GET', path: '/v1/sessions' },
   endSession: { method: 'DELETE', path: '/v1/sessions/{id}', keyed: true },
   beginPasskey: { method: 'POST', path: '/v1/passkeys/options', keyed: true },
@@ -1634,6 +1643,7 @@ export interface Operations {
    * - `person.passkey_added`: Somebody has made a passkey. Every company of theirs is told: it signs them in to each.
    * - `person.passkey_removed`: Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.
    * - `invite.waiting`: An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.
+   * - `mail.failed`: A mail could not be sent: the mail server refused it, or took none for a day.
    *
    * GET /v1/events
    */
@@ -2045,9 +2055,17 @@ export interface Operations {
    */
   listWaysToSignIn: OptionalMethod<Input<ListWaysToSignInData>, ListWaysToSignInResponses[200]>
   /**
+   * Have a link mailed that signs one in.
+   *
+   * For people, where there is mail (`GET /v1/session/ways`). The answer is the same, and as quick, whether or not anybody has the address. An address gets at most 5 such mails an hour. Opening the link confirms that the address is theirs: passkeys and sessions of somebody who never confirmed it end.
+   *
+   * POST /v1/session/link
+   */
+  mailSignInLink: Method<Input<MailSignInLinkData>, MailSignInLinkResponses[202]>
+  /**
    * Sign in with the token of a one-time link.
    *
-   * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address confirms that it is theirs: passkeys and sessions that they had before end, and the answer says how many.
+   * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address, or that was mailed there, confirms that it is theirs: passkeys and sessions that they had before end, and the answer says how many.
    *
    * POST /v1/session
    */
@@ -2124,6 +2142,22 @@ export interface Operations {
    * POST /v1/session/companies/{slug}/accept
    */
   acceptCompany: Method<Input<AcceptCompanyData>, AcceptCompanyResponses[200]>
+  /**
+   * What the person who asks is mailed about in this company.
+   *
+   * New passkeys of theirs are always mailed, and new admin keys to every admin. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/session/mails
+   */
+  readMailWishes: OptionalMethod<Input<ReadMailWishesData>, ReadMailWishesResponses[200]>
+  /**
+   * Say what to be mailed about in this company.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * PATCH /v1/session/mails
+   */
+  updateMailWishes: OptionalMethod<Input<UpdateMailWishesData>, UpdateMailWishesResponses[200]>
   /**
    * Where the person who asks is signed in.
    *
@@ -2287,7 +2321,7 @@ export interface Operations {
   /**
    * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
    *
-   * For people: whoever was sent the link decides, once. Links are sent only to targets that the operator has added with `flightdeck approval target add`.
+   * For people: whoever was sent the link decides, once. Links are sent to targets that the operator has added with `flightdeck approval target add`, and mailed to people who may approve: such a one decides as its person.
    *
    * GET /approvals/{token}
    */

@@ -13163,7 +13163,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type ListEventsReply = {
     /**
@@ -13227,7 +13227,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -13250,7 +13250,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookRequest = {
     /**
@@ -13309,7 +13309,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookReply = {
     /**
@@ -13389,7 +13389,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type UpdateWebhookRequest = {
     /**
@@ -13458,7 +13458,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type TestWebhookRequest = {
     /**
@@ -16464,6 +16464,7 @@ export type AskedInvite = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
     /**
      * What to send them, told this once. None while it waits.
      */
@@ -16474,6 +16475,24 @@ export type AskedInvite = {
  * waiting: an API key asked for it, and an admin has to confirm it first; open: its link can be used.
  */
 export type InviteState = 'waiting' | 'open';
+
+/**
+ * How the mail with the invite stands; null: none was written.
+ */
+export type InviteMail = InviteMail2 | null;
+
+/**
+ * waiting: it is on its way; sent: the mail server took it; failed: it was refused or given up.
+ */
+export type MailState = 'waiting' | 'sent' | 'failed';
+
+export type InviteMail2 = {
+    state: MailState;
+    /**
+     * Why it was not sent yet, or never will be; else null.
+     */
+    problem: string | null;
+};
 
 export type InvitePersonOlderReply = {
     /**
@@ -16502,6 +16521,7 @@ export type InvitePersonOlderReply = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
     /**
      * What to send them, told this once. None while it waits.
      */
@@ -16569,6 +16589,10 @@ export type ListWaysToSignInReply = {
      */
     link: true;
     /**
+     * Whether such a link can be mailed: POST /v1/session/link.
+     */
+    mail: boolean;
+    /**
      * Whether passkeys can be used: PUBLIC_URL has to have a name.
      */
     passkey: boolean;
@@ -16576,6 +16600,28 @@ export type ListWaysToSignInReply = {
      * The company's own identity provider; null: none is set.
      */
     oidc: IdentityProvider | null;
+};
+
+export type MailSignInLinkRequest = {
+    /**
+     * Whose address: the mail goes there.
+     */
+    email: string;
+    /**
+     * Slug of the company; left out: the one that they joined first.
+     */
+    company?: string;
+};
+
+export type MailSignInLinkReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * If somebody has the address, a mail is on its way.
+     */
+    asked: true;
 };
 
 export type SignInRequest = {
@@ -16768,6 +16814,98 @@ export type AcceptCompanyReply = {
      * What signed the separate person in, and does no more.
      */
     ended: EndedAccess;
+};
+
+export type MailWishes = {
+    /**
+     * Whether anything is mailed here: SMTP_URL is set.
+     */
+    enabled: boolean;
+    /**
+     * Whether their address was confirmed. To one that was not, only invites and links to sign in are mailed.
+     */
+    confirmed: boolean;
+    /**
+     * What waits for approval and they may approve.
+     */
+    approvals: boolean;
+    /**
+     * Launches that end with ads that failed.
+     */
+    launches: boolean;
+    /**
+     * Caps of spend guards that are reached.
+     */
+    caps: boolean;
+};
+
+export type ReadMailWishesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether anything is mailed here: SMTP_URL is set.
+     */
+    enabled: boolean;
+    /**
+     * Whether their address was confirmed. To one that was not, only invites and links to sign in are mailed.
+     */
+    confirmed: boolean;
+    /**
+     * What waits for approval and they may approve.
+     */
+    approvals: boolean;
+    /**
+     * Launches that end with ads that failed.
+     */
+    launches: boolean;
+    /**
+     * Caps of spend guards that are reached.
+     */
+    caps: boolean;
+};
+
+export type UpdateMailWishesRequest = {
+    /**
+     * What waits for approval and they may approve.
+     */
+    approvals?: boolean;
+    /**
+     * Launches that end with ads that failed.
+     */
+    launches?: boolean;
+    /**
+     * Caps of spend guards that are reached.
+     */
+    caps?: boolean;
+};
+
+export type UpdateMailWishesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether anything is mailed here: SMTP_URL is set.
+     */
+    enabled: boolean;
+    /**
+     * Whether their address was confirmed. To one that was not, only invites and links to sign in are mailed.
+     */
+    confirmed: boolean;
+    /**
+     * What waits for approval and they may approve.
+     */
+    approvals: boolean;
+    /**
+     * Launches that end with ads that failed.
+     */
+    launches: boolean;
+    /**
+     * Caps of spend guards that are reached.
+     */
+    caps: boolean;
 };
 
 export type Session = {
@@ -17392,6 +17530,7 @@ export type Invite = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
 };
 
 export type ListInvitesReply = {
@@ -17444,8 +17583,9 @@ export type NewInvite = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.
      */
     link: string;
 };
@@ -17481,8 +17621,9 @@ export type InvitePersonReply = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.
      */
     link: string;
 };
@@ -17518,8 +17659,9 @@ export type ConfirmInviteReply = {
      * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
+    mail: InviteMail;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.
      */
     link: string;
 };
@@ -21583,7 +21725,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting, mail.failed.
          */
         type?: Array<string>;
         /**
@@ -23002,6 +23144,22 @@ export type ListWaysToSignInResponses = {
 
 export type ListWaysToSignInResponse = ListWaysToSignInResponses[keyof ListWaysToSignInResponses];
 
+export type MailSignInLinkData = {
+    body: MailSignInLinkRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/link';
+};
+
+export type MailSignInLinkResponses = {
+    /**
+     * Accepted
+     */
+    202: MailSignInLinkReply;
+};
+
+export type MailSignInLinkResponse = MailSignInLinkResponses[keyof MailSignInLinkResponses];
+
 export type SignOutData = {
     body?: never;
     path?: never;
@@ -23212,6 +23370,38 @@ export type AcceptCompanyResponses = {
 };
 
 export type AcceptCompanyResponse = AcceptCompanyResponses[keyof AcceptCompanyResponses];
+
+export type ReadMailWishesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/mails';
+};
+
+export type ReadMailWishesResponses = {
+    /**
+     * OK
+     */
+    200: ReadMailWishesReply;
+};
+
+export type ReadMailWishesResponse = ReadMailWishesResponses[keyof ReadMailWishesResponses];
+
+export type UpdateMailWishesData = {
+    body?: UpdateMailWishesRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/mails';
+};
+
+export type UpdateMailWishesResponses = {
+    /**
+     * OK
+     */
+    200: UpdateMailWishesReply;
+};
+
+export type UpdateMailWishesResponse = UpdateMailWishesResponses[keyof UpdateMailWishesResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -23618,7 +23808,7 @@ export type ReadApprovalLinkData = {
     body?: never;
     path: {
         /**
-         * What the link ends with. It was sent to one target, and opens this alone.
+         * What the link ends with. It was sent to one target or person, and opens this alone.
          */
         token: string | number;
     };
@@ -23639,7 +23829,7 @@ export type ApproveByLinkData = {
     body?: never;
     path: {
         /**
-         * What the link ends with. It was sent to one target, and opens this alone.
+         * What the link ends with. It was sent to one target or person, and opens this alone.
          */
         token: string | number;
     };
@@ -23660,7 +23850,7 @@ export type RefuseByLinkData = {
     body?: never;
     path: {
         /**
-         * What the link ends with. It was sent to one target, and opens this alone.
+         * What the link ends with. It was sent to one target or person, and opens this alone.
          */
         token: string | number;
     };

@@ -25,14 +25,18 @@ const words: Record<Approval['state'], string> = {
 }
 
 /** How whoever looks at it decides. */
-export interface Deciding extends Pick<Linked, 'person' | 'account'> {
+export interface Deciding extends Pick<Linked, 'person' | 'account' | 'decider'> {
   token: string
   /** Where alone it can be decided, because a guard wants four eyes; null: here. */
   dashboard: string | null
 }
 
-function formsFor(token: string, dashboard: string | null): string[] {
-  if (dashboard === null) return [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')]
+function formsFor({ token, dashboard, decider }: Deciding): string[] {
+  if (dashboard === null) {
+    const who = decider ? [`<p>You decide as ${escape(decider.name)}, and the audit log says so.</p>`] : []
+    return [...who, button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')]
+  }
+  if (decider) return ['<p>You asked for this: its guard wants somebody else to decide.</p>']
   return [
     `<p>Its guard wants somebody other than who asked, and a link cannot tell who uses it: <a href="${escape(dashboard)}">decide in the dashboard</a>.</p>`,
   ]
@@ -41,7 +45,6 @@ function formsFor(token: string, dashboard: string | null): string[] {
 /** What a person who was sent a link sees: all that they decide on, and then the buttons, which alone decide. */
 export function approvalPage(status: number, approval: Approval, deciding: Deciding): Answer {
   const { id, state, expiresAt, decidedBy, comment, heldUp } = approval
-  const { token, dashboard } = deciding
   const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
     ...whatIsDecided(approval, deciding),
@@ -53,7 +56,7 @@ export function approvalPage(status: number, approval: Approval, deciding: Decid
         ]
       : []),
     ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),
-    ...(state === 'waiting' ? formsFor(token, dashboard) : []),
+    ...(state === 'waiting' ? formsFor(deciding) : []),
   ])
 }
 

@@ -14,7 +14,7 @@ const Token = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: 'What the link ends with. It was sent to one target, and opens this alone.' })
+  .meta({ description: 'What the link ends with. It was sent to one target or person, and opens this alone.' })
 const section = 'Open'
 const forPeople = 'For people: whoever was sent the link decides, once.'
 const reply = fileReply('text/html')
@@ -24,7 +24,7 @@ export const approvalLink = operation({
   rest: { method: 'GET', path: '/approvals/{token}' },
   section,
   summary: 'The page behind a link that was sent to somebody who decides. Looking at it changes nothing.',
-  description: `${forPeople} Links are sent only to targets that the operator has added with \`flightdeck approval target add\`.`,
+  description: `${forPeople} Links are sent to targets that the operator has added with \`flightdeck approval target add\`, and mailed to people who may approve: such a one decides as its person.`,
   scope: null,
   effect: 'reads',
   input: z.object({ token: Token }),
@@ -76,6 +76,8 @@ async function press(
     if (pressed.verdict === 'approve') await deps.approvals.run(approval.id, { forOthers: true })
   } catch (error) {
     if (!(error instanceof AppError) || !isShown(error)) throw error
+    // Its person has just lost the right.
+    if (error.code === 'not_found') return noSuchLink()
     status = errorStatus[error.code]
   }
   const after = await openLink(deps.db, token)
@@ -86,9 +88,10 @@ async function press(
 
 /** Decided before, or not to be decided by a link: the page says so. */
 function isShown({ code, details }: AppError): boolean {
-  return code === 'conflict' || details?.reason === 'four-eyes'
+  return code === 'conflict' || code === 'not_found' || details?.reason === 'four-eyes'
 }
 
-function decidingOf({ publicUrl }: Services, { needsDashboard, person, account }: Linked, token: string): Deciding {
-  return { token, person, account, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
+function decidingOf({ publicUrl }: Services, linked: Linked, token: string): Deciding {
+  const { needsOther, person, account, decider } = linked
+  return { token, person, account, decider, dashboard: needsOther ? approvalsPage(publicUrl()) : null }
 }

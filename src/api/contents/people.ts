@@ -15,6 +15,8 @@ import { renameOneself, signInByLink, signOut } from '../v1/session/index.ts'
 import { oidcCallback, oidcSignIn } from '../v1/session/oidc.ts'
 import { passkeySignInOptions, signInByPasskey } from '../v1/session/passkey.ts'
 import { stepUp } from '../v1/session/step-up.ts'
+import { mailSignInLink } from '../v1/session/link.ts'
+import { changeMailWishes, readMailWishes } from '../v1/session/mails.ts'
 import { signInMethods } from '../v1/session/methods.ts'
 import { endOneSession, sessions } from '../v1/sessions.ts'
 import { olderAcceptInvite, olderInvite } from '../api/invites.ts'
@@ -31,6 +33,7 @@ export const peopleOperations: Operation[] = [
   olderInvite,
   olderAcceptInvite,
   signInMethods,
+  mailSignInLink,
   signInByLink,
   signOut,
   renameOneself,
@@ -41,6 +44,8 @@ export const peopleOperations: Operation[] = [
   stepUp,
   ownCompanies,
   acceptOwnCompany,
+  readMailWishes,
+  changeMailWishes,
   sessions,
   endOneSession,
   passkeyOptions,

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { localUrl } from '../../config/address.ts'
+import { createMailer } from '../../core/mail/send.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
@@ -26,7 +27,8 @@ async function reach(address: string): Promise<Reach> {
 
 export async function checkService(config: Config): Promise<DoctorFinding[]> {
   const service = await lookForService(config)
-  return [service.finding, await checkSandbox(config, service.runs), ...(await checkResearch(config))]
+  const others = [...(await checkResearch(config)), ...(await checkMail(config))]
+  return [service.finding, await checkSandbox(config, service.runs), ...others]
 }
 
 async function lookForService(config: Config): Promise<{ finding: DoctorFinding; runs: boolean }> {
@@ -66,6 +68,15 @@ async function checkResearch({ research: { url } }: Config): Promise<DoctorFindi
   const answer = await reach(url)
   if ('failure' in answer) return [reachable('research', 'problem', `RESEARCH_URL: ${answer.failure}`)]
   return [reachable('research', 'ok', 'answers at RESEARCH_URL')]
+}
+
+async function checkMail({ mail, publicUrl }: Config): Promise<DoctorFinding[]> {
+  if (mail === null) return []
+  const problem = await createMailer(mail, { silenceMs: patienceMs, attemptMs: 2 * patienceMs }).check()
+  if (problem !== null) return [reachable('mail', 'problem', `SMTP_URL: ${problem}`)]
+  const told = `${mail.host} takes mails from ${mail.from.address}`
+  if (publicUrl !== null) return [reachable('mail', 'ok', told)]
+  return [reachable('mail', 'warning', `${told}; set PUBLIC_URL, so that their links lead here from elsewhere`)]
 }
 
 /** The real platforms that some company is connected to. */

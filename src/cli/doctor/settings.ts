@@ -54,6 +54,8 @@ const shown: Record<SettingName, (config: Config) => string> = {
   OIDC_ISSUER: ({ oidc }) => withoutPassword(oidc?.issuer ?? null),
   OIDC_CLIENT_ID: ({ oidc }) => oidc?.clientId ?? notSet,
   OIDC_CLIENT_SECRET: ({ oidc }) => (oidc ? 'set' : notSet),
+  SMTP_URL: ({ mail }) => (mail ? 'set' : notSet),
+  MAIL_FROM: ({ mail }) => mail?.from.address ?? notSet,
   DASHBOARD: ({ dashboard }) => (dashboard ? 'on' : 'off'),
   MIGRATE: ({ migrates }) => (migrates ? 'on' : 'off'),
   METRICS: ({ metrics }) => (metrics ? 'on' : 'off'),

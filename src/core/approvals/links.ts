@@ -1,21 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
+import { sql } from '../../db/sql.ts'
+import type { Role } from '../../db/tables/people.ts'
+import { notFound } from '../../errors.ts'
 import { recordAudit } from '../audit/record.ts'
+import { companyRef } from '../company-ref.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import { seenBefore } from '../reach.ts'
+import { scopesOfRole } from '../people/roles.ts'
+import { allInReach, seenBefore } from '../reach.ts'
 import { decide, decisionEvent } from './decide.ts'
 import type { ApprovalDecision } from './decide.ts'
 import { peopleBehind, strictGuard } from '../guards/asking/four-eyes.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
 
-/** 256 random bits, told once and to one target; only their digest is kept. */
-export async function makeLink(db: Db, approvalId: number, targetName: string): Promise<string> {
+/** 256 random bits, told once and to one target or person; only their digest is kept. userId: it decides as that person. */
+export async function makeLink(
+  db: Db,
+  approvalId: number,
+  targetName: string,
+  userId: number | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('approval_links')
-    .values({ token_hash: hashOf(token), approval_id: approvalId, target_name: targetName })
+    .values({ token_hash: hashOf(token), approval_id: approvalId, target_name: targetName, user_id: userId })
     .execute()
   return token
 }
@@ -34,28 +45,34 @@ export interface Linked {
   account: { name: string; currency: string } | null
   /** Who was sent the link. */
   targetName: string
-  /** A guard with four eyes asks about it: no link decides that. */
-  needsDashboard: boolean
+  /** Whose link it is; null: that of a target. */
+  decider: Decider | null
+  /** A guard with four eyes asks about it: neither a link of nobody in particular decides that, nor one of who asked. */
+  needsOther: boolean
 }
 
-/** Whoever holds the link decides; nobody else is behind it, so it is written down here. */
+/** Somebody who may decide it now. */
+interface Decider {
+  userId: number
+  name: string
+  company: CompanyRef
+}
+
+/** Whoever holds the link decides: as its person, with the rights that they have now, or as whoever was asked. It is written down here. */
 export async function decideByLink(
   db: Db,
-  { approval, company, targetName }: Linked,
+  { approval, company, targetName, decider }: Linked,
   { verdict, requestId }: Pick<ApprovalDecision, 'verdict'> & { requestId: string },
 ): Promise<void> {
-  const by = `whoever was asked at ${targetName}`
   await db.transaction().execute(async (trx) => {
-    const decided = await decide(
-      { db: trx },
-      { company },
-      {
-        ...{ approvalId: approval.id, verdict, by, doesIt: true },
-        isByLink: true,
-      },
-    )
+    const person = decider && (await deciderOf(trx, company.id, decider.userId))
+    if (decider && !person) throw notFound('approval', approval.id)
+    const by = person?.name ?? `whoever was asked at ${targetName}`
+    const who = person ? { userId: person.userId } : { isByLink: true as const }
+    const decision = { approvalId: approval.id, verdict, by, doesIt: true, ...who }
+    const decided = await decide({ db: trx }, { company: person?.company ?? company }, decision)
     await recordAudit(trx, company, {
-      actor: { kind: 'system', name: by },
+      actor: person ? { kind: 'user', id: person.userId, name: by } : { kind: 'system', name: by },
       action: `${verdict}_by_link`,
       requestId,
       ...decisionEvent(decided),
@@ -64,11 +81,11 @@ export async function decideByLink(
   })
 }
 
-/** null: it is no link of ours, or what it led to is forgotten. */
+/** null: it is no link of ours, what it led to is forgotten, or its person may decide that no more. */
 export async function openLink(db: Db, token: string): Promise<Linked | null> {
   const found = await everyCompany(db)
     .selectFrom('approval_links')
-    .select(['approval_id', 'target_name'])
+    .select(['approval_id', 'target_name', 'user_id'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!found) return null
@@ -82,11 +99,36 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
     .where('id', '=', row.company_id)
     .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
+  const decider = found.user_id === null ? null : await deciderOf(db, company.id, found.user_id)
+  if (found.user_id !== null && !(decider && (await isSeenBy(db, decider, row.id)))) return null
   const approval = approvalOf(row)
-  const needsDashboard = (await strictGuard(db, approval)) !== null
+  const isKnownOther = decider !== null && decider.userId !== approval.askedById
+  const needsOther = !isKnownOther && (await strictGuard(db, approval)) !== null
   const person = (await peopleBehind(db, [approval])).get(approval.askedById ?? 0) ?? null
   const account = await accountOf(db, company, approval)
-  return { approval, company, person, account, targetName: found.target_name, needsDashboard }
+  return { approval, company, person, account, targetName: found.target_name, decider, needsOther }
+}
+
+/** The person, if they may decide what waits in the company. They stay what they are until the transaction ends. */
+async function deciderOf(db: Db, companyId: CompanyId, userId: number): Promise<Decider | null> {
+  const { rows } = await sql<{ name: string; role: Role; slug: string; workspaces: number[] | null }>`
+    SELECT u.name, m.role, c.slug, workspaces_left(c.id, u.id, NULL) AS workspaces
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN companies c ON c.id = m.company_id
+    WHERE m.company_id = ${companyId} AND m.user_id = ${userId} FOR SHARE OF m`.execute(db)
+  const [row] = rows
+  if (!row || !scopesOfRole(row.role).includes('admin')) return null
+  return { userId, name: row.name, company: companyRef({ company_id: companyId, ...row }) }
+}
+
+async function isSeenBy(db: Db, { company }: Decider, approvalId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvals')
+    .where('company_id', '=', company.id)
+    .where(allInReach(company, 'accounts'))
+    .select('id')
+    .where('id', '=', approvalId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function accountOf(db: Db, company: CompanyRef, { about }: Approval): Promise<Linked['account']> {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { required } from '../../lookup.ts'
+import { confirmPerson } from './confirm.ts'
 import { requireStaying } from './staying.ts'
 import { addPerson, confirmedWith, lockAddress } from './identity.ts'
 import { refuseMember } from './invites.ts'
@@ -24,14 +25,16 @@ export type Joined = Member & Pick<Partial<SignedInAs>, 'provenAt'>
 
 /**
  * The one who holds the token joins, once. An address that nobody has confirmed makes somebody new, who is in this company alone; one that somebody has
- * confirmed is theirs, so they must be signed in: whoever sent the invite holds its token, too. 404: there is no such invite, 410: it is over.
+ * confirmed is theirs, so they must be signed in: whoever sent the invite holds its token, too. The token of its mail nobody else holds: it confirms the
+ * address. 404: there is no such invite, 410: it is over.
  */
 export async function acceptInvite(db: Db, { token, name, as }: Accepting): Promise<Joined> {
+  const digest = hashToken(token)
   return inTransaction(db, async (trx) => {
     const found = await everyCompany(trx)
       .selectFrom('invites')
       .selectAll()
-      .where('token_hash', '=', hashToken(token))
+      .where((where) => where.or([where('token_hash', '=', digest), where('mail_token_hash', '=', digest)]))
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound('invite', 'with this token')
@@ -41,7 +44,9 @@ export async function acceptInvite(db: Db, { token, name, as }: Accepting): Prom
     await lockAddress(trx, email)
     await refuseMember(trx, companyId, email)
     const known = await confirmedWith(trx, email)
-    if (known !== null && known !== as?.userId) throw signInFirst(email, as)
+    const isMailed = found.mail_token_hash?.equals(digest) ?? false
+    const isThem = known === null || known === as?.userId || isMailed
+    if (!isThem) throw signInFirst(email, as)
     const userId = known ?? (await addPerson(trx, { companyId, email, name }))
     await trx.insertInto('memberships').values({ company_id: companyId, user_id: userId, role: found.role }).execute()
     await giveWorkspaces(trx, { companyId, userId }, found.workspace_ids)
@@ -51,8 +56,9 @@ export async function acceptInvite(db: Db, { token, name, as }: Accepting): Prom
       .set({ accepted_at: new Date() })
       .where('id', '=', found.id)
       .execute()
-    // An invite proves nothing about somebody who was there before it: their session says since when they are known.
-    return { companyId, userId, ...(known === null ? {} : { provenAt: required(as, 'session').provenAt }) }
+    if (isMailed) await confirmPerson(trx, { companyId, userId }, 'mail')
+    // An invite that others hold, too, proves nothing about somebody who was there before it: their session says since when they are known.
+    return { companyId, userId, ...(known === null || isMailed ? {} : { provenAt: required(as, 'session').provenAt }) }
   })
 }
 

@@ -7,8 +7,8 @@ import { confirmedWith, endAccess, lockAddress, retire } from './identity.ts'
 import type { EndedSignIns } from './identity.ts'
 import type { Member } from './links.ts'
 
-/** By what an address becomes somebody's: the identity provider, or a link that the operator made for it. */
-export type ConfirmedBy = 'oidc' | 'link'
+/** By what an address becomes somebody's: the identity provider, a link that the operator made for it, or one that was mailed there and stood nowhere else. */
+export type ConfirmedBy = 'oidc' | 'link' | 'mail'
 
 export interface Confirmed {
   member: Member

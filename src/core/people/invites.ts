@@ -9,6 +9,8 @@ import type { Selectable } from 'kysely'
 import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
+import type { MailOutbox } from '../mail/outbox.ts'
+import { inviteWords } from '../mail/texts.ts'
 import { isForColleagues } from '../reach.ts'
 import { toldNobody } from '../reach.ts'
 import { requireAbove, workspacesToGive } from './members.ts'
@@ -30,6 +32,14 @@ export interface Invite {
   /** The API key that asked for it; null: none did. */
   askedBy: string | null
   expiresAt: Date
+  /** How its mail stands; null: none was written. */
+  mail: InviteMail | null
+}
+
+interface InviteMail {
+  state: 'waiting' | 'sent' | 'failed'
+  /** Why it was not sent yet, or never will be. */
+  problem: string | null
 }
 
 export interface WantedInvite {
@@ -46,11 +56,17 @@ export interface OpenInvite {
 
 type Acting = Pick<Context, 'company' | 'actor'>
 
+interface Deps {
+  db: Db
+  /** null, or left out: nothing is mailed. */
+  mails?: MailOutbox | null
+}
+
 /**
  * Somebody may join the company. By a person or the operator: the token is told this once. By an API key it only waits for a person to confirm it, because a
- * key that leaked must not let anybody in.
+ * key that leaked must not let anybody in. Where there is mail, it is also sent to the address.
  */
-export async function invite({ db }: { db: Db }, context: Acting, wanted: WantedInvite): Promise<OpenInvite> {
+export async function invite({ db, mails }: Deps, context: Acting, wanted: WantedInvite): Promise<OpenInvite> {
   const { company, actor } = context
   const isKey = actor.kind !== 'user' && actor.kind !== 'system'
   if (!isKey) requireAbove(actor, wanted.role)
@@ -74,13 +90,14 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
       const data = { inviteId: row.id, role: wanted.role, askedBy: actor.name }
       await recordEvent(trx, company, { type: 'invite.waiting', data })
     }
-    return { invite: inviteOf(row), token }
+    const mail = mails && !isKey ? await mailInvite(trx, mails, row) : null
+    return { invite: { ...inviteOf(row), mail }, token }
   })
 }
 
 /** A person lets in whom a key wants in: it is their invite from now on, with no more than they may give. */
 export async function confirmInvite(
-  { db }: { db: Db },
+  { db, mails }: Deps,
   context: Acting,
   id: number,
 ): Promise<{ invite: Invite; token: string }> {
@@ -113,8 +130,26 @@ export async function confirmInvite(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { invite: inviteOf(row), token }
+    const mail = mails ? await mailInvite(trx, mails, row) : null
+    return { invite: { ...inviteOf(row), mail }, token }
   })
+}
+
+/** With a token of its own: whoever brings it reads what is sent to the address, which nobody can say of who was told the link. */
+async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<InviteMail> {
+  const { id, company_id: companyId, email, role, invited_by: invitedBy, expires_at: expiresAt } = row
+  const token = makeToken()
+  await trx
+    .updateTable('invites')
+    .where('company_id', '=', companyId)
+    .set({ mail_token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .execute()
+  const company = await trx.selectFrom('companies').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
+  const told = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
+  const words = inviteWords(told)
+  await mails.write(trx, { companyId, inviteId: id, kind: 'invite', once: `invite ${id}`, expiresAt, to: email, words })
+  return { state: 'waiting', problem: null }
 }
 
 export async function refuseMember(db: Db, companyId: CompanyId, email: string): Promise<void> {
@@ -157,10 +192,19 @@ export async function listInvites({ db }: { db: Db }, { company }: Pick<Context,
     .where('expires_at', '>', new Date())
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(inviteOf)
+  const mails = await db
+    .selectFrom('mails')
+    .where('company_id', '=', company.id)
+    .select(['invite_id', 'state', 'problem'])
+    .where('invite_id', 'in', [0, ...rows.map(({ id }) => id)])
+    .execute()
+  const byInvite = new Map(mails.map(({ invite_id: id, state, problem }) => [id, { state, problem }]))
+  return rows.map((row) => ({ ...inviteOf(row), mail: byInvite.get(row.id) ?? null }))
 }
 
-function inviteOf(row: Selectable<PeopleTables['invites']>): Invite {
+type InviteRow = Selectable<PeopleTables['invites']>
+
+function inviteOf(row: InviteRow): Omit<Invite, 'mail'> {
   const { id, email, role, workspace_ids, invited_by, asked_by, token_hash, expires_at } = row
   const state = token_hash === null ? 'waiting' : 'open'
   const who = { invitedBy: invited_by, askedBy: asked_by }

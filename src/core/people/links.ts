@@ -15,17 +15,18 @@ export interface Member {
   userId: number
 }
 
-/** How long a link can be used, and whether whoever made it says that the address is that person's: the operator alone can. */
+/** How long a link can be used, and whether it shows that the address is that person's: where the operator says so, or where it is mailed there and nobody else sees it. */
 export interface LinkTerms {
   minutes?: number
   confirms?: boolean
+  mailed?: boolean
 }
 
 /** A token that signs somebody in, once. */
 export async function makeSignInLink(
   db: Db,
   { companyId, userId }: Member,
-  { minutes = linkMinutes, confirms = false }: LinkTerms = {},
+  { minutes = linkMinutes, confirms = false, mailed = false }: LinkTerms = {},
 ): Promise<string> {
   await requireStaying(db, companyId)
   const token = makeToken()
@@ -36,14 +37,21 @@ export async function makeSignInLink(
       company_id: companyId,
       user_id: userId,
       confirms,
+      mailed,
       expires_at: new Date(Date.now() + minutes * 60_000),
     })
     .execute()
   return token
 }
 
+/** Whom a link signs in, and by what it confirms their address; null there: it does not. */
+interface UsedLink {
+  member: Member
+  confirmedBy: 'link' | 'mail' | null
+}
+
 /** Whom it signs in; null: it is no link, was used, or is too old. Only one of many who use it at once gets an answer. */
-export async function useSignInLink(trx: Db, token: string): Promise<{ member: Member; confirms: boolean } | null> {
+export async function useSignInLink(trx: Db, token: string): Promise<UsedLink | null> {
   const link = await everyCompany(trx)
     .selectFrom('sign_in_links')
     .innerJoin('users', 'users.id', 'sign_in_links.user_id')
@@ -59,9 +67,14 @@ export async function useSignInLink(trx: Db, token: string): Promise<{ member: M
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .returning(['company_id', 'user_id', 'confirms'])
+    .returning(['company_id', 'user_id', 'confirms', 'mailed'])
     .executeTakeFirst()
-  return used ? { member: { companyId: used.company_id, userId: used.user_id }, confirms: used.confirms } : null
+  if (!used) return null
+  const confirmedBy = used.mailed ? 'mail' : 'link'
+  return {
+    member: { companyId: used.company_id, userId: used.user_id },
+    confirmedBy: used.confirms ? confirmedBy : null,
+  }
 }
 
 /** Where the link leads: the token stands behind the #, so that no server and no log sees it. */

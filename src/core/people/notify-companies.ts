@@ -11,12 +11,13 @@ interface Change {
   /** Where it was done: its audit log has it by the call itself. */
   companyId: CompanyId
   type: PasskeyEvent
+  passkeyId: number
   /** The operation. */
   action: string
 }
 
 /** A passkey opens every company of its person, so all of them hear of it: as an event, and in their audit logs. */
-export async function notifyCompanies(trx: Db, { userId, companyId, type, action }: Change): Promise<void> {
+export async function notifyCompanies(trx: Db, { userId, companyId, type, passkeyId, action }: Change): Promise<void> {
   const person = await trx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
   const companies = await everyCompany(trx)
     .selectFrom('memberships')
@@ -25,7 +26,7 @@ export async function notifyCompanies(trx: Db, { userId, companyId, type, action
     .orderBy('company_id')
     .execute()
   for (const { id } of companies)
-    await recordEvent(trx, { id }, { type, data: { personId: userId, name: person.name } })
+    await recordEvent(trx, { id }, { type, data: { personId: userId, name: person.name, passkeyId } })
   // Last, and in the same order for everybody: the end of each log stays locked until this commits.
   for (const { id } of companies) {
     if (id === companyId) continue

@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import type { OidcConfig } from '../../config.ts'
+import type { OidcConfig } from '../../config/oidc.ts'
 import { AppError } from '../../errors.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { ExpectedAnswer, QuestionDeps } from './questions.ts'

@@ -14,8 +14,8 @@ export interface SecretRow {
 }
 
 interface SealedColumn {
-  table: 'connections' | 'webhooks' | 'approval_targets'
-  column: 'sealed_credentials' | 'sealed_token' | 'sealed_target' | 'sealed_address'
+  table: 'connections' | 'webhooks' | 'approval_targets' | 'mails'
+  column: 'sealed_credentials' | 'sealed_token' | 'sealed_target' | 'sealed_address' | 'sealed_message'
   purposeOf: (row: Pick<SecretRow, 'company_id' | 'platform'>) => string
 }
 
@@ -27,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'connections', column: 'sealed_token', purposeOf: ofConnection },
   { table: 'webhooks', column: 'sealed_target', purposeOf: ({ company_id: id }) => `webhook ${id}` },
   { table: 'approval_targets', column: 'sealed_address', purposeOf: ({ company_id: id }) => `approval target ${id}` },
+  { table: 'mails', column: 'sealed_message', purposeOf: ({ company_id: id }) => `mail ${id}` },
 ]
 
 const isOther = (column: string, seal: Seal) => {

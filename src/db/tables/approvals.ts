@@ -54,5 +54,12 @@ export interface ApprovalTables {
     sealed_address: Buffer
     created_at: Time
   }
-  approval_links: { token_hash: Buffer; approval_id: number; target_name: string; made_at: Time }
+  approval_links: {
+    token_hash: Buffer
+    approval_id: number
+    target_name: string
+    /** Whose link it is; null: that of a target. */
+    user_id: number | null
+    made_at: Time
+  }
 }

@@ -32,7 +32,14 @@ export interface PeopleTables {
     ended_at: TimeOrNull
     deleted_rows: Generated<number>
   }
-  memberships: { company_id: CompanyId; user_id: number; role: Role; created_at: Time }
+  memberships: {
+    company_id: CompanyId
+    user_id: number
+    role: Role
+    created_at: Time
+    /** What they want mails about. */
+    mails: Generated<string[]>
+  }
   member_workspaces: { company_id: CompanyId; user_id: number; workspace_id: number }
   sessions: {
     id: Id
@@ -56,6 +63,7 @@ export interface PeopleTables {
     expires_at: Moment
     used_at: TimeOrNull
     confirms: Generated<boolean>
+    mailed: Generated<boolean>
   }
   passkeys: {
     id: Id
@@ -76,6 +84,8 @@ export interface PeopleTables {
     role: Role
     workspace_ids: Generated<number[]>
     token_hash: Buffer | null
+    /** Of the token that stands in the invite's mail alone; null: none was mailed. */
+    mail_token_hash: Buffer | null
     invited_by: string
     made_by: number | null
     asked_by: string | null
@@ -83,6 +93,28 @@ export interface PeopleTables {
     expires_at: Moment
     accepted_at: TimeOrNull
   }
+  mails: {
+    id: Id
+    company_id: CompanyId
+    user_id: number | null
+    invite_id: number | null
+    kind: MailKind
+    once: string
+    /** null: it is sent, or given up. */
+    sealed_message: Buffer | null
+    state: Generated<'waiting' | 'sent' | 'failed'>
+    tries: Generated<number>
+    next_at: Time
+    expires_at: Moment
+    problem: string | null
+    created_at: Time
+    ended_at: TimeOrNull
+  }
+  mail_cursors: { company_id: CompanyId; seq: number }
 }
+
+/** What mails tell. */
+export const mailKinds = ['invite', 'sign-in', 'approval', 'failed-launch', 'cap', 'passkey', 'admin-key'] as const
+export type MailKind = (typeof mailKinds)[number]
 
 type Moment = ColumnType<Date, Date, Date>

@@ -23,6 +23,7 @@ export type Noun =
   | 'instance'
   | 'invites'
   | 'keys'
+  | 'mails'
   | 'media'
   | 'passkeys'
   | 'people'
@@ -62,6 +63,7 @@ const aged: Record<Family, readonly Noun[]> = {
   end: [],
   guard: ['guards'],
   invite: ['invites'],
+  mail: ['invites'],
   key: ['keys'],
   person: ['people', 'passkeys'],
   platform: ['connections'],

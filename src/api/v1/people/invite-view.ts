@@ -31,11 +31,26 @@ export const InviteView = z
     expiresAt: z
       .string()
       .meta({ description: 'Until when it can be accepted, or confirmed while it waits.', format: 'date-time' }),
+    mail: z
+      .object({
+        state: z.enum(['waiting', 'sent', 'failed']).meta({
+          id: 'MailState',
+          description: 'waiting: it is on its way; sent: the mail server took it; failed: it was refused or given up.',
+        }),
+        problem: z.string().nullable().meta({ description: 'Why it was not sent yet, or never will be; else null.' }),
+      })
+      .nullable()
+      .meta({ id: 'InviteMail', description: 'How the mail with the invite stands; null: none was written.' }),
   })
   .meta({ id: 'Invite' })
 
 export const NewInviteView = InviteView.extend({
-  link: z.string().meta({ description: 'What to send them, told this once.' }),
+  link: z
+    .string()
+    .meta({
+      description:
+        'What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.',
+    }),
 }).meta({ id: 'NewInvite' })
 
 export function presentInvite({ expiresAt, ...rest }: Invite): z.input<typeof InviteView> {

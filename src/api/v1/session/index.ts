@@ -26,7 +26,7 @@ export const signInByLink = operation({
   summary: 'Sign in with the token of a one-time link.',
   description:
     'For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the ' +
-    '# of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address confirms ' +
+    '# of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address, or that was mailed there, confirms ' +
     'that it is theirs: passkeys and sessions that they had before end, and the answer says how many.',
   scope: null,
   effect: 'changes',
@@ -40,8 +40,8 @@ export const signInByLink = operation({
       signIn(deps, call, async (trx) => {
         const used = await useSignInLink(trx, token)
         if (!used) return null
-        if (!used.confirms) return { ...used.member, way: 'link' }
-        const confirmed = await confirmPerson(trx, used.member, 'link')
+        if (used.confirmedBy === null) return { ...used.member, way: 'link' }
+        const confirmed = await confirmPerson(trx, used.member, used.confirmedBy)
         return confirmed && { ...confirmed.member, ended: confirmed.ended, way: 'link' }
       }),
     ),

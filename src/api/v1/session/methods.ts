@@ -19,11 +19,12 @@ export const signInMethods = operation({
   example: {},
   reply: z.object({
     link: z.literal(true).meta({ description: 'One-time links, which `flightdeck login-link` makes, always work.' }),
+    mail: z.boolean().meta({ description: 'Whether such a link can be mailed: POST /v1/session/link.' }),
     passkey: z.boolean().meta({ description: 'Whether passkeys can be used: PUBLIC_URL has to have a name.' }),
     oidc: Provider.nullable().meta({ description: "The company's own identity provider; null: none is set." }),
   }),
   async handle({ config, publicUrl }) {
     const oidc = config.oidc && { name: new URL(config.oidc.issuer).hostname, path: '/v1/session/oidc' }
-    return { link: true as const, passkey: hasPasskeys(publicUrl()), oidc }
+    return { link: true as const, mail: config.mail !== null, passkey: hasPasskeys(publicUrl()), oidc }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from '../../../db/tables/people.ts'
+import { mailKinds, roles } from '../../../db/tables/people.ts'
 import { eventKind } from '../event-kind.ts'
 
 const ofPerson = {
@@ -7,6 +7,8 @@ const ofPerson = {
   name: z.string().meta({ description: 'What they are called.' }),
 }
 const person = { personId: 12, name: 'Ann' }
+
+const ofPasskey = { ...ofPerson, passkeyId: z.number().int().optional().meta({ description: 'Id of the passkey.' }) }
 
 const formerPersonId = z.number().int().meta({ description: 'Id of the person that they were in this company before.' })
 const endedSessions = z.number().int().meta({ description: 'How many sessions ended with it.' })
@@ -20,9 +22,10 @@ export const peopleEvents = [
     description: 'Somebody has shown that their address is theirs. What signed them in before has ended.',
     data: z.object({
       ...ofPerson,
-      by: z.enum(['oidc', 'link']).meta({
+      by: z.enum(['oidc', 'link', 'mail']).meta({
         id: 'ConfirmedBy',
-        description: 'oidc: the identity provider confirmed it; link: the operator made a link for the address.',
+        description:
+          'oidc: the identity provider confirmed it; link: the operator made a link for the address; mail: a link was opened that was mailed there.',
       }),
       endedPasskeys,
       endedSessions,
@@ -49,15 +52,15 @@ export const peopleEvents = [
     name: 'person.passkey_added',
     seenBy: 'whole',
     description: 'Somebody has made a passkey. Every company of theirs is told: it signs them in to each.',
-    data: z.object(ofPerson),
-    example: person,
+    data: z.object(ofPasskey),
+    example: { ...person, passkeyId: 7 },
   }),
   eventKind({
     name: 'person.passkey_removed',
     seenBy: 'whole',
     description: 'Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.',
-    data: z.object(ofPerson),
-    example: person,
+    data: z.object(ofPasskey),
+    example: { ...person, passkeyId: 7 },
   }),
   eventKind({
     name: 'invite.waiting',
@@ -69,5 +72,17 @@ export const peopleEvents = [
       askedBy: z.string().meta({ description: 'The API key that asked.' }),
     }),
     example: { inviteId: 4, role: 'member', askedBy: 'Onboarding' },
+  }),
+  eventKind({
+    name: 'mail.failed',
+    seenBy: 'whole',
+    description: 'A mail could not be sent: the mail server refused it, or took none for a day.',
+    data: z.object({
+      mailId: z.number().int().meta({ description: 'Id of the mail.' }),
+      kind: z.enum(mailKinds).meta({ id: 'MailKind', description: 'What it was to tell.' }),
+      personId: z.number().int().nullable().meta({ description: 'Whom it was for; null: somebody who is invited.' }),
+      problem: z.string().meta({ description: 'Why, in a few words. No address is in it.' }),
+    }),
+    example: { mailId: 9, kind: 'invite', personId: null, problem: 'refused by the mail server (550 5.1.1)' },
   }),
 ] as const

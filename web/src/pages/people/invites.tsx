@@ -10,6 +10,21 @@ import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 
+/** How the mail of an open invite stands. */
+function MailState({ mail }: Pick<Invite, 'mail'>) {
+  if (mail === null) return 'open'
+  if (mail.state === 'sent') return 'mailed'
+  if (mail.state === 'waiting' && mail.problem === null) return 'being mailed'
+  return (
+    <span>
+      <Badge tone={mail.state === 'failed' ? 'bad' : 'warn'}>
+        {mail.state === 'failed' ? 'not mailed' : 'not mailed yet'}
+      </Badge>{' '}
+      {mail.problem}
+    </span>
+  )
+}
+
 /** Invites that nobody has taken yet. */
 export function Invites() {
   const invites = useInvites()
@@ -30,13 +45,13 @@ export function Invites() {
           { head: 'Role', cell: ({ role }) => role },
           {
             head: 'State',
-            cell: ({ state, askedBy }) =>
+            cell: ({ state, askedBy, mail }) =>
               state === 'waiting' ? (
                 <span>
                   <Badge tone="warn">waits for an admin</Badge> asked for by {askedBy ?? 'an API key'}
                 </span>
               ) : (
-                'open'
+                <MailState mail={mail} />
               ),
           },
           { head: 'Ends', cell: ({ expiresAt }) => ago(expiresAt), wideOnly: true },

@@ -8,6 +8,7 @@ import { Card, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Companies } from './companies.tsx'
+import { Mails } from './mails.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 export function YourSettings() {
@@ -18,6 +19,7 @@ export function YourSettings() {
       lead={session ? `${session.person.name}, ${session.person.role} of ${session.company.name}` : undefined}
     >
       <Passkeys />
+      <Mails />
       <Companies />
       <Sessions />
     </Page>

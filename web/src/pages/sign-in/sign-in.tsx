@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { AcceptInvite } from './accept-invite.tsx'
 import type { Fragment } from './fragment.ts'
+import { MailLink } from './mail-link.tsx'
 
 interface SignInProps {
   came: Fragment
@@ -53,6 +54,7 @@ export function SignIn({ came, onIn }: SignInProps) {
                 </Button>
               ))}
             {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
+            {ways.data?.mail && <MailLink />}
             <p className="text-muted">
               No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
               , or invites you by one.

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { mailSignInLink } from '../../data/session/mails.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+/** Whoever reads the mails of an address signs in by one. Whether anybody has it is not told. */
+export function MailLink() {
+  const [email, setEmail] = useState('')
+  const send = useWrite(mailSignInLink)
+  if (send.isSuccess)
+    return <p role="status">If somebody here has this address, a link is on its way. It works once, for 15 minutes.</p>
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => (event.preventDefault(), send.mutate({ email: email.trim() }))}
+    >
+      <TextField
+        label="Your e-mail address"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={send.isPending} disabled={email.trim() === ''}>
+        Send me a link
+      </Button>
+      {send.isError && <Problem error={send.error} />}
+    </form>
+  )
+}
