@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** A call that was answered, as one line of the log tells it: never what was asked for, nor the address it was asked at. */
-export interface AnsweredCall {
+interface AnsweredCall {
   requestId: string
   /** Absent: nobody is known. */
   company: string | undefined

@@ -6,7 +6,7 @@ export interface Pulse {
   standsStill(): boolean
 }
 
-export interface PulseLoop {
+interface PulseLoop {
   /** It came round; until it first does, time counts from its beginning. */
   turned(): void
   /** It was stopped: nobody waits for it any more. */

@@ -13,7 +13,7 @@ const ofLaunches: RetentionKind[] = ['batches', 'receipts', 'journal', 'events']
 /** A table that is no larger is counted: nobody has told how many rows it has before it was first looked through. */
 const countedBytes = 64 * 1024 * 1024
 
-export interface KindSize {
+interface KindSize {
   kind: RetentionKind
   /** With indexes. */
   bytes: number

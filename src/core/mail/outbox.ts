@@ -23,7 +23,7 @@ const retryAfterSeconds = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600]
 const leaseSeconds = 120
 const keptDays = 30
 
-export interface NewMail extends MailMessage {
+interface NewMail extends MailMessage {
   companyId: CompanyId
   /** Whom it is for; left out: somebody who is invited. */
   userId?: number

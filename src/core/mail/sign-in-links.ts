@@ -21,7 +21,7 @@ const maxPlaces = 10_000
 /** More than this that are looked up at the same time are a flood. */
 const maxAtOnce = 50
 
-export interface WantedLink {
+interface WantedLink {
   email: string
   /** Slug of the company; left out: the one that they joined first. */
   company?: string | undefined

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
 /** A mail as a real server took it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[]
   raw: string
   headers: string

@@ -1,4 +1,4 @@
-export type LogLine = Record<string, unknown> & { level: number; msg: string }
+type LogLine = Record<string, unknown> & { level: number; msg: string }
 
 /** Where a service of a test writes its log, for the test to read. */
 export function logLines() {

@@ -45,12 +45,10 @@ export const InviteView = z
   .meta({ id: 'Invite' })
 
 export const NewInviteView = InviteView.extend({
-  link: z
-    .string()
-    .meta({
-      description:
-        'What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.',
-    }),
+  link: z.string().meta({
+    description:
+      'What to send them, told this once. It confirms no address: the mail, where one is sent, has a link of its own.',
+  }),
 }).meta({ id: 'NewInvite' })
 
 export function presentInvite({ expiresAt, ...rest }: Invite): z.input<typeof InviteView> {

@@ -78,6 +78,10 @@ function unheard(loadedAt: number): CachedPace {
   return { usagePercent: 0, told: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
 }
 
+function slowMsOf({ isCounted, usagePercent }: CachedPace): number {
+  return !isCounted && usagePercent >= slowAbovePercent ? (usagePercent - slowAbovePercent) * 40 : 0
+}
+
 export function createPacer(
   platform: string,
   store: PacingStore,
@@ -107,9 +111,7 @@ export function createPacer(
       const account = await known(accountId)
       const blockedMs = account.blockedUntil - now()
       if (blockedMs > maxWaitMs) throw new MustWait(blockedMs)
-      const isSlow = !account.isCounted && account.usagePercent >= slowAbovePercent
-      const slowMs = isSlow ? (account.usagePercent - slowAbovePercent) * 40 : 0
-      const waitMs = Math.max(blockedMs, slowMs, 0)
+      const waitMs = Math.max(blockedMs, slowMsOf(account), 0)
       if (waitMs > 0) await delay(waitMs, undefined, { signal })
       return { waitMs }
     },
