@@ -172,7 +172,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
   url = await openDoor(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
-  readiness.started(readyChecks(services, pulse))
+  readiness.started(readyChecks(services, pulse, parts.api))
   return {
     ...{ url, probesUrl: seen.probesUrl, sandboxUrl, services, worker, newDemo, close },
     sandboxPid: () => sandbox?.pid() ?? null,

@@ -26,9 +26,14 @@ export async function openProbes(
   }
 }
 
-/** What a process that has started goes by. */
-export function readyChecks({ schema, restored, healthChecks }: Services, pulse: Pulse): ReadyChecks {
+/** What a process that has started goes by. Where it is held after a restore people may still look around, but nobody works. */
+export function readyChecks(
+  { schema, restored, healthChecks }: Pick<Services, 'schema' | 'restored' | 'healthChecks'>,
+  pulse: Pick<Pulse, 'standsStill'>,
+  isApi: boolean,
+): ReadyChecks {
   const { database, storage } = healthChecks
-  const refuses = () => (schema.newer() ? 'schema is newer' : isHeld(restored) ? 'held after a restore' : null)
+  const isIdle = isHeld(restored) && !isApi
+  const refuses = () => (schema.newer() ? 'schema is newer' : isIdle ? 'held after a restore' : null)
   return { refuses, database, storage, standsStill: () => pulse.standsStill() }
 }
