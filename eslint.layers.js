@@ -40,10 +40,11 @@ export const coreOrder = [
   ['reports'],
   ['guards'],
   ['approvals', 'plans', 'ends', 'duplicate'],
-  ['manage', 'network'],
+  ['mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],
   ['leaving'],
+  ['instance'],
 ]
 
 /** The same inside of automations. */

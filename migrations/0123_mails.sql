@@ -37,7 +37,6 @@ ALTER TABLE invites ADD COLUMN mail_token_hash bytea UNIQUE;
 
 -- Whose link it is; null: that of a target, and nobody can tell who uses it.
 ALTER TABLE approval_links ADD COLUMN user_id bigint REFERENCES users ON DELETE CASCADE;
-CREATE INDEX approval_links_user ON approval_links (user_id);
 
 -- What somebody wants mails about, in one company.
 ALTER TABLE memberships ADD COLUMN mails text[] NOT NULL DEFAULT '{approvals,caps}';

@@ -15,6 +15,7 @@ import { parseInput } from '../call/parse.ts'
 import { limitsOfPeople, memoryRateLimiter } from '../call/rate-limit.ts'
 import { createServer } from '../http/server.ts'
 import type { Services } from '../services.ts'
+import { noTracing } from '../trace/tracing.ts'
 import { docsOperations } from './docs.ts'
 
 const table: Operation[] = [...sampleTable, ...docsOperations(() => table)]
@@ -26,7 +27,7 @@ before(async () => {
   const config = { uploadIdleMs: 60_000, host: '127.0.0.1', basePath: '' }
   const known = {
     ...{ version: '9.8.7', config, publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9', restored: null },
-    schema: { newer: () => null },
+    ...{ schema: { newer: () => null }, tracing: noTracing },
   }
   const services = known as unknown as Services
   const nobody = {

@@ -15,6 +15,7 @@ const folders: Record<string, string> = {
   'core/journal/': 'the owner of a lane, by the ids that it holds',
   'core/launch/media/': 'files of a batch, by its id, for the worker',
   'core/webhooks/': 'what is delivered, by the webhook that is held',
+  'core/people/mail/': 'mails on their way, by the mail that is held',
   'core/mail/': 'mails on their way, by the mail that is held, and people who may be in several companies',
   'core/automations/execute/': 'executions and requests, by the lease that is held',
 }

@@ -109,6 +109,7 @@ const tries: Record<string, () => Promise<Try[]> | Try[]> = {
   read_mail_wishes: () => [{}],
   update_mail_wishes: () => [{ body: { approvals: false } }],
   list_people: () => [{}],
+  read_instance: () => [{}],
   update_person: () =>
     people.flatMap((id) =>
       [{ name: 'Renamed' }, { workspaceIds: [] }, ...roles.map((role) => ({ role }))].map((body) => ({

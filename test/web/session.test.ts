@@ -59,5 +59,5 @@ test('keys and strangers have no session', async () => {
 test('everybody may ask which ways to sign in there are', async () => {
   const { status, body } = await createBrowser(app.url).call('GET', '/v1/session/ways')
   assert.equal(status, 200)
-  assert.deepEqual(body, { success: true, link: true, passkey: true, oidc: null })
+  assert.deepEqual(body, { success: true, link: true, mail: false, passkey: true, oidc: null })
 })

@@ -10,11 +10,11 @@ import { inOneLine } from '../guards/asking/summary.ts'
 import type { EventData, EventName } from '../events/catalogue.ts'
 import { lastNumber, readEvents } from '../events/read.ts'
 import type { NumberedEvent } from '../events/read.ts'
-import type { MailWords } from './message.ts'
-import type { MailOutbox } from './outbox.ts'
+import type { MailWords } from '../people/mail/message.ts'
+import type { MailOutbox } from '../people/mail/outbox.ts'
 import { recipientsIn } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
-import { adminKeyWords, approvalWords, capWords, failedLaunchWords, passkeyWords } from './texts.ts'
+import { adminKeyWords, approvalWords, capWords, failedLaunchWords, passkeyWords } from '../people/mail/texts.ts'
 
 const atOnce = 50
 /** What happened so long before anybody followed is told too. */

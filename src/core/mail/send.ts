@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pTimeout from 'p-timeout'
 import type { MailConfig } from '../../config/mail.ts'
-import { renderMail } from './message.ts'
-import type { HeldMail, MailAttempt } from './outbox.ts'
+import { renderMail } from '../people/mail/message.ts'
+import type { HeldMail, MailAttempt } from '../people/mail/outbox.ts'
 
 /** A server that accepts a connection and says nothing is given up after so long. */
 const silenceMs = 15_000

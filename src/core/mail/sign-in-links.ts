@@ -9,8 +9,8 @@ import { isOutage } from '../../outage.ts'
 import { staysIn } from '../people/staying.ts'
 import { lockAddress } from '../people/identity.ts'
 import { linkMinutes, makeSignInLink } from '../people/links.ts'
-import type { MailOutbox } from './outbox.ts'
-import { signInWords } from './texts.ts'
+import type { MailOutbox } from '../people/mail/outbox.ts'
+import { signInWords } from '../people/mail/texts.ts'
 
 /** So many mails with a link an address gets in an hour. */
 const maxMailsAnHour = 5

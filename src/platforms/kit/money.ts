@@ -38,8 +38,7 @@ export function createBudgetRules({ largest, decimals: of = decimalsOf, tooFine 
     if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
     if (amount > (typeof largest === 'number' ? largest : largest(currency))) return [{ path, message: 'is too large' }]
     const decimals = of(currency)
-    const scaled = amount * 10 ** decimals
-    return Math.abs(scaled - Math.round(scaled)) < 1e-6 ? [] : [{ path, message: tooFine(currency, decimals) }]
+    return Number(amount.toFixed(decimals)) === amount ? [] : [{ path, message: tooFine(currency, decimals) }]
   }
   function checkAmounts(account: AccountRef, amounts: Record<string, number | undefined>): Issue[] {
     return Object.entries(amounts).flatMap(([path, amount]) => checkAmount(account, path, amount))

@@ -29,6 +29,7 @@ const forPeopleAlone: Record<string, string> = {
   approve_approval: 'no key may approve what waits for a person',
   refuse_approval: 'no key may refuse what waits for a person',
   accept_invite: 'an invite is sent to one person and kept by nobody else',
+  mail_sign_in_link: 'a mail would go to whoever has the address',
   sign_in: 'a link signs one person in, once',
   sign_in_by_passkey: "a passkey is in one person's hand",
   sign_in_by_oidc: 'it leads to a provider that only some services have',
