@@ -144,6 +144,7 @@ async function makeAccount(
     currency,
     timeZone,
     connectionId: null,
+    isSandbox: true,
   }
 }
 

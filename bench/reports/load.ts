@@ -149,5 +149,5 @@ async function makeAccount(client: pg.PoolClient, companyId: CompanyId, place: n
      SELECT $1, id, $2, $3, 'Bench', 'USD', 'UTC', 'active', true FROM workspaces WHERE company_id = $1 RETURNING id`,
     [companyId, account.platform, account.accountId],
   )
-  return { ...account, companyId, connectionId: null, key: rows[0]!.id }
+  return { ...account, companyId, connectionId: null, isSandbox: true, key: rows[0]!.id }
 }

@@ -61,8 +61,10 @@ export interface OpenConnection {
   /** All that there are, to say which of them can what this one cannot. */
   platforms: Platforms
   session: Session
-  /** null: the sandbox. */
+  /** null: the sandbox, which stands in for a connection. */
   connectionId: number | null
+  /** Whether it leads to the simulator: nothing there costs money. A connection may lead there too. */
+  isSandbox: boolean
 }
 
 export interface PlacedAd {

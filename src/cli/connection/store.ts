@@ -92,7 +92,7 @@ async function forgetAccounts(db: Db, companyId: CompanyId, platform: string, co
     .deleteFrom('ad_accounts')
     .where('company_id', '=', companyId)
     .where('platform', '=', platform)
-    .where((where) => where.or([where('connection_id', '=', connectionId), where('is_sandbox', '=', true)]))
+    .where((where) => where.or([where('connection_id', '=', connectionId), where('connection_id', 'is', null)]))
     .execute()
   await forgetAccountReads(db, companyId, platform)
 }

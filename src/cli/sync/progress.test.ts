@@ -13,6 +13,7 @@ const accounts = [1, 2].map((key): ReportAccount => ({
   currency: 'USD',
   timeZone: 'UTC',
   connectionId: null,
+  isSandbox: true,
 }))
 const [first, second] = accounts as [ReportAccount, ReportAccount]
 

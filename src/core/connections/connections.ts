@@ -47,6 +47,7 @@ interface SealedRow {
   id: number
   company_id: CompanyId
   sealed_credentials: Buffer
+  is_sandbox: boolean
 }
 
 /** What opens a platform, and where. */
@@ -123,13 +124,10 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
   }
 }
 
-export function createConnections(settings: ConnectionSettings): Connections {
-  const { db, platforms, seal, sandboxUrl } = settings
-  const sessions = createSessions(settings)
+type Sessions = ReturnType<typeof createSessions>
 
-  const openReal: Connections['openWith'] = (platform, credentials, keep) =>
-    sessions.open(platform, { ...realWay(platform, credentials), keep })
-
+/** What leads into a platform: the sandbox that stands in for a connection, or a stored one. */
+function createWays({ db, platforms, seal, sandboxUrl }: ConnectionSettings, sessions: Sessions) {
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
     if (!address) return null
@@ -140,19 +138,40 @@ export function createConnections(settings: ConnectionSettings): Connections {
       isSandbox: true,
       keptWays: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
-    return { platform, platforms, session, connectionId: null }
+    return { platform, platforms, session, connectionId: null, isSandbox: true }
   }
 
-  function openRow(platform: Platform, row: SealedRow): OpenConnection {
+  /** null: it leads to a simulator that does not run. */
+  function openRow(platform: Platform, row: SealedRow): OpenConnection | null {
+    const address = sandboxUrl()
+    if (row.is_sandbox && !address) return null
+    const where = row.is_sandbox ? { baseUrl: address + platform.sandboxPath, isSandbox: true } : {}
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
     const named = { ...row, platform: platform.name, credentials }
     const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
     const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => cachedLoginsOf(db, lane) }
-    const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared, connectionId: row.id })
-    return { platform, platforms, session, connectionId: row.id }
+    const way = { ...realWay(platform, credentials), ...where, ...shared, connectionId: row.id }
+    return {
+      platform,
+      platforms,
+      session: sessions.open(platform, way),
+      connectionId: row.id,
+      isSandbox: row.is_sandbox,
+    }
   }
+
+  return { openSandbox, openRow }
+}
+
+export function createConnections(settings: ConnectionSettings): Connections {
+  const { db, platforms } = settings
+  const sessions = createSessions(settings)
+  const { openSandbox, openRow } = createWays(settings, sessions)
+
+  const openReal: Connections['openWith'] = (platform, credentials, keep) =>
+    sessions.open(platform, { ...realWay(platform, credentials), keep })
 
   const connections: Connections = {
     platforms,
@@ -162,11 +181,11 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const rows = await db
         .selectFrom('connections')
         .where('company_id', '=', company.id)
-        .select(['id', 'company_id', 'sealed_credentials'])
+        .select(['id', 'company_id', 'sealed_credentials', 'is_sandbox'])
         .where('platform', '=', platformName)
         .orderBy('id')
         .execute()
-      if (rows.length > 0) return rows.map((row) => openRow(platform, row))
+      if (rows.length > 0) return rows.flatMap((row) => openRow(platform, row) ?? [])
       return [openSandbox(platform, company) ?? []].flat()
     },
     async openFor(company, account) {

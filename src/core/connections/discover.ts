@@ -49,7 +49,7 @@ async function remember(
         status: account.status,
         connection_id: open.connectionId,
         way: account.way ?? null,
-        is_sandbox: open.connectionId === null,
+        is_sandbox: open.isSandbox,
         seen_at: new Date(),
       }
       await trx
@@ -64,13 +64,16 @@ async function remember(
         .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'account_id']).doUpdateSet(seen))
         .execute()
     }
-    // Accounts this connection no longer opens are no longer the company's; with a real connection the sandbox's go too.
+    // Accounts this connection no longer opens are no longer the company's; with a connection those without one go too.
     await trx
       .deleteFrom('ad_accounts')
       .where('company_id', '=', companyId)
       .where('platform', '=', open.platform.name)
       .where((where) =>
-        where.or([where('connection_id', 'is not distinct from', open.connectionId), where('is_sandbox', '=', true)]),
+        where.or([
+          where('connection_id', 'is not distinct from', open.connectionId),
+          where('connection_id', 'is', null),
+        ]),
       )
       .$if(accounts.length > 0, (query) =>
         query.where(

@@ -62,7 +62,7 @@ export async function listConnections(
       views.push({
         id: String(row.id),
         label: row.label,
-        sandbox: false,
+        sandbox: row.is_sandbox,
         state: stateOf(row.state, row.expires_at),
         stateReason: row.state_reason,
         expiresAt: row.expires_at?.toISOString() ?? null,
@@ -109,7 +109,7 @@ async function readPaces({ db }: Pick<AccountDeps, 'db'>): Promise<Paces> {
 }
 
 function paced(account: KnownAccount, paces: Paces): ConnectedAccount {
-  const platform = account.connection_id === null ? `sandbox ${account.platform}` : account.platform
+  const platform = account.is_sandbox ? `sandbox ${account.platform}` : account.platform
   const pace = paces.get(`${platform} ${account.account_id}`)
   const isBlocked = pace?.blockedUntil && pace.blockedUntil > new Date()
   return {

@@ -86,6 +86,10 @@ export interface Tables
     expires_at: TimeOrNull
     checked_at: TimeOrNull
     created_at: Time
+    is_sandbox: Generated<boolean>
+    origin: Generated<'paste' | 'consent'>
+    identity: string | null
+    renewable_until: TimeOrNull
   }
   ad_accounts: {
     id: Id

@@ -106,7 +106,7 @@ export async function startSyncTest(): Promise<SyncTest> {
     async account(platform, more = {}) {
       made += 1
       const companyId = more.companyId ?? (await createCompany(ground.db, { name: `Company ${made}` })).id
-      const known = { name: `Account ${made}`, currency: 'USD', timeZone: 'UTC', ...more, companyId }
+      const known = { name: `Account ${made}`, currency: 'USD', timeZone: 'UTC', isSandbox: true, ...more, companyId }
       const place = { accountId: more.accountId ?? `act_${made}`, platform: `platform-${made}`, connectionId: null }
       platforms.set(place.platform, platform)
       return { ...known, ...place, key: await insertAccount(ground, { ...known, ...place }) }
@@ -163,7 +163,7 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
     openFor: (_company, { platform: name }) => {
       const session: Session = { listAccounts: nothing, reporting: platforms.get(name) ?? undefined }
       const platform = { name } as Awaited<ReturnType<Connections['openFor']>>['platform']
-      return Promise.resolve({ platform, platforms: builtIn, session, connectionId: null })
+      return Promise.resolve({ platform, platforms: builtIn, session, connectionId: null, isSandbox: true })
     },
     until: () => {
       throw new Error('not used here')

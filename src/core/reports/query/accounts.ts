@@ -14,7 +14,7 @@ import type { SyncDeps } from '../../deps.ts'
 
 /** What is read of an account for reports. */
 export const accountColumns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
-  time_zone AS "timeZone", connection_id AS "connectionId"`
+  time_zone AS "timeZone", connection_id AS "connectionId", is_sandbox AS "isSandbox"`
 
 type Company = Pick<Context, 'company'>
 type Chosen = Pick<QuestionScope, 'accountIds' | 'platform'>

@@ -85,7 +85,7 @@ export async function topAds(
 function placedAd({ platform, accountId, adId }: Row, accounts: ReportAccount[]): PlacedAd {
   const place = { platform: String(platform), accountId: String(accountId), adId: String(adId) }
   const account = accounts.find((each) => each.platform === platform && each.accountId === accountId)
-  return { ...place, isSandbox: account?.connectionId === null }
+  return { ...place, isSandbox: account?.isSandbox ?? false }
 }
 
 /** What the ad was ranked by: amounts in the currency in which all were compared. */

@@ -30,6 +30,7 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
       'currency',
       'time_zone as timeZone',
       'connection_id as connectionId',
+      'is_sandbox as isSandbox',
     ])
     .$call(ifGiven(companyId, (some, companyId) => some.where('ad_accounts.company_id', '=', companyId)))
     .$call(ifGiven(accountId, (some, accountId) => some.where('ad_accounts.account_id', '=', accountId)))

@@ -11,6 +11,8 @@ export interface ReportAccount {
   currency: string
   timeZone: string
   connectionId: number | null
+  /** Whether its figures come from a simulator. */
+  isSandbox: boolean
 }
 
 /**
