@@ -9,6 +9,7 @@ import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 import type { NetworkVerbs } from './network.ts'
+import type { OAuth } from './oauth.ts'
 import type { Pacer } from '../kit/http/pacer.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
@@ -59,6 +60,8 @@ export interface Platform {
   credentials: z.ZodObject
   /** Parts of the service that need more permissions than every connection must hold; absent: none do. */
   features?: readonly Feature[]
+  /** How people consent to us there; absent: there is no consent, only keys. */
+  oauth?: OAuth
   /** What opens the simulator. A tenant is a company with sandbox accounts of its own. */
   sandboxCredentials(tenant: string | null): Record<string, string>
   verbs: readonly Verb[]
