@@ -1,18 +1,24 @@
 import type { z } from 'zod'
-import type { CallOutcome } from './platform.ts'
+import type { CallOutcome, KeptToken } from './platform.ts'
 
 /** An app that somebody registered in the platform's developer console, by the fields of `OAuth.app`. */
 export type OAuthApp = Readonly<Record<string, string>>
 
-/** Where consent is asked for and tokens are had: without anybody's credentials yet. */
-export interface OAuthSurroundings {
-  /** Of the simulator, without a trailing slash; null: the platform's own addresses. */
+/** Where tokens are renewed and taken back. */
+export interface TokenSurroundings {
+  /** Of the sandbox, without a trailing slash and without the platform's path; null: the platform's own addresses. */
   sandboxUrl: string | null
-  app: OAuthApp
   timeoutMs: number
   now: () => Date
+  /** Makes every call; absent: it is made as it is. */
+  aroundCall?: <T>(call: () => Promise<T>) => Promise<T>
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
+}
+
+/** Where consent is asked for and tokens are had: without anybody's credentials yet. */
+export interface OAuthSurroundings extends TokenSurroundings {
+  app: OAuthApp
 }
 
 export interface AuthorizeRequest {
@@ -29,7 +35,7 @@ export interface AuthorizeRequest {
 /** With what a person comes back from the platform. */
 export type ConsentAnswer =
   | { kind: 'code'; code: string }
-  /** They said no, or left out so much that the platform gave no code. */
+  /** They said no, or the platform gave no code; `reason`: in our words, with what to do next. */
   | { kind: 'denied'; reason: string }
   /** Neither a code nor a refusal. */
   | { kind: 'empty' }
@@ -42,9 +48,17 @@ export interface CodeExchange {
 
 /** What a code, or a token that lives longer, was exchanged for. */
 export interface OAuthGrant {
-  /** By the schema `Platform.credentials`, with what it takes to renew them. */
+  /**
+   * By the schema `Platform.credentials`, with what it takes to renew them. Beside its fields they may hold times as ISO texts, for whoever
+   * uses the credentials next: accessTokenEndsAt, refreshTokenEndsAt, renewedAt. They are stored as they are.
+   */
   credentials: Record<string, string>
-  /** When it all ends without anybody's help; null: never, or the platform does not say. */
+  /** The access token that was given out; null: it has no end, or none was told, and the credentials hold it. */
+  token: KeptToken | null
+  /**
+   * When it all ends, unless it is renewed or consented to again by then: with what renews it, or with the access token where nothing
+   * does; null: never, or the platform does not say. `check` tells the same.
+   */
   expiresAt: Date | null
   /** When what it is renewed with ends; null: it is not renewed, or the platform does not say. */
   renewableUntil: Date | null
@@ -52,6 +66,24 @@ export interface OAuthGrant {
   scopes: string[]
   /** Accounts that the person ticked, where the platform tells them with the token; absent: `listAccounts` tells. */
   accountIds?: string[]
+}
+
+/** How what was granted is had anew without anybody's help. */
+export interface Renewal {
+  /** How long before the access token ends it is time. */
+  beforeMs: number
+  /**
+   * Whether the credentials that it was renewed with go on renewing: an answer that got lost is then asked for again. Where they do not, a
+   * pair that was lost is a connection that was lost.
+   */
+  oldOneLives: boolean
+  /** Whether these credentials hold what it takes. */
+  isPossible(credentials: Record<string, string>): boolean
+  /**
+   * Asks for a token. Throws PlatformError: `auth` when the platform will not renew it again, `unknown` when the answer was lost and the old
+   * one may be gone.
+   */
+  renew(surroundings: TokenSurroundings, credentials: Record<string, string>): Promise<OAuthGrant>
 }
 
 /** A permission that is asked for at consent, and what cannot be done without it. */
@@ -67,7 +99,7 @@ export interface AskedScope {
  * to be given again.
  */
 export interface OAuth {
-  /** What an app consists of; `.meta({ description })` of each field says where the console shows it. */
+  /** What an app consists of; `.meta({ description, isSecret })` of each field says where the console shows it. */
   app: z.ZodObject
   /** The app that the simulator knows. */
   sandboxApp: OAuthApp
@@ -82,8 +114,15 @@ export interface OAuth {
   readAnswer(answer: URLSearchParams): ConsentAnswer
   /** Exchanges the code, and at once for what lives longer where there is such a thing. Throws PlatformError in our words. */
   exchange(surroundings: OAuthSurroundings, request: CodeExchange): Promise<OAuthGrant>
-  /** Takes back at the platform what was granted; false: the platform has no way to, so people do it there. */
-  revoke?(surroundings: OAuthSurroundings, credentials: Record<string, string>): Promise<boolean>
+  /** How tokens are had anew; absent: they have no end, or only another consent helps. */
+  renewal?: Renewal
+  /** Takes back at the platform what was granted; false: nothing is left to take back. Absent: only people can, there. */
+  revoke?(surroundings: TokenSurroundings, credentials: Record<string, string>): Promise<boolean>
   /** Where a person takes it back themselves, in words. */
   revokeByHand: string
+}
+
+/** What was asked for and not granted. A platform that tells no scopes is not judged by them. */
+export function declinedScopes({ scopes }: Pick<OAuth, 'scopes'>, granted: readonly string[]): AskedScope[] {
+  return granted.length === 0 ? [] : scopes.filter(({ scope }) => !granted.includes(scope))
 }
