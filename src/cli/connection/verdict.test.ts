@@ -5,7 +5,8 @@ import type { Sandbox } from '../../../sandbox/server.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { meta } from '../../platforms/meta/index.ts'
 import { createPacer } from '../../platforms/kit/http/pacer.ts'
-import { hideSecrets, judge } from '../../core/connections/state/verdict.ts'
+import { hideSecrets } from '../../platforms/kit/hide-secrets.ts'
+import { judge } from '../../core/connections/state/verdict.ts'
 import { askPlatform } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 
@@ -99,5 +100,5 @@ test('a connection that lacks a permission is broken, and the permission is name
 test('a secret that a platform quotes is hidden, also as part of an address', () => {
   const credentials = { accessToken: 'EAA+secret/1', appSecret: 'EAA+secret/1-and-more' }
   const text = 'Malformed token EAA+secret/1 in ?t=EAA%2Bsecret%2F1 with EAA+secret/1-and-more'
-  assert.equal(hideSecrets(text, credentials), 'Malformed token [hidden] in ?t=[hidden] with [hidden]')
+  assert.equal(hideSecrets(text, Object.values(credentials)), 'Malformed token [hidden] in ?t=[hidden] with [hidden]')
 })

@@ -6,7 +6,7 @@ import { checkBudget, roundBudget } from './manage/money.ts'
 import { changeDays, listChanges } from './manage/changes.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
-import { platformName } from './name.ts'
+import { platformName, sandboxPath } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
 import { termFigures } from './report/terms.ts'
@@ -21,7 +21,7 @@ export const googleAds = definePlatform({
   title: 'Google Ads',
   levels: { adset: 'ad group' },
   changeDays,
-  sandboxPath: '/google-ads',
+  sandboxPath,
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   settings: {
     [dailySetting]: {

@@ -34,7 +34,7 @@ export function createTokenKeeper(
     const client = { client_id: clientId, client_secret: clientSecret }
     const answer = await askForToken(http, {
       url: isSandbox || baseUrl !== apiAddress ? `${baseUrl}/token` : tokenAddress,
-      form: { grant_type: 'refresh_token', ...client, refresh_token: refreshToken },
+      fields: { grant_type: 'refresh_token', ...client, refresh_token: refreshToken },
     })
     const token = TokenWire.safeParse(answer.body)
     if (answer.status >= 400 || !token.success) throw noToken(answer, platformName, hint)

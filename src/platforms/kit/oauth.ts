@@ -8,20 +8,40 @@ const TokenErrorWire = z.object({ error: z.string(), error_description: z.string
 
 interface TokenRequest {
   url: string
-  form: Record<string, string>
+  /** As JSON: where a platform wants its questions so. */
+  fields: Record<string, string | boolean>
+  as?: 'form' | 'json'
   headers?: Record<string, string>
+  /** Whether a second one like it does not do the same: then an answer that was lost is `unknown`. */
+  isWrite?: boolean
 }
 
-/** Asks for a token, or about one. A second renewal only gives a second token, so nothing is written. */
-export async function askForToken(http: PlatformHttp, { url, form, headers }: TokenRequest) {
+export interface TokenAnswer {
+  status: number
+  text: string
+  /** null: it is no JSON. */
+  body: unknown
+}
+
+/** Tokens are short: an answer that is longer than this is none. */
+const maxAnswerBytes = 1_000_000
+
+/** Asks for a token, or about one. A second renewal mostly gives a second token only, so nothing is written. */
+export async function askForToken(http: PlatformHttp, request: TokenRequest): Promise<TokenAnswer> {
+  const { url, fields, as = 'form', headers, isWrite = false } = request
+  const form = () => {
+    const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+    return new URLSearchParams(texts).toString()
+  }
   const { status, text } = await http.request({
     method: 'POST',
     url,
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-    isWrite: false,
+    headers: { ...headers, 'content-type': as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' },
+    body: as === 'json' ? JSON.stringify(fields) : form(),
+    isWrite,
+    maxBytes: maxAnswerBytes,
   })
-  return { status, body: parseJsonOrNull(text) }
+  return { status, text, body: parseJsonOrNull(text) }
 }
 
 /** `hint`: what whoever made the connection can do about it. */
@@ -85,4 +105,34 @@ export function createSharedRenewal({ now, sharedToken }: Surroundings, { renewB
     renewed: async (refused: string): Promise<string> =>
       held && held.accessToken !== refused ? held.accessToken : obtain(refused),
   }
+}
+
+/** When tokens end. The credentials hold it as texts beside them, for whoever uses them next. */
+export interface TokenTimes {
+  accessTokenEndsAt: Date | null
+  refreshTokenEndsAt: Date | null
+  renewedAt: Date | null
+}
+
+export function timesIn(credentials: Record<string, string>): TokenTimes {
+  const { accessTokenEndsAt, refreshTokenEndsAt, renewedAt } = credentials
+  return {
+    accessTokenEndsAt: timeIn(accessTokenEndsAt),
+    refreshTokenEndsAt: timeIn(refreshTokenEndsAt),
+    renewedAt: timeIn(renewedAt),
+  }
+}
+
+/** Only the times that are known: what was known before stays. */
+export function timesAsText(times: Partial<TokenTimes>): Record<string, string> {
+  return Object.fromEntries(Object.entries(times).flatMap(([name, time]) => (time ? [[name, time.toISOString()]] : [])))
+}
+
+function timeIn(text: string | undefined): Date | null {
+  return text === undefined || Number.isNaN(Date.parse(text)) ? null : new Date(text)
+}
+
+/** Clients that must say who they are in the header say it so. */
+export function basicAuth(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }

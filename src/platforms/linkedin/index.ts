@@ -10,7 +10,7 @@ import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
-import { platformName } from './name.ts'
+import { platformName, sandboxPath } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
 
@@ -23,7 +23,7 @@ export const linkedin = definePlatform({
   title: 'LinkedIn',
   levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
   placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
-  sandboxPath: '/linkedin',
+  sandboxPath,
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   credentials: z
     .object({

@@ -77,7 +77,7 @@ function createLogin(
   const client = clientId && clientSecret ? { client_id: clientId, client_secret: clientSecret } : null
 
   const post = (path: string, form: Record<string, string>) =>
-    askForToken(http, { url: `${address}/oauth/v2/${path}`, form })
+    askForToken(http, { url: `${address}/oauth/v2/${path}`, fields: form })
 
   return {
     canRenew: client !== null && refreshToken !== undefined,

@@ -19,7 +19,7 @@ import { buildVerbs, contentVerbs } from './manage/verbs.ts'
 import { listPerformance, spendByCampaign } from './manage/views.ts'
 import { insights } from './report/insights.ts'
 import { nodeId } from './map.ts'
-import { platformName } from './name.ts'
+import { platformName, sandboxPath } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
 import { showsExistingPost } from './launch/post.ts'
 import { reportingVerbs } from './report/report.ts'
@@ -37,7 +37,7 @@ export const meta = definePlatform({
     { name: 'Story and reel', ratio: 9 / 16, texts: 'over' },
     { name: 'Column', ratio: 1.91, texts: 'beside' },
   ],
-  sandboxPath: '/meta',
+  sandboxPath,
   accountIdPattern: /^act_\d+$/,
   api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },
   credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),

@@ -13,6 +13,7 @@ import { allowanceIn, categoryOf, createAllowances } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v5'
+export const apiAddress = 'https://api.pinterest.com'
 
 /** Lists travel as repeated keys. */
 export type Query = Record<string, string | number | boolean | string[] | undefined>

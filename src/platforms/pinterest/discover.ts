@@ -9,13 +9,13 @@ import type {
 } from '../contract/platform.ts'
 import type { Api, Query } from './client.ts'
 import { fromMicro } from './map.ts'
+import { neededScopes } from './scopes.ts'
 import { AccountWire, AdGroupWire, AdWire, BoardWire, CampaignWire, UserWire } from './wire.ts'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
 const maxEntities = 5_000
 const maxIdsInCall = 250
-const neededScopes = ['ads:read', 'ads:write', 'boards:read', 'boards:write', 'pins:read', 'pins:write']
 
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
   const accounts = await api.list(

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
-import { apiVersion, createApi } from './client.ts'
+import { apiAddress, apiVersion, createApi } from './client.ts'
+import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { listAdPerformance, listAds } from './manage/ads.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listPerformance } from './manage/views.ts'
-import { platformName } from './name.ts'
+import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { spendByCampaign } from './report/spend.ts'
+import { features } from './scopes.ts'
 
 const sandboxToken = 'sandbox-pinterest-token'
 const sandboxRefreshToken = 'sandbox-pinterest-refresh'
@@ -22,8 +24,8 @@ export const pinterest = definePlatform({
   title: 'Pinterest',
   levels: { adset: 'ad group' },
   placements: [{ name: 'Pin', ratio: 2 / 3, texts: 'beside' }],
-  sandboxPath: '/pinterest',
-  api: { address: 'https://api.pinterest.com', version: apiVersion, endsOn: null },
+  sandboxPath,
+  api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z
     .object({
       accessToken: z.string().min(10),
@@ -32,11 +34,12 @@ export const pinterest = definePlatform({
       clientSecret: z.string().min(8).optional(),
     })
     .meta({ description: 'With refreshToken, clientId and clientSecret the token is renewed before it ends.' }),
+  features,
+  oauth,
   sandboxCredentials: (tenant) => ({
     accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
-    clientId: '1490001',
-    clientSecret: 'sandbox-pinterest-app-secret',
+    ...sandboxApp,
   }),
   launchTypes: ['single'],
   launchFields,

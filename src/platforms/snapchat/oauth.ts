@@ -35,7 +35,7 @@ export function createTokenKeeper(
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId }
     const { status, body } = await askForToken(http, {
       url: `${isSandbox ? baseUrl : accountsAddress}${grantPath}`,
-      form: { ...form, client_secret: clientSecret },
+      fields: { ...form, client_secret: clientSecret },
     })
     const grant = GrantWire.safeParse(body)
     if (status !== 200 || !grant.success) {

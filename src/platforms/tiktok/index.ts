@@ -15,7 +15,7 @@ import { checkBudget, roundBudget } from './manage/money.ts'
 import { readEntities } from './manage/read.ts'
 import { listPerformance } from './manage/views.ts'
 import { spendByCampaign } from './report/spend.ts'
-import { platformName } from './name.ts'
+import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { manualCreationEnds } from './launch/smart-plus.ts'
 
@@ -28,7 +28,7 @@ export const tiktok = definePlatform({
   title: 'TikTok',
   levels: { adset: 'ad group' },
   placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
-  sandboxPath: '/tiktok',
+  sandboxPath,
   api: { address: 'https://business-api.tiktok.com', version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],
   credentials: z.object({

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../days.ts'
 import { PlatformError } from '../../../errors.ts'
 import type { ConnectionCheck, Session } from '../../../platforms/contract/platform.ts'
+import { hideSecrets } from '../../../platforms/kit/hide-secrets.ts'
 
 export const expiringDays = 14
 export const soonMs = expiringDays * dayMs
@@ -27,7 +28,7 @@ export async function verdictOf(session: Session, credentials: Credentials): Pro
 
 /** What the platform said, without what opens it. */
 export function reasonIn({ message, failure }: PlatformError, credentials: Credentials): string {
-  return hideSecrets([message, failure.hint].filter(Boolean).join(' '), credentials)
+  return hideSecrets([message, failure.hint].filter(Boolean).join(' '), Object.values(credentials))
 }
 
 async function checkByAccounts(session: Session): Promise<ConnectionCheck> {
@@ -48,12 +49,4 @@ export function judge(check: ConnectionCheck, now: Date): ConnectionVerdict {
 
 function minuteOf(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-/** Platforms like to quote a token they do not accept. */
-export function hideSecrets(text: string, credentials: Credentials): string {
-  const values = Object.values(credentials).filter((value) => typeof value === 'string' && value.length >= 4)
-  // The longest first, so that a secret that holds another one disappears as a whole.
-  const forms = values.flatMap((value) => [value, encodeURIComponent(value)]).sort((a, b) => b.length - a.length)
-  return forms.reduce((shown, value) => shown.replaceAll(value, '[hidden]'), text)
 }

@@ -61,7 +61,10 @@ export async function waitForAllowance(
 }
 
 /** Makes a call, and tells whoever counts them how it ended. */
-export function counted<T>(surroundings: Surroundings, call: () => Promise<T>): Promise<T> {
+export function counted<T>(
+  surroundings: Pick<Surroundings, 'aroundCall' | 'onCall'>,
+  call: () => Promise<T>,
+): Promise<T> {
   const { aroundCall, onCall } = surroundings
   const made = onCall ? () => heardBy(onCall, call) : call
   return aroundCall ? aroundCall(made) : made()
