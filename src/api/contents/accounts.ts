@@ -6,7 +6,7 @@ import { campaigns } from '../v1/campaigns.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from '../v1/launch-defaults.ts'
 import { workspaces } from '../v1/workspaces.ts'
 import { user } from '../v1/user.ts'
-import { connections } from '../v1/connections.ts'
+import { connections } from '../v1/connections/index.ts'
 
 /** What there is to work with: accounts, profiles, defaults, connections. */
 export const accountsOperations: Operation[] = [

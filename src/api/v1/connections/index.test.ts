@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../../../test/support/harness.ts'
-import { sealPurpose } from '../../core/secrets/seal.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
+import { sealPurpose } from '../../../core/secrets/seal.ts'
 
 const app = await startTestApp()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { connectionStates, listConnections } from '../../core/connections/list.ts'
-import { operation } from '../../call/operation.ts'
-import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
-import { PlatformName } from '../shapes.ts'
+import { connectionStates, listConnections } from '../../../core/connections/list.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { PlatformName } from '../../shapes.ts'
 
 const day = { format: 'date', examples: ['2026-11-01'] }
 
