@@ -66,6 +66,7 @@ import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
+import { oauthApps } from './platforms/settings.ts'
 import { createReadiness } from './probes/readiness.ts'
 import type { Readiness } from './probes/readiness.ts'
 import type { Services } from './services.ts'
@@ -156,6 +157,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const services: Services = {
     ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
     ...{ accessLog, tracing, readiness, version, schema, restored, publicUrl, sandboxUrl, launchBody },
+    oauthApps: oauthApps(platforms, config),
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),

@@ -27,12 +27,15 @@ import type { Listener } from './db/listen.ts'
 import type { LinkRequests } from './core/mail/sign-in-links.ts'
 import type { MailOutbox } from './core/people/mail/outbox.ts'
 import type { ServiceMetrics } from './metrics/metrics.ts'
+import type { OAuthApp } from './platforms/contract/oauth.ts'
 import type { Tracing } from './trace/tracing.ts'
 import type { Readiness } from './probes/readiness.ts'
 
 /** What endpoints and jobs work with. Made once in app.ts. */
 export interface Services extends ReportDeps, MessageDeps {
   config: Config
+  /** Apps of the installation at platforms that stand in its settings, by platform. */
+  oauthApps: Readonly<Record<string, OAuthApp>>
   /** Where reports may be read instead; null: nowhere. What decides about money never asks it. */
   replica: Replica | null
   listener: Listener

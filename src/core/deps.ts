@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import type { UrlPoster } from '../files/fetch/post-url.ts'
 import type { KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
+import type { TokenSurroundings } from '../platforms/contract/oauth.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import type { CompanyRef } from './company-ref.ts'
 import type { Seal } from './secrets/seal.ts'
@@ -48,8 +49,10 @@ export interface Connections {
   openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
   /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
   adUrl(ad: PlacedAd): string | null
-  /** Opens credentials that are not stored (yet), to check them. */
-  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials): Session
+  /** Opens credentials that are not stored (yet), to check them; throws where they lead to a simulator that does not run. */
+  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials, isSandbox?: boolean): Session
+  /** Where tokens are had and taken back, at the platform or at its simulator; throws where that does not run. */
+  tokensAt(platform: Platform, isSandbox: boolean): TokenSurroundings
   /** The same for one caller: what is read through it ends when the caller hangs up. */
   until(caller: () => AbortSignal): Connections
   close(): Promise<void>

@@ -53,21 +53,21 @@ const countOf = async () => (await db.selectFrom('kept_ends').select('id').execu
 test('a connection through which ends are kept is removed only once somebody says what becomes of them', async () => {
   const connection = await connected('one')
   const ad = await endingAd()
-  await assert.rejects(removeWithEnds({ db, connections }, connection, null), (error: unknown) => {
+  await assert.rejects(removeWithEnds({ db, seal, connections }, connection, null), (error: unknown) => {
     assert.ok(error instanceof CommandProblem)
     assert.match(error.message, new RegExp(`1 end will no longer be kept: ad ${ad.id} .*--pause-ends.*--drop-ends`))
     return true
   })
   assert.deepEqual([await statusOf(ad), await countOf()], ['active', 1])
-  const removed = await removeWithEnds({ db, connections }, connection, 'drop')
-  assert.deepEqual([removed!.ends.map(({ entity_id: id }) => id), await countOf()], [[ad.id], 0])
-  assert.equal(await removeWithEnds({ db, connections }, connection, null), undefined)
+  const removed = await removeWithEnds({ db, seal, connections }, connection, 'drop')
+  assert.deepEqual([removed!.uses.ends.map(({ entity_id: id }) => id), await countOf()], [[ad.id], 0])
+  assert.equal(await removeWithEnds({ db, seal, connections }, connection, null), undefined)
 })
 
 test('what was to end is paused now where somebody says so, as a write like every other', async () => {
   const connection = await connected('two')
   const ad = await endingAd()
-  await removeWithEnds({ db, connections }, connection, 'pause')
+  await removeWithEnds({ db, seal, connections }, connection, 'pause')
   await connected('again')
   assert.deepEqual([await statusOf(ad), await countOf()], ['paused', 0])
   const rows = await db.selectFrom('journal').select(['kind', 'state']).where('key', 'like', 'end %').execute()

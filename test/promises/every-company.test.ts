@@ -53,6 +53,7 @@ const pieces: Record<string, string[]> = {
     ...['core/people/identity.ts endAccess', 'core/people/own-companies.ts companiesOf'],
     ...['core/people/passkeys.ts addPasskey', 'core/people/step-up.ts proveSession'],
     'core/people/notify-companies.ts notifyCompanies',
+    'core/ends/disconnect.ts isShared',
   ],
   'they run by themselves, for every company': [
     'core/leaving/leaving.ts listDeletions',
@@ -111,6 +112,7 @@ const pieces: Record<string, string[]> = {
       'core/secrets/sealed.ts sealedByOthers',
       'core/secrets/sealed.ts latestSealed',
       'core/secrets/sealed.ts pageOfOthers',
+      'core/secrets/sealed.ts putSealed',
     ],
   ],
 }

@@ -7,6 +7,8 @@ export const eventTypes = [
   'ad.failed',
   'ad.unsure',
   'batch.undone',
+  'connection.connected',
+  'connection.removed',
   'connection.expiring',
   'connection.broken',
   'platform.version_ending',

@@ -9,6 +9,8 @@ import type {
   AcceptInviteResponses,
   AcceptSuggestionData,
   AcceptSuggestionResponses,
+  AddConnectionData,
+  AddConnectionResponses,
   AddSearchKeywordsData,
   AddSearchKeywordsResponses,
   AddSearchNegativesData,
@@ -20,12 +22,16 @@ import type {
   AskForPasskeyResponses,
   BacktestAutomationData,
   BacktestAutomationResponses,
+  BeginConnectData,
+  BeginConnectResponses,
   BeginPasskeyData,
   BeginPasskeyResponses,
   BreakdownReportData,
   BreakdownReportResponses,
   CancelBatchData,
   CancelBatchResponses,
+  CheckConnectionData,
+  CheckConnectionResponses,
   CheckHealthData,
   CheckHealthResponses,
   CheckLiveData,
@@ -70,12 +76,16 @@ import type {
   DeleteChangelogEntryResponses,
   DeleteCommentData,
   DeleteCommentResponses,
+  DeleteConnectionData,
+  DeleteConnectionResponses,
   DeleteDraftData,
   DeleteDraftResponses,
   DeleteEntitiesData,
   DeleteEntitiesResponses,
   DeleteMediaData,
   DeleteMediaResponses,
+  DeleteOauthAppData,
+  DeleteOauthAppResponses,
   DeletePasskeyData,
   DeletePasskeyResponses,
   DeleteWebhookData,
@@ -94,6 +104,7 @@ import type {
   DuplicateCampaignResponses,
   DuplicateNetworkEntityData,
   DuplicateNetworkEntityResponses,
+  EndConnectData,
   EndOidcSignInData,
   EndSessionData,
   EndSessionResponses,
@@ -119,6 +130,8 @@ import type {
   GetBatchStatusResponses,
   GetChangelogEntryData,
   GetChangelogEntryResponses,
+  GetConnectUrlData,
+  GetConnectUrlResponses,
   GetCurrencyData,
   GetCurrencyResponses,
   GetDailySpendData,
@@ -133,6 +146,8 @@ import type {
   GetLaunchDefaultsResponses,
   GetMediaData,
   GetMediaResponses,
+  GetOauthAppData,
+  GetOauthAppResponses,
   GetReceiptsData,
   GetReceiptsResponses,
   GetResearchAdData,
@@ -195,6 +210,8 @@ import type {
   ListChangesResponses,
   ListCommentsData,
   ListCommentsResponses,
+  ListConnectionUsesData,
+  ListConnectionUsesResponses,
   ListConnectionsData,
   ListConnectionsResponses,
   ListCustomConversionsData,
@@ -364,6 +381,8 @@ import type {
   SendConversionEventsResponses,
   SetCurrencyData,
   SetCurrencyResponses,
+  SetOauthAppData,
+  SetOauthAppResponses,
   SetSpendGuardsData,
   SetSpendGuardsResponses,
   SignInByOidcData,
@@ -544,6 +563,16 @@ export const operations = {
   createWorkspace: { method: 'POST', path: '/v1/workspaces', keyed: true },
   whoAmI: { method: 'GET', path: '/v1/user' },
   listConnections: { method: 'GET', path: '/v1/connections', goesOnWith: 'cursor' },
+  addConnection: { method: 'POST', path: '/v1/connections', keyed: true },
+  getConnectUrl: { method: 'GET', path: '/v1/connections/{platform}/connect' },
+  beginConnect: { method: 'POST', path: '/v1/connections/{platform}/connect', keyed: true },
+  endConnect: { method: 'GET', path: '/connect/{platform}/callback', file: true },
+  checkConnection: { method: 'POST', path: '/v1/connections/{id}/check', keyed: true },
+  listConnectionUses: { method: 'GET', path: '/v1/connections/{id}/uses' },
+  deleteConnection: { method: 'DELETE', path: '/v1/connections/{id}', keyed: true },
+  getOauthApp: { method: 'GET', path: '/v1/connections/{platform}/app' },
+  setOauthApp: { method: 'PUT', path: '/v1/connections/{platform}/app', keyed: true },
+  deleteOauthApp: { method: 'DELETE', path: '/v1/connections/{platform}/app', keyed: true },
   listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
   setSpendGuards: { method: 'PUT', path: '/v1/spend-guards', keyed: true },
   getSpendGuardStatus: { method: 'GET', path: '/v1/spend-guards/status' },
@@ -1411,6 +1440,86 @@ export interface Operations {
    */
   listConnections: OptionalMethod<Input<ListConnectionsData>, ListConnectionsResponses[200]>
   /**
+   * Connect a platform with a token or keys that somebody pastes.
+   *
+   * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * POST /v1/connections
+   */
+  addConnection: Method<Input<AddConnectionData>, AddConnectionResponses[201]>
+  /**
+   * The page on which somebody who is signed in connects a platform by consenting there, and what it is to say.
+   *
+   * The page opens nothing by itself: an admin who is signed in presses its button. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * GET /v1/connections/{platform}/connect
+   */
+  getConnectUrl: Method<Input<GetConnectUrlData>, GetConnectUrlResponses[200]>
+  /**
+   * The button of that page: tells where the person consents.
+   *
+   * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * POST /v1/connections/{platform}/connect
+   */
+  beginConnect: Method<Input<BeginConnectData>, BeginConnectResponses[200]>
+  /**
+   * Where a platform sends people back to who consented there. For people's browsers.
+   *
+   * It finishes only in the browser that set out, where whoever began is still signed in to the same company, and once. It leads to the dashboard's connections, with `chosen` or with `problem` and `code`.
+   *
+   * GET /connect/{platform}/callback
+   */
+  endConnect: Method<Input<EndConnectData>, Response>
+  /**
+   * Ask the platform what a connection opens and when it ends.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * POST /v1/connections/{id}/check
+   */
+  checkConnection: Method<Input<CheckConnectionData>, CheckConnectionResponses[200]>
+  /**
+   * What stops when a connection is removed.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * GET /v1/connections/{id}/uses
+   */
+  listConnectionUses: Method<Input<ListConnectionUsesData>, ListConnectionUsesResponses[200]>
+  /**
+   * Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays.
+   *
+   * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * DELETE /v1/connections/{id}
+   */
+  deleteConnection: Method<Input<DeleteConnectionData>, DeleteConnectionResponses[200]>
+  /**
+   * Whose app consents at a platform are asked for with, and what an app consists of.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * GET /v1/connections/{platform}/app
+   */
+  getOauthApp: Method<Input<GetOauthAppData>, GetOauthAppResponses[200]>
+  /**
+   * Set the company's own app at a platform, for its connections alone. It is kept sealed and never shown again.
+   *
+   * For owners. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * PUT /v1/connections/{platform}/app
+   */
+  setOauthApp: Method<Input<SetOauthAppData>, SetOauthAppResponses[200]>
+  /**
+   * Forget the company's own app: consents are asked for with the installation's from then on, where there is one.
+   *
+   * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * DELETE /v1/connections/{platform}/app
+   */
+  deleteOauthApp: Method<Input<DeleteOauthAppData>, DeleteOauthAppResponses[200]>
+  /**
    * The spend guards of the company: what may be spent, and what happens beyond it.
    *
    * GET /v1/spend-guards
@@ -1610,6 +1719,8 @@ export interface Operations {
    * - `ad.failed`: An ad was not made, and is not tried again by itself.
    * - `ad.unsure`: The answer to the write that makes an ad was lost: whether it exists is being looked for. Told once, until the ad ends.
    * - `batch.undone`: An undo has gone through the ads that a batch had launched.
+   * - `connection.connected`: A platform was connected: somebody consented there, or pasted what opens it.
+   * - `connection.removed`: A connection was removed: what opened the platform is forgotten, and what was done through it stays.
    * - `connection.expiring`: What opens a platform ends soon. Told once for each end.
    * - `connection.broken`: What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.

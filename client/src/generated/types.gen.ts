@@ -9478,6 +9478,14 @@ export type Connection = {
      */
     expiresAt: string | null;
     /**
+     * consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.
+     */
+    origin: ConnectionOrigin | null;
+    /**
+     * As whom the platform knows whoever opened it; null: it has not said so.
+     */
+    identity: string | null;
+    /**
      * The permissions it has, in the platform's own words.
      */
     scopes: Array<string>;
@@ -9546,6 +9554,8 @@ export type PlatformEnding = {
 
 export type ConnectionState = 'ok' | 'expiring' | 'broken';
 
+export type ConnectionOrigin = 'consent' | 'paste';
+
 export type ListConnectionsReply = {
     /**
      * The call did what it was asked to.
@@ -9563,6 +9573,646 @@ export type ListConnectionsReply = {
      * How to get the rest.
      */
     pagination: Pagination;
+};
+
+/**
+ * Whose app consent is asked for with: the company's own, the installation's, the simulator's, or none: nobody has set one.
+ */
+export type AppSource = 'company' | 'installation' | 'sandbox' | 'none';
+
+export type AskedScope = {
+    /**
+     * The permission, in the platform's own words.
+     */
+    scope: string;
+    /**
+     * What it is for.
+     */
+    feature: string;
+    /**
+     * Whether nothing is connected without it.
+     */
+    required: boolean;
+};
+
+export type GetConnectUrlReplyCompany = {
+    /**
+     * Slug of the company that is connected.
+     */
+    slug: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+export type GetConnectUrlReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The page, for a browser in which an admin of the company is signed in.
+     */
+    url: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    company: GetConnectUrlReplyCompany;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * The connection that is opened anew; null: a further one is made.
+     */
+    connectionId: string | null;
+    /**
+     * What that one is called; null: it is not there yet.
+     */
+    label: string | null;
+    app: AppSource;
+    /**
+     * The address that the app's console has to list, to the letter.
+     */
+    redirectUrl: string;
+    /**
+     * A rule of its own that the platform has for that address; null: none.
+     */
+    redirectRule: string | null;
+    /**
+     * The permissions that are asked for.
+     */
+    asks: Array<AskedScope>;
+    /**
+     * Why it cannot begin yet, with what to do; null: it can.
+     */
+    problem: string | null;
+};
+
+export type BeginConnectRequest = {
+    /**
+     * true: consent is asked for at the simulator.
+     */
+    sandbox?: boolean;
+    /**
+     * The connection that is to be opened anew; left out: a further one is made.
+     */
+    connectionId?: number;
+    /**
+     * What to call a new one; left out: as whoever consents.
+     */
+    label?: string;
+};
+
+export type BeginConnectReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Where the person consents: lead the browser there. It is of use to this browser alone.
+     */
+    authorizeUrl: string;
+};
+
+export type AddConnectionRequest = {
+    /**
+     * Which platform, by any of its words, such as primary.
+     */
+    platform: string;
+    /**
+     * What to call it.
+     */
+    label?: string;
+    /**
+     * What opens the platform, in its own fields: see the platform's page in docs/platforms.
+     */
+    credentials: {
+        [key: string]: string;
+    };
+    /**
+     * true: it leads to the simulator of the platform.
+     */
+    sandbox?: boolean;
+    /**
+     * false: they are stored without asking the platform; the next call or check finds out.
+     */
+    check?: boolean;
+};
+
+export type AddConnectionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Its id; null: the sandbox, which stands in for a connection.
+     */
+    id: string | null;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    /**
+     * What people call it.
+     */
+    label: string;
+    /**
+     * Whether it leads to the sandbox: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * Whether it works, works but ends soon, or does not work.
+     */
+    state: ConnectionState;
+    /**
+     * Why it does not work; null: it does.
+     */
+    stateReason: string | null;
+    /**
+     * When it ends; null: never, or the platform does not say.
+     */
+    expiresAt: string | null;
+    /**
+     * consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.
+     */
+    origin: ConnectionOrigin | null;
+    /**
+     * As whom the platform knows whoever opened it; null: it has not said so.
+     */
+    identity: string | null;
+    /**
+     * The permissions it has, in the platform's own words.
+     */
+    scopes: Array<string>;
+    /**
+     * Features that cannot work yet, each with the permissions that the connection lacks.
+     */
+    missingScopes: Array<MissingPermissions>;
+    /**
+     * The ad accounts that are reached through it.
+     */
+    accounts: Array<ConnectedAccount>;
+    /**
+     * The version of the platform's interface that is used.
+     */
+    platformVersion: string;
+    /**
+     * The day on which that version ends; null: none is announced.
+     */
+    platformVersionEndsOn: string | null;
+    /**
+     * What else ends on the platform, and on which day, for you to prepare for.
+     */
+    platformEndings: Array<PlatformEnding>;
+};
+
+export type CheckConnectionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Its id; null: the sandbox, which stands in for a connection.
+     */
+    id: string | null;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    /**
+     * What people call it.
+     */
+    label: string;
+    /**
+     * Whether it leads to the sandbox: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * Whether it works, works but ends soon, or does not work.
+     */
+    state: ConnectionState;
+    /**
+     * Why it does not work; null: it does.
+     */
+    stateReason: string | null;
+    /**
+     * When it ends; null: never, or the platform does not say.
+     */
+    expiresAt: string | null;
+    /**
+     * consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.
+     */
+    origin: ConnectionOrigin | null;
+    /**
+     * As whom the platform knows whoever opened it; null: it has not said so.
+     */
+    identity: string | null;
+    /**
+     * The permissions it has, in the platform's own words.
+     */
+    scopes: Array<string>;
+    /**
+     * Features that cannot work yet, each with the permissions that the connection lacks.
+     */
+    missingScopes: Array<MissingPermissions>;
+    /**
+     * The ad accounts that are reached through it.
+     */
+    accounts: Array<ConnectedAccount>;
+    /**
+     * The version of the platform's interface that is used.
+     */
+    platformVersion: string;
+    /**
+     * The day on which that version ends; null: none is announced.
+     */
+    platformVersionEndsOn: string | null;
+    /**
+     * What else ends on the platform, and on which day, for you to prepare for.
+     */
+    platformEndings: Array<PlatformEnding>;
+};
+
+export type ConnectionUses = {
+    /**
+     * Ad accounts that are reached through it.
+     */
+    accounts: Array<ConnectionUsesAccount>;
+    /**
+     * Ids of batches with ads that are still to be made there: those ads wait.
+     */
+    batches: Array<string>;
+    /**
+     * Rules that look at these accounts, and see them no more.
+     */
+    rules: Array<ConnectionUsesRule>;
+    /**
+     * How many of the accounts have their daily figures read.
+     */
+    syncedAccounts: number;
+    /**
+     * What is to end by us there: nobody will keep that.
+     */
+    ends: Array<EndInUse>;
+    /**
+     * Where a person takes the consent back themselves; null: nobody consents at this platform.
+     */
+    revokeByHand: string | null;
+};
+
+export type EndInUse = {
+    /**
+     * Id of the end.
+     */
+    id: number;
+    /**
+     * What is to end: campaign, adset or ad.
+     */
+    entityType: string;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * When it is to end.
+     */
+    endTime: string;
+};
+
+export type ConnectionUsesAccount = {
+    /**
+     * Id of the ad account.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+export type ConnectionUsesRule = {
+    /**
+     * Id of the rule.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+export type ListConnectionUsesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Ad accounts that are reached through it.
+     */
+    accounts: Array<ConnectionUsesAccount>;
+    /**
+     * Ids of batches with ads that are still to be made there: those ads wait.
+     */
+    batches: Array<string>;
+    /**
+     * Rules that look at these accounts, and see them no more.
+     */
+    rules: Array<ConnectionUsesRule>;
+    /**
+     * How many of the accounts have their daily figures read.
+     */
+    syncedAccounts: number;
+    /**
+     * What is to end by us there: nobody will keep that.
+     */
+    ends: Array<EndInUse>;
+    /**
+     * Where a person takes the consent back themselves; null: nobody consents at this platform.
+     */
+    revokeByHand: string | null;
+};
+
+/**
+ * What becomes of what is to end by us in its accounts: pause pauses it now, drop lets it go on without an end. Left out: 409 where there is such a thing.
+ */
+export type EndChoice = 'pause' | 'drop';
+
+export type Disconnected = {
+    /**
+     * Id of what is gone.
+     */
+    id: number;
+    /**
+     * It is gone.
+     */
+    deleted: true;
+    /**
+     * Whether the consent was taken back at the platform.
+     */
+    revoked: boolean;
+    /**
+     * Where a person takes it back themselves; null: it was taken back, or there is none.
+     */
+    revokeByHand: string | null;
+    /**
+     * What stops with it.
+     */
+    stopped: DisconnectedStopped;
+};
+
+export type DisconnectedStoppedAccount = {
+    /**
+     * Id of the ad account.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+export type DisconnectedStoppedRule = {
+    /**
+     * Id of the rule.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+export type DisconnectedStopped = {
+    /**
+     * Ad accounts that are reached through it.
+     */
+    accounts: Array<DisconnectedStoppedAccount>;
+    /**
+     * Ids of batches with ads that are still to be made there: those ads wait.
+     */
+    batches: Array<string>;
+    /**
+     * Rules that look at these accounts, and see them no more.
+     */
+    rules: Array<DisconnectedStoppedRule>;
+    /**
+     * How many of the accounts have their daily figures read.
+     */
+    syncedAccounts: number;
+    /**
+     * What is to end by us there: nobody will keep that.
+     */
+    ends: Array<EndInUse>;
+};
+
+export type DeleteConnectionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of what is gone.
+     */
+    id: number;
+    /**
+     * It is gone.
+     */
+    deleted: true;
+    /**
+     * Whether the consent was taken back at the platform.
+     */
+    revoked: boolean;
+    /**
+     * Where a person takes it back themselves; null: it was taken back, or there is none.
+     */
+    revokeByHand: string | null;
+    /**
+     * What stops with it.
+     */
+    stopped: DisconnectedStopped;
+};
+
+export type OAuthAppView = {
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * Whose app consents of this company are asked for with, outside of the sandbox.
+     */
+    source: AppSource;
+    /**
+     * Who set the company's own; null: it has none.
+     */
+    setBy: string | null;
+    /**
+     * When that was; null: it has none.
+     */
+    setAt: string | null;
+    /**
+     * The address that the app's console has to list, to the letter.
+     */
+    redirectUrl: string;
+    /**
+     * A rule of its own that the platform has for that address; null: none.
+     */
+    redirectRule: string | null;
+    /**
+     * What an app consists of. What was given is never shown.
+     */
+    fields: Array<OAuthAppViewField>;
+};
+
+export type OAuthAppViewField = {
+    /**
+     * The field.
+     */
+    name: string;
+    /**
+     * Where the platform's console shows it.
+     */
+    description: string;
+    /**
+     * Whether nobody else may know it.
+     */
+    secret: boolean;
+    /**
+     * Whether it has to be given.
+     */
+    required: boolean;
+};
+
+export type GetOauthAppReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * Whose app consents of this company are asked for with, outside of the sandbox.
+     */
+    source: AppSource;
+    /**
+     * Who set the company's own; null: it has none.
+     */
+    setBy: string | null;
+    /**
+     * When that was; null: it has none.
+     */
+    setAt: string | null;
+    /**
+     * The address that the app's console has to list, to the letter.
+     */
+    redirectUrl: string;
+    /**
+     * A rule of its own that the platform has for that address; null: none.
+     */
+    redirectRule: string | null;
+    /**
+     * What an app consists of. What was given is never shown.
+     */
+    fields: Array<OAuthAppViewField>;
+};
+
+export type SetOauthAppRequest = {
+    /**
+     * What the app consists of, by the fields that GET tells.
+     */
+    credentials: {
+        [key: string]: string;
+    };
+};
+
+export type SetOauthAppReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * Whose app consents of this company are asked for with, outside of the sandbox.
+     */
+    source: AppSource;
+    /**
+     * Who set the company's own; null: it has none.
+     */
+    setBy: string | null;
+    /**
+     * When that was; null: it has none.
+     */
+    setAt: string | null;
+    /**
+     * The address that the app's console has to list, to the letter.
+     */
+    redirectUrl: string;
+    /**
+     * A rule of its own that the platform has for that address; null: none.
+     */
+    redirectRule: string | null;
+    /**
+     * What an app consists of. What was given is never shown.
+     */
+    fields: Array<OAuthAppViewField>;
+};
+
+export type DeleteOauthAppReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * Whose app consents of this company are asked for with, outside of the sandbox.
+     */
+    source: AppSource;
+    /**
+     * Who set the company's own; null: it has none.
+     */
+    setBy: string | null;
+    /**
+     * When that was; null: it has none.
+     */
+    setAt: string | null;
+    /**
+     * The address that the app's console has to list, to the letter.
+     */
+    redirectUrl: string;
+    /**
+     * A rule of its own that the platform has for that address; null: none.
+     */
+    redirectRule: string | null;
+    /**
+     * What an app consists of. What was given is never shown.
+     */
+    fields: Array<OAuthAppViewField>;
 };
 
 export type SpendGuards = {
@@ -13163,7 +13813,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type ListEventsReply = {
     /**
@@ -13227,7 +13877,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -13250,7 +13900,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookRequest = {
     /**
@@ -13309,7 +13959,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookReply = {
     /**
@@ -13389,7 +14039,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type UpdateWebhookRequest = {
     /**
@@ -13458,7 +14108,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
 
 export type TestWebhookRequest = {
     /**
@@ -21101,6 +21751,239 @@ export type ListConnectionsResponses = {
 
 export type ListConnectionsResponse = ListConnectionsResponses[keyof ListConnectionsResponses];
 
+export type AddConnectionData = {
+    body: AddConnectionRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/connections';
+};
+
+export type AddConnectionResponses = {
+    /**
+     * Created
+     */
+    201: AddConnectionReply;
+};
+
+export type AddConnectionResponse = AddConnectionResponses[keyof AddConnectionResponses];
+
+export type GetConnectUrlData = {
+    body?: never;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: {
+        /**
+         * true: consent is asked for at the simulator.
+         */
+        sandbox?: string;
+        /**
+         * The connection that is to be opened anew; left out: a further one is made.
+         */
+        connectionId?: number;
+    };
+    url: '/v1/connections/{platform}/connect';
+};
+
+export type GetConnectUrlResponses = {
+    /**
+     * OK
+     */
+    200: GetConnectUrlReply;
+};
+
+export type GetConnectUrlResponse = GetConnectUrlResponses[keyof GetConnectUrlResponses];
+
+export type BeginConnectData = {
+    body?: BeginConnectRequest;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/connect';
+};
+
+export type BeginConnectResponses = {
+    /**
+     * OK
+     */
+    200: BeginConnectReply;
+};
+
+export type BeginConnectResponse = BeginConnectResponses[keyof BeginConnectResponses];
+
+export type EndConnectData = {
+    body?: never;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: {
+        /**
+         * Names the consent that was begun.
+         */
+        state?: unknown;
+        /**
+         * What the consent is exchanged with; some platforms call it otherwise.
+         */
+        code?: unknown;
+        /**
+         * Why there is none.
+         */
+        error?: unknown;
+        /**
+         * Set by our own page.
+         */
+        flightdeck_again?: unknown;
+    };
+    url: '/connect/{platform}/callback';
+};
+
+export type EndConnectResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type EndConnectResponse = EndConnectResponses[keyof EndConnectResponses];
+
+export type CheckConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/check';
+};
+
+export type CheckConnectionResponses = {
+    /**
+     * OK
+     */
+    200: CheckConnectionReply;
+};
+
+export type CheckConnectionResponse = CheckConnectionResponses[keyof CheckConnectionResponses];
+
+export type ListConnectionUsesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/uses';
+};
+
+export type ListConnectionUsesResponses = {
+    /**
+     * OK
+     */
+    200: ListConnectionUsesReply;
+};
+
+export type ListConnectionUsesResponse = ListConnectionUsesResponses[keyof ListConnectionUsesResponses];
+
+export type DeleteConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: {
+        ends?: EndChoice;
+    };
+    url: '/v1/connections/{id}';
+};
+
+export type DeleteConnectionResponses = {
+    /**
+     * OK
+     */
+    200: DeleteConnectionReply;
+};
+
+export type DeleteConnectionResponse = DeleteConnectionResponses[keyof DeleteConnectionResponses];
+
+export type DeleteOauthAppData = {
+    body?: never;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/app';
+};
+
+export type DeleteOauthAppResponses = {
+    /**
+     * OK
+     */
+    200: DeleteOauthAppReply;
+};
+
+export type DeleteOauthAppResponse = DeleteOauthAppResponses[keyof DeleteOauthAppResponses];
+
+export type GetOauthAppData = {
+    body?: never;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/app';
+};
+
+export type GetOauthAppResponses = {
+    /**
+     * OK
+     */
+    200: GetOauthAppReply;
+};
+
+export type GetOauthAppResponse = GetOauthAppResponses[keyof GetOauthAppResponses];
+
+export type SetOauthAppData = {
+    body: SetOauthAppRequest;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/app';
+};
+
+export type SetOauthAppResponses = {
+    /**
+     * OK
+     */
+    200: SetOauthAppReply;
+};
+
+export type SetOauthAppResponse = SetOauthAppResponses[keyof SetOauthAppResponses];
+
 export type ListSpendGuardsData = {
     body?: never;
     path?: never;
@@ -21725,7 +22608,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting, mail.failed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.connected, connection.removed, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting, mail.failed.
          */
         type?: Array<string>;
         /**

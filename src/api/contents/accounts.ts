@@ -6,7 +6,13 @@ import { campaigns } from '../v1/campaigns.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from '../v1/launch-defaults.ts'
 import { workspaces } from '../v1/workspaces.ts'
 import { user } from '../v1/user.ts'
-import { connections } from '../v1/connections/index.ts'
+import { connections, pasteConnection } from '../v1/connections/index.ts'
+import { deleteOAuthApp, getOAuthApp, putOAuthApp } from '../v1/connections/app.ts'
+import { checkStoredConnection } from '../v1/connections/check.ts'
+import { beginConnect, connectUrl } from '../v1/connections/connect.ts'
+import { removeConnection } from '../v1/connections/id.ts'
+import { usesOfConnection } from '../v1/connections/uses.ts'
+import { connectCallback } from '../connect/callback.ts'
 
 /** What there is to work with: accounts, profiles, defaults, connections. */
 export const accountsOperations: Operation[] = [
@@ -19,4 +25,14 @@ export const accountsOperations: Operation[] = [
   workspaces,
   user,
   connections,
+  connectUrl,
+  beginConnect,
+  connectCallback,
+  pasteConnection,
+  checkStoredConnection,
+  usesOfConnection,
+  removeConnection,
+  getOAuthApp,
+  putOAuthApp,
+  deleteOAuthApp,
 ]

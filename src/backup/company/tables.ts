@@ -74,6 +74,7 @@ export const companyTables: Record<string, CompanyTable> = {
   member_workspaces: { whose: own },
   memberships: { whose: own },
   often_tried: { whose: own },
+  oauth_apps: { whose: own, hidden: ['sealed_app'] },
   plans: { whose: own },
   receipts: { whose: own },
   report_answers: { whose: own },
@@ -121,5 +122,6 @@ export const installationTables: Record<string, string> = {
   removed_media: 'which files were removed lately, for machines that have them too',
   restores: 'which backup the installation was put back from',
   secret_canary: 'by what the secret key is recognised',
+  shared_oauth_apps: 'apps that the operator has registered at platforms',
   state_moves: 'which states follow which',
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
+import type { ConnectionUses } from '../../core/ends/connection-uses.ts'
 import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
 import { createConnections } from '../../core/connections/connections.ts'
 import { demoSlug } from '../../core/people/companies.ts'
@@ -13,7 +14,8 @@ import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
-import { endLine, removeWithEnds } from './remove.ts'
+import { endLine } from '../../core/ends/disconnect.ts'
+import { removeWithEnds } from './remove.ts'
 import type { SealedRow } from './store.ts'
 import { addConnection, checkConnection } from './trial.ts'
 import type { Workbench } from './trial.ts'
@@ -160,8 +162,24 @@ async function remove(idText: string, options: { pauseEnds?: true; dropEnds?: tr
     if (!removed) throw noConnection(idText)
     print(`Connection ${id} (${removed.label}) to ${removed.platform} is removed.`)
     const became = choice === 'pause' ? 'Paused, because its end can no longer be kept' : 'No longer ended by us'
-    for (const end of removed.ends) print(`${became}: ${endLine(end)}`)
+    const { uses, revocation } = removed
+    for (const end of uses.ends) print(`${became}: ${endLine(end)}`)
+    for (const line of stoppedLines(uses)) print(line)
+    if (revocation.revoked) print('What was granted was taken back at the platform.')
+    else if (revocation.byHand !== null) explain(`What was granted there still stands. ${revocation.byHand}`)
   })
+}
+
+function stoppedLines({ accounts, batches, rules, syncedAccounts }: ConnectionUses): string[] {
+  return [
+    ...(batches.length > 0
+      ? [`Ads of these batches wait until their accounts are connected again: ${batches.join(', ')}`]
+      : []),
+    ...rules.map(({ id, name }) => `Sees its accounts no more: rule ${id} (${name})`),
+    ...(syncedAccounts > 0
+      ? [`Daily figures are read no more: ${countOf(syncedAccounts, 'ad account')} of ${accounts.length}`]
+      : []),
+  ]
 }
 
 /** What is known: some platforms tell with a renewal alone, and some never. */

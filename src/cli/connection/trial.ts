@@ -1,4 +1,5 @@
 import type { Connections } from '../../core/deps.ts'
+import { refusedWords, tryCredentials } from '../../core/connections/trial.ts'
 import { recordVerdict } from '../../core/connections/state/record.ts'
 import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
 import { keepFresh } from '../../core/connections/connections.ts'
@@ -33,26 +34,20 @@ export async function addConnection(
   { db, seal, connections }: Workbench,
   { platform, companyId, label, credentials: given, isChecked }: WantedConnection,
 ): Promise<{ id: number; verdict: ConnectionVerdict | null }> {
-  let credentials = given
-  const keep = async (fresh: Credentials) => void (credentials = fresh)
-  const store = (verdict: ConnectionVerdict | null) =>
+  const store = (credentials: Credentials, verdict: ConnectionVerdict | null) =>
     storeConnection(db, seal, { companyId, platform: platform.name, label, credentials, verdict })
-  if (!isChecked) return { id: await store(null), verdict: null }
-  const verdict = await askPlatform(connections.openWith(platform, given, keep), given).catch(
-    async (error: unknown) => {
-      if (!(error instanceof CommandProblem)) throw error
-      if (credentials === given)
-        throw new CommandProblem(`${error.message} Nothing was stored; --no-check stores without asking.`)
-      const id = await store(null)
-      throw new CommandProblem(
-        `${error.message} The platform had replaced the token by then, so the new one was stored, unchecked. ` +
-          `Check it with: flightdeck connection check ${id}`,
-      )
-    },
+  if (!isChecked) return { id: await store(given, null), verdict: null }
+  const { credentials, verdict, problem } = await tryCredentials(connections, platform, given, false)
+  if (verdict?.check) return { id: await store(credentials, verdict), verdict }
+  if (verdict) throw new CommandProblem(refusedWords(platform, verdict))
+  const notAsked = `The platform cannot be asked right now: ${problem}`
+  if (credentials === given)
+    throw new CommandProblem(`${notAsked} Nothing was stored; --no-check stores without asking.`)
+  const id = await store(credentials, null)
+  throw new CommandProblem(
+    `${notAsked} The platform had replaced the token by then, so the new one was stored, unchecked. ` +
+      `Check it with: flightdeck connection check ${id}`,
   )
-  if (!verdict.check)
-    throw new CommandProblem(`${platform.title} refused these credentials; nothing was stored. ${verdict.reason}`)
-  return { id: await store(verdict), verdict }
 }
 
 /** Tokens that the platform replaces meanwhile are stored at once, however the check ends. */
@@ -63,7 +58,7 @@ export async function checkConnection(
 ): Promise<ConnectionVerdict> {
   const credentials = openSealed(seal, row)
   const keep = (fresh: Credentials, endsAt: Date | null) => keepFresh(db, seal, row, { credentials: fresh, endsAt })
-  const verdict = await askPlatform(connections.openWith(platform, credentials, keep), credentials)
+  const verdict = await askPlatform(connections.openWith(platform, credentials, keep, row.is_sandbox), credentials)
   await recordVerdict(db, row.id, verdict, operator())
   return verdict
 }

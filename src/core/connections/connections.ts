@@ -23,6 +23,7 @@ import { cachedLoginsOf } from './cached-logins.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
+import { tokensAt } from './tokens-at.ts'
 
 export interface ConnectionSettings {
   db: Db
@@ -170,8 +171,12 @@ export function createConnections(settings: ConnectionSettings): Connections {
   const sessions = createSessions(settings)
   const { openSandbox, openRow } = createWays(settings, sessions)
 
-  const openReal: Connections['openWith'] = (platform, credentials, keep) =>
-    sessions.open(platform, { ...realWay(platform, credentials), keep })
+  const sandboxFor = (platform: Platform): string => {
+    const address = settings.sandboxUrl()
+    if (address) return address
+    const text = `The sandbox does not run, so that the simulator of ${platform.title} cannot be asked. SANDBOX=on starts it.`
+    throw new AppError('platform_unavailable', text, { platform: platform.name }, { 'retry-after': '60' })
+  }
 
   const connections: Connections = {
     platforms,
@@ -196,7 +201,11 @@ export function createConnections(settings: ConnectionSettings): Connections {
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
     adUrl: (ad) => adUrlOf(settings, ad),
-    openWith: openReal,
+    openWith(platform, credentials, keep, isSandbox = false) {
+      const where = isSandbox ? { baseUrl: sandboxFor(platform) + platform.sandboxPath, isSandbox } : {}
+      return sessions.open(platform, { ...realWay(platform, credentials), ...where, keep })
+    },
+    tokensAt: (platform, isSandbox) => tokensAt(settings, platform, isSandbox ? sandboxFor(platform) : null),
     until: (caller) => endingWith(connections, caller),
     close: () => sessions.close(),
   }

@@ -21,6 +21,8 @@ export interface ConnectionView {
   state: ConnectionState
   stateReason: string | null
   expiresAt: string | null
+  origin: 'consent' | 'paste' | null
+  identity: string | null
   scopes: string[]
   missingScopes: MissingScopes[]
   accounts: ConnectedAccount[]
@@ -66,6 +68,8 @@ export async function listConnections(
         state: stateOf(row.state, row.expires_at),
         stateReason: row.state_reason,
         expiresAt: row.expires_at?.toISOString() ?? null,
+        origin: row.origin,
+        identity: row.identity,
         scopes: row.scopes,
         missingScopes: missingScopes(platform, row.scopes),
         accounts: accountsOf(row.id),
@@ -87,6 +91,8 @@ function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
     state: 'ok',
     stateReason: null,
     expiresAt: null,
+    origin: null,
+    identity: null,
     scopes: [],
     missingScopes: [],
     ...versionOf(platform),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
-import type { SharedToken } from '../../platforms/contract/platform.ts'
+import type { KeptToken, SharedToken } from '../../platforms/contract/platform.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 
@@ -22,7 +22,7 @@ interface TokenRow {
  */
 export function sharedTokenOf(db: Db, seal: Seal, row: TokenRow): SharedToken {
   const purpose = sealPurpose(row.company_id, row.platform)
-  const of = createHash('sha256').update(JSON.stringify(row.credentials)).digest('base64')
+  const of = digestOf(row.credentials)
   return {
     renew: (renew) =>
       db.transaction().execute(async (trx) => {
@@ -47,4 +47,14 @@ export function sharedTokenOf(db: Db, seal: Seal, row: TokenRow): SharedToken {
         return token
       }),
   }
+}
+
+/** A token that came with the credentials, as it is kept beside them. */
+export function sealToken(seal: Seal, row: Omit<TokenRow, 'id'>, token: KeptToken): Buffer {
+  const purpose = sealPurpose(row.company_id, row.platform)
+  return seal.seal(JSON.stringify({ ...token, of: digestOf(row.credentials) }), purpose)
+}
+
+function digestOf(credentials: Record<string, string>): string {
+  return createHash('sha256').update(JSON.stringify(credentials)).digest('base64')
 }

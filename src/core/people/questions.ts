@@ -7,8 +7,8 @@ const answerWithinMs = 10 * 60_000
 /** Longer than any two clocks differ: what was answered is known for as long as anybody takes it for unanswered. */
 const rememberedMs = dayMs
 
-/** What somebody is about to answer: the challenge of a passkey, or the way back from an identity provider. */
-type Kind = 'passkey new' | 'passkey' | 'oidc'
+/** What somebody is about to answer: the challenge of a passkey, or the way back from an identity provider or an ad platform. */
+type Kind = 'passkey new' | 'passkey' | 'oidc' | 'consent'
 
 /** What the answer is held against. */
 export type ExpectedAnswer = Record<string, string | undefined>
@@ -48,6 +48,25 @@ export async function noteAnswer({ db, seal }: QuestionDeps, kind: Kind, token: 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** What came of an answer, for whoever sends it again. */
+export async function keepOutcome({ db }: Pick<QuestionDeps, 'db'>, token: string, outcome: string): Promise<void> {
+  await db
+    .updateTable('answered_questions')
+    .set({ outcome })
+    .where('token_hash', '=', hashToken(bytesOf(token)))
+    .execute()
+}
+
+/** null: nothing yet, or nothing ever. */
+export async function readOutcome({ db }: Pick<QuestionDeps, 'db'>, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('answered_questions')
+    .select('outcome')
+    .where('token_hash', '=', hashToken(bytesOf(token)))
+    .executeTakeFirst()
+  return row?.outcome ?? null
 }
 
 function open(seal: Seal, kind: Kind, token: string): Sealed | null {

@@ -101,6 +101,20 @@ export async function readSession(db: Db, token: string): Promise<SignedInAs | n
   return found && { sessionId: found.id, userId: found.user_id, name: found.name, provenAt: found.proven_at }
 }
 
+/** Who has this session of a company; null: it has ended, or is somebody else's. */
+export async function findOwnSession(
+  db: Db,
+  { companyId, userId, sessionId }: { companyId: CompanyId; userId: number; sessionId: number },
+): Promise<Caller | null> {
+  const { rows } = await sql<Known>`
+    SELECT s.id, s.user_id, u.name, m.role, c.id AS company_id, c.slug, workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
+    FROM sessions s
+    JOIN memberships m USING (company_id, user_id) JOIN users u ON u.id = s.user_id JOIN companies c ON c.id = s.company_id
+    WHERE s.company_id = ${companyId} AND s.user_id = ${userId} AND s.id = ${sessionId} AND s.expires_at > clock_timestamp()
+      AND s.seen_at > clock_timestamp() - make_interval(days => ${idleDays})`.execute(db)
+  return rows[0] ? callerOf(rows[0]) : null
+}
+
 async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
   const { rows } = await sql<Found>`
     SELECT s.id, s.user_id, s.proven_at, u.name, m.role, c.id AS company_id, c.slug, s.token_hash = ${hash} AS is_current,
@@ -117,7 +131,9 @@ async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
   return rows[0] ?? null
 }
 
-function callerOf({ id, user_id, name, role, ...row }: Found): Caller {
+type Known = Pick<Found, 'id' | 'user_id' | 'name' | 'role' | 'company_id' | 'slug' | 'workspaces'>
+
+function callerOf({ id, user_id, name, role, ...row }: Known): Caller {
   return {
     company: companyRef(row),
     actor: { kind: 'user', id: user_id, name, sessionId: id, role, scopes: scopesOfRole(role) },

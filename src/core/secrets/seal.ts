@@ -123,6 +123,11 @@ function openWithAny(keys: readonly NamedKey[], parts: Buffer, purpose: string):
 }
 
 /** Sealed credentials open only for the company and platform they were given for. */
-export function sealPurpose(companyId: CompanyId, platform: string): string {
+export function sealPurpose(companyId: CompanyId | null, platform: string): string {
   return `connection ${companyId} ${platform}`
+}
+
+/** Of an app that a company has registered at a platform; null: the installation's. */
+export function appPurpose(companyId: CompanyId | null, platform: string): string {
+  return `oauth app ${companyId ?? 'of all'} ${platform}`
 }

@@ -2,29 +2,33 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
-import { sealPurpose } from './seal.ts'
+import { appPurpose, sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
 
 /** A row with something sealed in it. */
 export interface SecretRow {
   id: number
-  company_id: CompanyId
+  /** null: it is the installation's. */
+  company_id: CompanyId | null
   platform: string | null
   sealed: Buffer
 }
 
 interface SealedColumn {
-  table: 'connections' | 'webhooks' | 'approval_targets' | 'mails'
-  column: 'sealed_credentials' | 'sealed_token' | 'sealed_target' | 'sealed_address' | 'sealed_message'
+  table: 'connections' | 'oauth_apps' | 'shared_oauth_apps' | 'webhooks' | 'approval_targets' | 'mails'
+  column: 'sealed_credentials' | 'sealed_token' | 'sealed_app' | 'sealed_target' | 'sealed_address' | 'sealed_message'
   purposeOf: (row: Pick<SecretRow, 'company_id' | 'platform'>) => string
 }
 
 const ofConnection: SealedColumn['purposeOf'] = ({ company_id: id, platform }) => sealPurpose(id, platform ?? '')
+const ofApp: SealedColumn['purposeOf'] = ({ company_id: id, platform }) => appPurpose(id, platform ?? '')
 
 /** Everything in the database that is sealed, but for the canary. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'connections', column: 'sealed_credentials', purposeOf: ofConnection },
   { table: 'connections', column: 'sealed_token', purposeOf: ofConnection },
+  { table: 'oauth_apps', column: 'sealed_app', purposeOf: ofApp },
+  { table: 'shared_oauth_apps', column: 'sealed_app', purposeOf: ofApp },
   { table: 'webhooks', column: 'sealed_target', purposeOf: ({ company_id: id }) => `webhook ${id}` },
   { table: 'approval_targets', column: 'sealed_address', purposeOf: ({ company_id: id }) => `approval target ${id}` },
   { table: 'mails', column: 'sealed_message', purposeOf: ({ company_id: id }) => `mail ${id}` },
@@ -51,12 +55,15 @@ const few = 20
 /** Of what is sealed there, the latest few. */
 export async function latestSealed(db: Db, { table, column }: SealedColumn): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
-    SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    SELECT id, ${companyIn(table)} AS company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} IS NOT NULL ORDER BY id DESC LIMIT ${few}`.execute(everyCompany(db))
   return rows
 }
 
-const platformIn = (table: SealedColumn['table']) => (table === 'connections' ? sql`platform` : sql`NULL`)
+const byPlatform: readonly string[] = ['connections', 'oauth_apps', 'shared_oauth_apps']
+const platformIn = (table: SealedColumn['table']) => (byPlatform.includes(table) ? sql`platform` : sql`NULL`)
+const companyIn = (table: SealedColumn['table']) =>
+  table === 'shared_oauth_apps' ? sql`NULL::bigint` : sql`company_id`
 
 /** What is sealed with another key, a page at a time, by id. */
 export async function pageOfOthers(
@@ -66,7 +73,7 @@ export async function pageOfOthers(
   { after, limit }: { after: number; limit: number },
 ): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
-    SELECT id, company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    SELECT id, ${companyIn(table)} AS company_id, ${platformIn(table)} AS platform, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE id > ${after} AND ${isOther(column, seal)} ORDER BY id LIMIT ${limit}`.execute(everyCompany(db))
   return rows
 }
@@ -80,6 +87,8 @@ export async function putSealed(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sealed}
-    WHERE company_id = ${row.company_id} AND id = ${row.id} AND ${sql.ref(column)} = ${row.sealed}`.execute(db)
+    WHERE ${companyIn(table)} IS NOT DISTINCT FROM ${row.company_id} AND id = ${row.id} AND ${sql.ref(column)} = ${row.sealed}`.execute(
+    everyCompany(db),
+  )
   return numAffectedRows === 1n
 }

@@ -76,7 +76,7 @@ export interface PeopleTables {
     created_at: Time
     last_used_at: TimeOrNull
   }
-  answered_questions: { token_hash: Buffer; expires_at: Moment }
+  answered_questions: { token_hash: Buffer; expires_at: Moment; outcome: string | null }
   invites: {
     id: Id
     company_id: CompanyId

@@ -91,6 +91,8 @@ export interface Tables
     identity: string | null
     renewable_until: TimeOrNull
   }
+  oauth_apps: { id: Id; company_id: CompanyId; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
+  shared_oauth_apps: { id: Id; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
   ad_accounts: {
     id: Id
     company_id: CompanyId

@@ -160,6 +160,9 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
     openWith: () => {
       throw new Error('not used here')
     },
+    tokensAt: () => {
+      throw new Error('not used here')
+    },
     openFor: (_company, { platform: name }) => {
       const session: Session = { listAccounts: nothing, reporting: platforms.get(name) ?? undefined }
       const platform = { name } as Awaited<ReturnType<Connections['openFor']>>['platform']

@@ -1,72 +1,16 @@
 import { z } from 'zod'
-import { connectionStates, listConnections } from '../../../core/connections/list.ts'
+import { addConnection } from '../../../core/connections/paste.ts'
+import { listConnections } from '../../../core/connections/list.ts'
+import { requireFreshSignIn, stepUpMinutes } from '../../../core/people/step-up.ts'
 import { operation } from '../../../call/operation.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
-import { PlatformName } from '../../shapes.ts'
-
-const day = { format: 'date', examples: ['2026-11-01'] }
-
-const MissingPermissions = z
-  .object({
-    feature: z.string().meta({ description: 'What cannot work yet.' }),
-    scopes: z.array(z.string()).meta({ description: "The permissions that it lacks, in the platform's own words." }),
-  })
-  .meta({ id: 'MissingPermissions' })
-
-const ConnectedAccount = z
-  .object({
-    id: z.string().meta({ description: 'Id of the ad account.' }),
-    name: z.string().meta({ description: 'Its name on the platform.' }),
-    usagePercent: z.number().meta({
-      description: 'How much of what the platform allows is used up, from 0 to 100; 0 also where it tells nothing.',
-    }),
-    blockedUntil: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: 'When the platform takes calls for it again; null: it does now.' }),
-  })
-  .meta({ id: 'ConnectedAccount' })
-
-const PlatformEnding = z
-  .object({
-    on: z.string().meta({ description: 'The day it ends on.', ...day }),
-    what: z.string().meta({ description: 'What ends, and what to do about it.' }),
-  })
-  .meta({ id: 'PlatformEnding' })
-
-const Connection = z
-  .object({
-    id: z.string().nullable().meta({ description: 'Its id; null: the sandbox, which stands in for a connection.' }),
-    platform: PlatformName,
-    platformTitle: z.string().meta({ description: "The platform's own name, for people." }),
-    label: z.string().meta({ description: 'What people call it.' }),
-    sandbox: z.boolean().meta({ description: 'Whether it leads to the sandbox: nothing there costs money.' }),
-    state: z.enum(connectionStates).meta({ description: 'Whether it works, works but ends soon, or does not work.' }),
-    stateReason: z.string().nullable().meta({ description: 'Why it does not work; null: it does.' }),
-    expiresAt: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: 'When it ends; null: never, or the platform does not say.' }),
-    scopes: z.array(z.string()).meta({ description: "The permissions it has, in the platform's own words." }),
-    missingScopes: z
-      .array(MissingPermissions)
-      .meta({ description: 'Features that cannot work yet, each with the permissions that the connection lacks.' }),
-    accounts: z.array(ConnectedAccount).meta({ description: 'The ad accounts that are reached through it.' }),
-    platformVersion: z.string().meta({ description: "The version of the platform's interface that is used." }),
-    platformVersionEndsOn: z
-      .string()
-      .nullable()
-      .meta({ description: 'The day on which that version ends; null: none is announced.', ...day }),
-    platformEndings: z
-      .array(PlatformEnding)
-      .meta({ description: 'What else ends on the platform, and on which day, for you to prepare for.' }),
-  })
-  .meta({ id: 'Connection' })
+import { Connection, connectionWithId, PlatformParam, section } from './connection-view.ts'
+import { readFields } from './read-fields.ts'
 
 export const connections = operation({
   name: 'list_connections',
   rest: { method: 'GET', path: '/v1/connections' },
-  section: 'Accounts and people',
+  section,
   summary: 'How the company reaches each platform, how long that lasts, and how much of each allowance is used.',
   scope: 'read',
   effect: 'reads',
@@ -75,4 +19,40 @@ export const connections = operation({
   example: {},
   reply: pageOf(Connection),
   handle: async (deps, call, input) => sliceOf(await listConnections(deps, call), windowOf(input), true),
+})
+
+export const pasteConnection = operation({
+  name: 'add_connection',
+  rest: { method: 'POST', path: '/v1/connections', status: 201 },
+  section,
+  summary: 'Connect a platform with a token or keys that somebody pastes.',
+  description:
+    'The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces ' +
+    `what it held. Needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  failures: ['step_up_required', 'platform_unavailable', 'conflict'],
+  scope: 'admin',
+  effect: 'changes',
+  wholeCompany: true,
+  forPeople: 'flightdeck connection add',
+  input: z.object({
+    platform: PlatformParam,
+    label: z.string().trim().min(1).max(100).default('main').meta({ description: 'What to call it.' }),
+    credentials: z
+      .record(z.string(), z.string().max(20_000))
+      .meta({ description: "What opens the platform, in its own fields: see the platform's page in docs/platforms." }),
+    sandbox: z.boolean().default(false).meta({ description: 'true: it leads to the simulator of the platform.' }),
+    check: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'false: they are stored without asking the platform; the next call or check finds out.' }),
+  }),
+  reply: Connection,
+  async handle(deps, call, { platform: word, credentials: given, ...input }) {
+    const { platform, credentials } = readFields(deps, word, given)
+    await requireFreshSignIn(deps.db, call)
+    const wanted = { platform, credentials, label: input.label, isSandbox: input.sandbox, isChecked: input.check }
+    const { id, before, after } = await addConnection(deps, call, wanted)
+    call.touched({ targets: [`connection:${id}`], before, after })
+    return connectionWithId(deps, call, id)
+  },
 })

@@ -11,6 +11,7 @@ const ofConnection = {
   platform,
   label: z.string().meta({ description: 'What the connection is called.' }),
 }
+const leadsToSandbox = z.boolean().meta({ description: 'Whether it leads to the sandbox: nothing there costs money.' })
 const connection = { connectionId: 3, platform: 'primary', label: 'Main' }
 
 const ofKey = {
@@ -20,6 +21,24 @@ const ofKey = {
 
 /** What becomes of the service's own ways and means. */
 export const serviceEvents = [
+  eventKind({
+    name: 'connection.connected',
+    seenBy: 'whole',
+    description: 'A platform was connected: somebody consented there, or pasted what opens it.',
+    data: z.object({
+      ...ofConnection,
+      sandbox: leadsToSandbox,
+      again: z.boolean().meta({ description: 'Whether the connection was there before, and is opened anew.' }),
+    }),
+    example: { ...connection, sandbox: false, again: false },
+  }),
+  eventKind({
+    name: 'connection.removed',
+    seenBy: 'whole',
+    description: 'A connection was removed: what opened the platform is forgotten, and what was done through it stays.',
+    data: z.object({ ...ofConnection, sandbox: leadsToSandbox }),
+    example: { ...connection, sandbox: false },
+  }),
   eventKind({
     name: 'connection.expiring',
     seenBy: 'whole',

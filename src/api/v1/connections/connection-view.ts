@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { connectionStates, listConnections } from '../../../core/connections/list.ts'
+import type { ConnectionView } from '../../../core/connections/list.ts'
+import type { Context } from '../../../core/context.ts'
+import type { AccountDeps } from '../../../core/deps.ts'
+import { notFound } from '../../../errors.ts'
+import { PlatformName } from '../../shapes.ts'
+
+const day = { format: 'date', examples: ['2026-11-01'] }
+
+const MissingPermissions = z
+  .object({
+    feature: z.string().meta({ description: 'What cannot work yet.' }),
+    scopes: z.array(z.string()).meta({ description: "The permissions that it lacks, in the platform's own words." }),
+  })
+  .meta({ id: 'MissingPermissions' })
+
+const ConnectedAccount = z
+  .object({
+    id: z.string().meta({ description: 'Id of the ad account.' }),
+    name: z.string().meta({ description: 'Its name on the platform.' }),
+    usagePercent: z.number().meta({
+      description: 'How much of what the platform allows is used up, from 0 to 100; 0 also where it tells nothing.',
+    }),
+    blockedUntil: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the platform takes calls for it again; null: it does now.' }),
+  })
+  .meta({ id: 'ConnectedAccount' })
+
+const PlatformEnding = z
+  .object({
+    on: z.string().meta({ description: 'The day it ends on.', ...day }),
+    what: z.string().meta({ description: 'What ends, and what to do about it.' }),
+  })
+  .meta({ id: 'PlatformEnding' })
+
+export const Connection = z
+  .object({
+    id: z.string().nullable().meta({ description: 'Its id; null: the sandbox, which stands in for a connection.' }),
+    platform: PlatformName,
+    platformTitle: z.string().meta({ description: "The platform's own name, for people." }),
+    label: z.string().meta({ description: 'What people call it.' }),
+    sandbox: z.boolean().meta({ description: 'Whether it leads to the sandbox: nothing there costs money.' }),
+    state: z.enum(connectionStates).meta({ description: 'Whether it works, works but ends soon, or does not work.' }),
+    stateReason: z.string().nullable().meta({ description: 'Why it does not work; null: it does.' }),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it ends; null: never, or the platform does not say.' }),
+    origin: z
+      .enum(['consent', 'paste'])
+      .nullable()
+      .meta({
+        description:
+          'consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.',
+      }),
+    identity: z
+      .string()
+      .nullable()
+      .meta({ description: 'As whom the platform knows whoever opened it; null: it has not said so.' }),
+    scopes: z.array(z.string()).meta({ description: "The permissions it has, in the platform's own words." }),
+    missingScopes: z
+      .array(MissingPermissions)
+      .meta({ description: 'Features that cannot work yet, each with the permissions that the connection lacks.' }),
+    accounts: z.array(ConnectedAccount).meta({ description: 'The ad accounts that are reached through it.' }),
+    platformVersion: z.string().meta({ description: "The version of the platform's interface that is used." }),
+    platformVersionEndsOn: z
+      .string()
+      .nullable()
+      .meta({ description: 'The day on which that version ends; null: none is announced.', ...day }),
+    platformEndings: z
+      .array(PlatformEnding)
+      .meta({ description: 'What else ends on the platform, and on which day, for you to prepare for.' }),
+  })
+  .meta({ id: 'Connection' })
+
+export const section = 'Accounts and people'
+
+/** Which platform, in a path. */
+export const PlatformParam = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .meta({ description: 'Which platform, by any of its words, such as primary.' })
+
+export const ConnectionId = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'Id of the connection.' })
+
+/** One of the company's connections as the list shows it, or 404. */
+export async function connectionWithId(
+  deps: AccountDeps,
+  { company }: Pick<Context, 'company'>,
+  id: number,
+): Promise<ConnectionView> {
+  const found = (await listConnections(deps, { company })).find((each) => each.id === String(id))
+  if (!found) throw notFound('connection', id)
+  return found
+}
