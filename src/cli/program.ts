@@ -23,6 +23,7 @@ const rooms: Room[] = [
   },
   { commands: ['company'], load: async () => (await import('./company/commands.ts')).addCompanyCommands },
   { commands: ['key'], load: async () => (await import('./commands/key.ts')).addKeyCommands },
+  { commands: ['app'], load: async () => (await import('./commands/app.ts')).addAppCommands },
   { commands: ['connection'], load: async () => (await import('./connection/commands.ts')).addConnectionCommands },
   { commands: ['sync'], load: async () => (await import('./sync/command.ts')).addSyncCommand },
   { commands: ['currency'], load: async () => (await import('./commands/currency.ts')).addCurrencyCommands },

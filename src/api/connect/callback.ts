@@ -7,11 +7,11 @@ import type { PendingConsent } from '../../core/connections/consent/begin.ts'
 import { finishConsent } from '../../core/connections/consent/finish.ts'
 import { failed, notBegun, signedOut } from '../../core/connections/consent/problem.ts'
 import type { ConsentOutcome } from '../../core/connections/consent/problem.ts'
-import { hideSecrets } from '../../core/connections/state/verdict.ts'
 import type { Caller } from '../../core/context.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { findOwnSession, readSession } from '../../core/people/sessions.ts'
 import { AppError } from '../../errors.ts'
+import { hideSecrets } from '../../platforms/kit/hide-secrets.ts'
 import type { Services } from '../../services.ts'
 import { PlatformParam } from '../v1/connections/connection-view.ts'
 import { consentCookie } from './cookie.ts'
@@ -113,7 +113,7 @@ function landing({ publicUrl }: Services, outcome: ConsentOutcome): Answer {
 
 /** What went wrong, without what opens anything. */
 function tellLog({ log }: Services, requestId: string, error: unknown, given: Record<string, unknown>): void {
-  const secrets = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  const secrets = Object.values(given).filter((value) => typeof value === 'string')
   const stack = hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), secrets)
   log.error({ requestId, stack }, 'a consent could not be finished')
 }

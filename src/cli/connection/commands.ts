@@ -1,24 +1,21 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import type { Config } from '../../config.ts'
 import type { ConnectionUses } from '../../core/ends/connection-uses.ts'
 import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
-import { createConnections } from '../../core/connections/connections.ts'
 import { demoSlug } from '../../core/people/companies.ts'
-import { openSeal } from '../../core/secrets/open.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { ifGiven } from '../../db/sql.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
-import { platformSettings } from '../../platforms/settings.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
 import { endLine } from '../../core/ends/disconnect.ts'
 import { removeWithEnds } from './remove.ts'
 import type { SealedRow } from './store.ts'
 import { addConnection, checkConnection } from './trial.ts'
-import type { Workbench } from './trial.ts'
+import { connect } from './connect.ts'
+import { withWorkbench } from './workbench.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug, idFrom } from '../lookup.ts'
 import { platformWithWord } from './platform.ts'
@@ -27,6 +24,7 @@ import { CommandProblem } from '../problem.ts'
 
 export function addConnectionCommands(program: Command): void {
   const names = builtIn.names.join(', ')
+  const consenting = builtIn.all.filter(({ oauth }) => oauth).map(({ name }) => name)
   const connection = program.command('connection').description('connect companies to the real ad platforms')
   connection
     .command('add')
@@ -41,6 +39,17 @@ export function addConnectionCommands(program: Command): void {
     .option('--no-check', 'store them without asking the platform')
     .action(add)
   connection
+    .command('connect')
+    .description(
+      'connect a company to a platform by consenting there: open the address that is printed, and paste what you come back with',
+    )
+    .argument('<platform>', `one of: ${consenting.join(', ')}`)
+    .option('--company <slug>', 'which company', demoSlug)
+    .option('--label <label>', 'a name for it; left out: as whoever consents')
+    .option('--again <id>', 'open this connection anew instead of making a further one')
+    .option('--sandbox', 'consent at its simulator')
+    .action(connect)
+  connection
     .command('list')
     .description('list connections and how they are')
     .option('--company <slug>', 'only those of this company')
@@ -53,30 +62,11 @@ export function addConnectionCommands(program: Command): void {
     .action(check)
   connection
     .command('remove')
-    .description('forget a connection; without any, the platform is the sandbox again')
+    .description('take back at the platform what opens it, and forget it here; what was read and done through it stays')
     .argument('<id>', 'its id in `flightdeck connection list`')
     .option('--pause-ends', 'pause now what was to be ended through it later')
     .option('--drop-ends', 'let that go on without an end')
     .action(remove)
-}
-
-async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
-  await withDatabase(config, async ({ db }) => {
-    const seal = await openSeal(db, config)
-    const connections = createConnections({
-      db,
-      platforms: builtIn,
-      seal,
-      timeoutMs: config.platformTimeoutMs,
-      platformSettings: platformSettings(builtIn, config),
-      sandboxUrl: () => null,
-    })
-    try {
-      await work({ db, seal, connections })
-    } finally {
-      await connections.close()
-    }
-  })
 }
 
 async function add(

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { withInput } from '../../call/parse.ts'
 import { explain } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
@@ -12,10 +13,26 @@ export type Credentials = Record<string, string>
 /** The longest service account files are a few thousand characters. */
 const maxTextLength = 100_000
 
+/** What somebody gives here, by the names of its fields. */
+interface Wanted {
+  /** Of what it is. */
+  title: string
+  schema: z.ZodObject
+}
+
+const wantedBy = ({ title, credentials }: Platform): Wanted => ({ title, schema: credentials })
+
+/** What opens a platform. */
+export const readCredentialsText = (file: string | undefined, platform: Platform) =>
+  readFieldsText(file, wantedBy(platform))
+
+/** Checks the text by the platform's own rules. */
+export const parseCredentials = (platform: Platform, text: string): Credentials => parseFields(wantedBy(platform), text)
+
 /** From the file or from standard input, never from an argument: arguments end up in histories and process lists. */
-export async function readCredentialsText(file: string | undefined, platform: Platform): Promise<string> {
-  const text = (file === undefined ? await readInput(platform) : await readGivenFile(file)).trim()
-  if (text === '') throw new CommandProblem(`No credentials were given. ${expectation(platform)}`)
+export async function readFieldsText(file: string | undefined, wanted: Wanted): Promise<string> {
+  const text = (file === undefined ? await readInput(wanted) : await readGivenFile(file)).trim()
+  if (text === '') throw new CommandProblem(`No credentials were given. ${expectation(wanted)}`)
   if (text.length > maxTextLength) throw new CommandProblem('That is too long to be credentials.')
   return text
 }
@@ -26,9 +43,9 @@ async function readGivenFile(file: string): Promise<string> {
   })
 }
 
-async function readInput(platform: Platform): Promise<string> {
+async function readInput(wanted: Wanted): Promise<string> {
   if (!process.stdin.isTTY) return readAll(process.stdin)
-  explain(`${expectation(platform)} Paste it (it stays hidden), then press Enter and Ctrl-D.`)
+  explain(`${expectation(wanted)} Paste it (it stays hidden), then press Enter and Ctrl-D.`)
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silence, terminal: true })
   reader.on('SIGINT', () => process.exit(130))
@@ -37,46 +54,46 @@ async function readInput(platform: Platform): Promise<string> {
   return lines.join('\n')
 }
 
-/** Checks the text by the platform's own rules. Every problem is named; no value is ever repeated. */
-export function parseCredentials(platform: Platform, text: string): Credentials {
-  const given = text.startsWith('{') ? parseJson(platform, text) : bareToken(platform, text)
-  const parsed = platform.credentials.strict().safeParse(given)
+/** Checks the text by its own rules. Every problem is named; no value is ever repeated. */
+export function parseFields(wanted: Wanted, text: string): Credentials {
+  const given = text.startsWith('{') ? parseJson(wanted, text) : bareToken(wanted, text)
+  const parsed = wanted.schema.strict().safeParse(given, withInput)
   if (parsed.success) return parsed.data as Credentials
   const problems = parsed.error.issues.map(describeIssue).join('; ')
-  throw new CommandProblem(`These are not credentials for ${platform.title}: ${problems}. ${expectation(platform)}`)
+  throw new CommandProblem(`These are not credentials for ${wanted.title}: ${problems}. ${expectation(wanted)}`)
 }
 
-function parseJson(platform: Platform, text: string): unknown {
+function parseJson(wanted: Wanted, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     // The parser's own message quotes the text.
-    throw new CommandProblem(`The credentials start like JSON but are not valid JSON. ${expectation(platform)}`)
+    throw new CommandProblem(`The credentials start like JSON but are not valid JSON. ${expectation(wanted)}`)
   }
 }
 
-function bareToken(platform: Platform, text: string): Credentials {
-  const { required } = fieldsOf(platform)
+function bareToken(wanted: Wanted, text: string): Credentials {
+  const { required } = fieldsOf(wanted)
   const [only] = required
   if (required.length !== 1 || only === undefined || /\s/.test(text)) {
-    throw new CommandProblem(`The credentials cannot be read. ${expectation(platform)}`)
+    throw new CommandProblem(`The credentials cannot be read. ${expectation(wanted)}`)
   }
   return { [only]: text }
 }
 
-function fieldsOf(platform: Platform): { required: string[]; optional: string[] } {
-  const shape = platform.credentials.shape as Record<string, z.ZodType>
+function fieldsOf({ schema }: Wanted): { required: string[]; optional: string[] } {
+  const shape = schema.shape as Record<string, z.ZodType>
   const names = Object.keys(shape)
   const isOptional = (name: string) => shape[name]?.safeParse(undefined).success === true
   return { required: names.filter((name) => !isOptional(name)), optional: names.filter(isOptional) }
 }
 
 /** What the platform wants, in words. */
-function expectation(platform: Platform): string {
-  const { required, optional } = fieldsOf(platform)
+function expectation(wanted: Wanted): string {
+  const { required, optional } = fieldsOf(wanted)
   const also = optional.length > 0 ? ` and, if you like, ${optional.join(', ')}` : ''
   const bare = required.length === 1 ? `, or the bare ${required.join('')}` : ''
-  return `${platform.title} wants a JSON object with ${required.join(', ')}${also}${bare}.`
+  return `${wanted.title} wants a JSON object with ${required.join(', ')}${also}${bare}.`
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -86,5 +103,6 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     return `unknown: ${names.join(', ')}`
   }
   const where = issue.path.join('.') || 'the whole'
-  return `${where}: ${issue.message}`
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+  return `${where}: ${isMissing ? 'is required' : issue.message}`
 }

@@ -5,7 +5,7 @@ import type { OAuthGrant } from '../../../platforms/contract/oauth.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import { keepOutcome, noteAnswer, readOutcome } from '../../people/questions.ts'
-import { hideSecrets } from '../state/verdict.ts'
+import { reasonIn } from '../state/verdict.ts'
 import { consentingPlatform, findApp } from './apps.ts'
 import { pendingConsent, stateOf } from './begin.ts'
 import type { ConsentDeps, PendingConsent } from './begin.ts'
@@ -62,7 +62,7 @@ async function exchangeOnce(
   const { redirectUri, verifier } = pending
   const request = { code: read.code, redirectUri, ...(oauth.usesPkce ? { codeVerifier: verifier } : {}) }
   const grant = await oauth.exchange(surroundings, request).catch((error: unknown): OAuthGrant => {
-    throw refusalOf(error, platform.title, { ...found.app, code: read.code, verifier })
+    throw refusalOf(error, { ...found.app, code: read.code, verifier })
   })
   const accepted = await acceptGrant(deps, consenting, pending, grant)
   return inTransaction(deps.db, async (trx) => {
@@ -75,12 +75,12 @@ async function exchangeOnce(
 }
 
 /** What the platform said, without what was sent to it. */
-function refusalOf(error: unknown, title: string, secrets: Record<string, string>): unknown {
+function refusalOf(error: unknown, secrets: Record<string, string>): unknown {
   if (!(error instanceof PlatformError)) return error
-  const said = hideSecrets([error.message, error.failure.hint].filter(Boolean).join(' '), secrets)
-  if (!error.retryable) return new ConsentProblem('refused', `${title} did not take the consent: ${said}`)
-  const text = `${title} could not be asked for its token: ${said} A consent works once, so connect again.`
-  return new ConsentProblem('unavailable', text)
+  const code = error.retryable ? 'unavailable' : 'refused'
+  // Whatever a platform writes is text.
+  const said = reasonIn(error, secrets).replaceAll(/[<>]/g, ' ')
+  return new ConsentProblem(code, `Nothing was connected. ${said}`)
 }
 
 const lookEveryMs = 200
