@@ -40,7 +40,7 @@ export const coreOrder = [
   ['reports'],
   ['guards'],
   ['approvals', 'plans', 'ends', 'duplicate'],
-  ['mail', 'manage', 'network'],
+  ['calendar', 'mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],
   ['leaving'],

@@ -329,6 +329,8 @@ import type {
   ReadApprovalLinkData,
   ReadAuditLogData,
   ReadAuditLogResponses,
+  ReadCalendarData,
+  ReadCalendarResponses,
   ReadEverythingForModelsData,
   ReadHomeData,
   ReadInstanceData,
@@ -573,6 +575,7 @@ export const operations = {
   getOauthApp: { method: 'GET', path: '/v1/connections/{platform}/app' },
   setOauthApp: { method: 'PUT', path: '/v1/connections/{platform}/app', keyed: true },
   deleteOauthApp: { method: 'DELETE', path: '/v1/connections/{platform}/app', keyed: true },
+  readCalendar: { method: 'GET', path: '/v1/calendar', goesOnWith: 'cursor' },
   listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
   setSpendGuards: { method: 'PUT', path: '/v1/spend-guards', keyed: true },
   getSpendGuardStatus: { method: 'GET', path: '/v1/spend-guards/status' },
@@ -1519,6 +1522,14 @@ export interface Operations {
    * DELETE /v1/connections/{platform}/app
    */
   deleteOauthApp: Method<Input<DeleteOauthAppData>, DeleteOauthAppResponses[200]>
+  /**
+   * What ends and when: tokens, versions of interfaces, what platforms announced, ends of ads.
+   *
+   * The first end first, each with what to do about it. What has ended stays at the beginning until something was done about it. Whoever works in some workspaces sees the ends of their accounts, and the tokens that open these.
+   *
+   * GET /v1/calendar
+   */
+  readCalendar: OptionalMethod<Input<ReadCalendarData>, ReadCalendarResponses[200]>
   /**
    * The spend guards of the company: what may be spent, and what happens beyond it.
    *
@@ -2619,6 +2630,8 @@ export interface AllEntries {
   listWorkspaces: OptionalEach<Input<ListWorkspacesData>, ListWorkspacesResponses[200]>
   /** How the company reaches each platform, how long that lasts, and how much of each allowance is used. */
   listConnections: OptionalEach<Input<ListConnectionsData>, ListConnectionsResponses[200]>
+  /** What ends and when: tokens, versions of interfaces, what platforms announced, ends of ads. */
+  readCalendar: OptionalEach<Input<ReadCalendarData>, ReadCalendarResponses[200]>
   /** Writes that wait, or waited, for a person; the newest first. */
   listApprovals: OptionalEach<Input<ListApprovalsData>, ListApprovalsResponses[200]>
   /** The rules that watch figures of the company and act. */

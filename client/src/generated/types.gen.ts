@@ -10215,6 +10215,72 @@ export type DeleteOauthAppReply = {
     fields: Array<OAuthAppViewField>;
 };
 
+export type CalendarKind = 'connection' | 'renewal' | 'version' | 'platform_change' | 'end';
+
+export type CalendarEntry = {
+    /**
+     * When it ends, or ended.
+     */
+    on: string;
+    /**
+     * connection: a token ends; renewal: what a token is renewed with ends; version: a platform switches off the version of its interface that is used; platform_change: a platform ends something else; end: an ad, ad set or campaign is paused because this service keeps its end.
+     */
+    kind: CalendarKind;
+    /**
+     * ok: nothing to do yet; warning: it is time; problem: it has ended, and something does not work.
+     */
+    mark: CalendarEntryMark;
+    /**
+     * What ends, for people.
+     */
+    what: string;
+    /**
+     * What to do about it, for people.
+     */
+    whatToDo: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * Id of the connection; null: it is about none.
+     */
+    connectionId: string | null;
+    /**
+     * The ad account; null: it is about none.
+     */
+    accountId: string | null;
+    /**
+     * Id of the end in GET /v1/ends; null: it is none.
+     */
+    endId: number | null;
+    /**
+     * Whether its connection leads to the sandbox; null: it is about no connection.
+     */
+    sandbox: boolean | null;
+};
+
+export type CalendarEntryMark = 'ok' | 'warning' | 'problem';
+
+export type ReadCalendarReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<CalendarEntry>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
 export type SpendGuards = {
     /**
      * Every guard of the company.
@@ -21983,6 +22049,47 @@ export type SetOauthAppResponses = {
 };
 
 export type SetOauthAppResponse = SetOauthAppResponses[keyof SetOauthAppResponses];
+
+export type ReadCalendarData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what ends on this day (UTC) or later. Left out: also what has ended.
+         */
+        from?: string;
+        /**
+         * Only what ends on this day (UTC) or before.
+         */
+        to?: string;
+        /**
+         * Only ends of this kind.
+         */
+        kind?: CalendarKind;
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/calendar';
+};
+
+export type ReadCalendarResponses = {
+    /**
+     * OK
+     */
+    200: ReadCalendarReply;
+};
+
+export type ReadCalendarResponse = ReadCalendarResponses[keyof ReadCalendarResponses];
 
 export type ListSpendGuardsData = {
     body?: never;

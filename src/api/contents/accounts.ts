@@ -13,6 +13,7 @@ import { beginConnect, connectUrl } from '../v1/connections/connect.ts'
 import { removeConnection } from '../v1/connections/id.ts'
 import { usesOfConnection } from '../v1/connections/uses.ts'
 import { connectCallback } from '../connect/callback.ts'
+import { calendar } from '../v1/calendar.ts'
 
 /** What there is to work with: accounts, profiles, defaults, connections. */
 export const accountsOperations: Operation[] = [
@@ -35,4 +36,5 @@ export const accountsOperations: Operation[] = [
   getOAuthApp,
   putOAuthApp,
   deleteOAuthApp,
+  calendar,
 ]

@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts'
 import { soonMs } from '../../core/connections/state/verdict.ts'
-import { endingOfConnection, keyEndings, platformEndings, versionEndings } from '../../core/instance/endings.ts'
+import { changeEntries, connectionEntries, versionEntries } from '../../core/calendar/entries.ts'
+import type { CalendarEntry, DatedConnection } from '../../core/calendar/entries.ts'
+import { endingOfConnection, keyEndings } from '../../core/instance/endings.ts'
 import type { Ending } from '../../core/instance/endings.ts'
 import { sealAtHand } from '../../core/secrets/open.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
@@ -35,9 +37,18 @@ export async function checkConnections(db: Db, config: Config): Promise<DoctorFi
     const what = `${one.what} of ${one.company}`
     if (!opens(seal, row))
       return ending(name, 'problem', `${what} was sealed with another SECRET_KEY and does not open`)
-    return one.mark === 'ok' ? null : ending(name, one.mark, `${what} ${endWords(one)}`)
+    return one.broken === null ? endsSoon(row, what) : ending(name, one.mark, `${what} ${endWords(one)}`)
   })
   return findings.filter((finding) => finding !== null).concat(nothingEnds(findings))
+}
+
+/** Its token, or what that is renewed with; null: there is time. */
+function endsSoon(row: DatedConnection & { platform: string }, what: string): DoctorFinding | null {
+  const driver = builtIn.driver(row.platform)
+  const soon = driver && connectionEntries(driver, row, new Date()).find(({ mark }) => mark !== 'ok')
+  if (!soon) return null
+  const words = `${soon.mark === 'problem' ? 'ended' : 'ends'} ${formatTime(soon.on)}. ${soon.whatToDo}`
+  return ending(`connection ${row.id}`, soon.mark, `${what} ${words}`)
 }
 
 function endWords({ broken, at, mark }: Ending): string {
@@ -60,20 +71,17 @@ function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolea
   }
 }
 
-export function checkVersions(): DoctorFinding[] {
-  const dated = versionEndings(builtIn)
+export function checkVersions(now = new Date()): DoctorFinding[] {
+  const dated = versionEntries(builtIn, now)
   if (dated.length === 0)
     return [ending('platform versions', 'ok', 'no platform has named an end for the version we use')]
-  return dated.map(({ id, what, at, mark }) => {
-    const text = `${what} ${mark === 'problem' ? 'was' : 'is'} switched off on ${dayOf(at)}`
-    return ending(id, mark, mark === 'ok' ? text : `${text}; update Flightdeck`)
-  })
+  return dated.map(findingOf)
 }
 
 export function checkPlatformEndings(now = new Date()): DoctorFinding[] {
-  return platformEndings(builtIn, now).map(({ id, what, at, mark }) => ending(id, mark, `${dayOf(at)}: ${what}`))
+  return changeEntries(builtIn, now).map(findingOf)
 }
 
-function dayOf(at: Date | null): string {
-  return at?.toISOString().slice(0, 10) ?? ''
+function findingOf({ platform, on, mark, what, whatToDo }: CalendarEntry): DoctorFinding {
+  return ending(platform, mark, `${on.toISOString().slice(0, 10)}: ${what}${mark === 'ok' ? '' : ` ${whatToDo}`}`)
 }

@@ -28,7 +28,7 @@ export interface ConnectionView {
   accounts: ConnectedAccount[]
   platformVersion: string
   platformVersionEndsOn: string | null
-  platformEndings: PlatformEnding[]
+  platformEndings: Pick<PlatformEnding, 'on' | 'what'>[]
 }
 
 interface ConnectedAccount {
@@ -132,7 +132,7 @@ function versionOf({ name, title, api, endings = [] }: Platform) {
     platformTitle: title,
     platformVersion: api.version,
     platformVersionEndsOn: api.endsOn,
-    platformEndings: endings,
+    platformEndings: endings.map(({ on, what }) => ({ on, what })),
   }
 }
 

@@ -146,6 +146,10 @@ function beingKept({ type, id }: EntityRef): AppError {
 export interface EndFilter {
   accountId?: string
   state?: KeptEnd['state']
+  /** Only ends from then on. */
+  from?: Date
+  /** Only ends before then. */
+  to?: Date
   offset: number
   limit: number
 }
@@ -154,7 +158,7 @@ export interface EndFilter {
 export async function listEnds(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
-  { accountId, state, offset, limit }: EndFilter,
+  { accountId, state, from, to, offset, limit }: EndFilter,
 ): Promise<{ ends: KeptEnd[]; total: number }> {
   const query = db
     .selectFrom('kept_ends')
@@ -162,6 +166,8 @@ export async function listEnds(
     .where(inReach(company, 'kept_ends'))
     .$call(ifGiven(accountId, (some, accountId) => some.where('account_id', '=', accountId)))
     .$call(ifGiven(state, (some, state) => some.where('state', '=', state)))
+    .$call(ifGiven(from, (some, from) => some.where('end_at', '>=', from)))
+    .$call(ifGiven(to, (some, to) => some.where('end_at', '<', to)))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const ends = await query.select(endColumns).orderBy('end_at').orderBy('id').limit(limit).offset(offset).execute()
   return { ends, total }

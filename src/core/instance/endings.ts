@@ -1,12 +1,11 @@
-import { dayMs } from '../../days.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import type { Platforms } from '../../platforms/registry.ts'
+import { changeEntries, versionEntries } from '../calendar/entries.ts'
+import type { CalendarEntry } from '../calendar/entries.ts'
 import { soonMs } from '../connections/state/verdict.ts'
 import { listDeletions } from '../leaving/leaving.ts'
 
-/** A new version of a platform's interface means a new version of Flightdeck: that takes longer than a new token. */
-const versionNoticeMs = 60 * dayMs
 const mostRows = 200
 
 export const endingKinds = ['key', 'connection', 'platform_version', 'platform_change', 'company'] as const
@@ -105,27 +104,15 @@ async function companyEndings(db: Db): Promise<Ending[]> {
 }
 
 /** Versions of interfaces whose end their platform has named. */
-export function versionEndings({ all }: Platforms, now = new Date()): Ending[] {
-  return all.flatMap(({ name, api }) => {
-    if (api.endsOn === null) return []
-    const at = startOf(api.endsOn)
-    const left = at.getTime() - now.getTime()
-    const mark = left <= 0 ? 'problem' : left < versionNoticeMs ? 'warning' : 'ok'
-    return [{ kind: 'platform_version', id: name, what: api.version, company: null, at, mark, broken: null }]
-  })
+export function versionEndings(platforms: Platforms, now = new Date()): Ending[] {
+  return versionEntries(platforms, now).map((entry) => ({ ...endingOf(entry), kind: 'platform_version' }))
 }
 
-/** What platforms end besides their versions. It is theirs to end, so it never is a problem of ours; but it is said. */
-export function platformEndings({ all }: Platforms, now = new Date()): Ending[] {
-  return all.flatMap(({ name, title, endings = [] }) =>
-    endings.map(({ on, what }) => {
-      const at = startOf(on)
-      const mark = at.getTime() - now.getTime() < versionNoticeMs ? 'warning' : 'ok'
-      return { kind: 'platform_change', id: name, what: `${title} ${what}`, company: null, at, mark, broken: null }
-    }),
-  )
+/** What platforms end besides their versions. */
+export function platformEndings(platforms: Platforms, now = new Date()): Ending[] {
+  return changeEntries(platforms, now).map((entry) => ({ ...endingOf(entry), kind: 'platform_change' }))
 }
 
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
+function endingOf({ platform: id, what, on: at, mark }: CalendarEntry): Omit<Ending, 'kind'> {
+  return { id, what, company: null, at, mark, broken: null }
 }

@@ -118,7 +118,9 @@ export type CallOutcome = 'ok' | FailureKind
 export interface PlatformEnding {
   /** YYYY-MM-DD. */
   on: string
+  /** Goes on after the platform's name. */
   what: string
+  whatToDo: string
 }
 
 export interface Surroundings {

@@ -15,6 +15,8 @@ export const manualCreationEnds = {
   what:
     'is reported to end the manual creation of campaigns, ad sets and ads for the objectives PRODUCT_SALES, WEB_CONVERSIONS, ' +
     'APP_PROMOTION and LEAD_GENERATION in favour of Smart+, into which ads cannot be launched from here yet',
+  whatToDo:
+    'Launch what is planned for these objectives before then. Make Smart+ campaigns in TikTok Ads Manager, and update Flightdeck once it launches into them.',
 }
 
 export function isSmartPlus({ campaign_automation_type: type, is_smart_performance_campaign: old }: AdGroup): boolean {
