@@ -2,6 +2,15 @@ import { compilePattern } from './control/pattern.ts'
 
 const secretParameters = [
   'access_token',
+  'auth_code',
+  'code',
+  'code_challenge',
+  'code_verifier',
+  'fb_exchange_token',
+  'refresh_token',
+  'revoke_token',
+  'state',
+  'token',
   'appsecret_proof',
   'input_token',
   'client_secret',

@@ -48,6 +48,9 @@ async function applyFault(fault: FaultEntry | undefined, simulator: Simulator, r
   switch (fault?.fault) {
     case 'hang':
       return { kind: 'hang' }
+    case 'hang-after':
+      await simulator.handle(request)
+      return { kind: 'hang' }
     case 'drop-before':
       return { kind: 'drop' }
     case 'drop-after':

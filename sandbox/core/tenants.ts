@@ -3,12 +3,16 @@ export const defaultTenant = 'default'
 
 const tenantName = /^[a-z0-9-]{1,40}$/
 
+export function isTenantName(text: string): boolean {
+  return tenantName.test(text)
+}
+
 /** `<default token>` opens the default tenant, `<default token>.<tenant>` that tenant; anything else opens nothing. */
 export function tenantOfToken(token: string, defaultToken: string): string | undefined {
   if (token === defaultToken) return defaultTenant
   if (!token.startsWith(`${defaultToken}.`)) return undefined
   const tenant = token.slice(defaultToken.length + 1)
-  return tenantName.test(tenant) ? tenant : undefined
+  return isTenantName(tenant) ? tenant : undefined
 }
 
 export function tokenOfTenant(tenant: string, defaultToken: string): string {

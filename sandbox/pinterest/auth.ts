@@ -1,67 +1,79 @@
-import { randomBytes } from 'node:crypto'
+import { appsOf, appWith } from '../core/consent/apps.ts'
+import type { ConsentApp } from '../core/consent/apps.ts'
+import { openedBy } from '../core/consent/grants.ts'
+import type { Grant, HeldToken, Opened } from '../core/consent/grants.ts'
 import type { SimRequest } from '../core/simulator.ts'
-import { tenantOfToken } from '../core/tenants.ts'
+import { allScopes, app } from './app.ts'
 import { ApiError, invalid } from './errors.ts'
-import type { IssuedToken } from './objects/objects.ts'
 import { unixSeconds } from './world.ts'
 import type { World } from './world.ts'
 
-export const defaultToken = 'sandbox-pinterest-token'
-export const defaultRefreshToken = 'sandbox-pinterest-refresh'
-
-/** The one app of the sandbox: its secret opens the token endpoint. */
-export const app = { id: '1490001', secret: 'sandbox-pinterest-app-secret' }
-
 const refreshSeconds = 60 * 86_400
-const scopes = 'ads:read,ads:write,boards:read,boards:write,pins:read,pins:write,user_accounts:read'
 
-/** The company behind the call, or the platform's refusal. */
-export function authenticate(world: World, request: SimRequest): string {
+const failed = () => new ApiError(401, 2, 'Authentication failed.')
+
+/** What the call may enter, or the platform's refusal. */
+export function authenticate(world: World, request: SimRequest): Opened {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (!token) throw new ApiError(401, 2, 'Authentication failed.')
-  const known = holder(world, token, 'access')
-  if (!known) throw new ApiError(401, 2, 'Authentication failed.')
-  if (world.now() >= known.ends) throw new ApiError(401, 1104, 'The access token is invalid or has expired.')
-  return known.tenant
+  const held = token === undefined ? undefined : world.grants.find(token, 'access')
+  if (!held || held.state === 'revoked') throw failed()
+  if (held.state === 'expired') throw new ApiError(401, 1104, 'The access token is invalid or has expired.')
+  return openedBy(held.owner)
 }
 
-function holder(world: World, token: string, kind: IssuedToken['kind']): IssuedToken | undefined {
-  const issued = world.tokens.get(token)
-  if (issued) return issued.kind === kind ? issued : undefined
-  const tenant = tenantOfToken(token, kind === 'access' ? defaultToken : defaultRefreshToken)
-  if (tenant === undefined) return undefined
-  const { tokenEndsAt } = world.settings()
-  const ends = kind === 'access' && tokenEndsAt > 0 ? tokenEndsAt * 1000 : Infinity
-  return { tenant, kind, ends }
+export function requireScope({ scopes }: Opened, scope: string): void {
+  if (!scopes.includes(scope)) throw new ApiError(401, 3, `Authorization failed. Missing: ['${scope}']`)
 }
 
-/** POST /oauth/token: the app signs in with its secret, the refresh token says for whom. A new one comes back with it. */
+/** POST /oauth/token: the app signs in with its secret; a code or a refresh token says for whom. */
 export function grantToken(world: World, request: SimRequest): object {
-  const basic = `Basic ${Buffer.from(`${app.id}:${app.secret}`).toString('base64')}`
-  if (request.headers.authorization !== basic) throw new ApiError(401, 2, 'Authentication failed.')
+  const client = clientOf(world, request)
   if (request.body.kind !== 'form') throw invalid('the body must be application/x-www-form-urlencoded')
-  const { grant_type: grant, refresh_token: refresh } = request.body.fields
-  if (grant !== 'refresh_token') throw invalid('grant_type must be refresh_token')
-  const known = typeof refresh === 'string' ? holder(world, refresh, 'refresh') : undefined
-  if (!known || world.now() >= known.ends) throw new ApiError(401, 1104, 'The refresh token is invalid or has expired.')
-  const { accessSeconds } = world.settings()
-  const refreshEnds = world.now() + refreshSeconds * 1000
-  return {
-    response_type: 'refresh_token',
-    access_token: issue(world, known.tenant, 'access', world.now() + accessSeconds * 1000),
+  const { grant_type: kind, code, redirect_uri: redirectUri, refresh_token: refresh } = request.body.fields
+  if (kind === 'authorization_code') {
+    const told = world.grants.redeem(String(code), { app: client.id, redirectUri: String(redirectUri), verifier: null })
+    if (told.kind === 'good') return issued(world, told.grant, kind)
+    if (told.kind === 'redirect') throw failed()
+    throw new ApiError(400, 283, 'The authorization grant is invalid.')
+  }
+  if (kind !== 'refresh_token') throw invalid('grant_type must be authorization_code or refresh_token')
+  const held = typeof refresh === 'string' ? world.grants.find(refresh, 'refresh') : undefined
+  if (held?.state !== 'good' || held.owner.app !== client.id) throw failed()
+  if (world.settings().oldRefreshTokens === 'die') world.grants.revokeToken(held)
+  return issued(world, held.owner, kind)
+}
+
+/** POST /oauth/token/revoke: for tokens of system users, which nobody has here. */
+export function revokeToken(world: World, request: SimRequest): never {
+  clientOf(world, request)
+  throw new ApiError(403, 29, 'You are not permitted to access that resource.')
+}
+
+function clientOf(world: World, { headers }: SimRequest): ConsentApp {
+  const [, encoded = ''] = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  const [id, ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+  const client = appWith(appsOf(app, world.settings()), id, secret.join(':'))
+  if (!client) throw failed()
+  return client
+}
+
+function issued(world: World, grant: Grant, responseType: string): object {
+  const { accessSeconds, refreshTokens } = world.settings()
+  const issue = (kind: HeldToken['kind'], beginning: string, seconds: number) =>
+    world.grants.issue(grant, { kind, beginning, ends: world.now() + seconds * 1000 })
+  const access = {
+    response_type: responseType,
+    access_token: issue('access', 'pina_', accessSeconds),
     token_type: 'bearer',
     expires_in: accessSeconds,
-    scope: scopes,
-    refresh_token: issue(world, known.tenant, 'refresh', refreshEnds),
-    refresh_token_expires_in: refreshSeconds,
-    refresh_token_expires_at: unixSeconds(refreshEnds),
+    // In the order of the console, not in that of the question.
+    scope: allScopes.filter((scope) => grant.scopes.includes(scope)).join(' '),
   }
-}
-
-const beginnings: Record<IssuedToken['kind'], string> = { access: 'pina', refresh: 'pinr' }
-
-function issue(world: World, tenant: string, kind: IssuedToken['kind'], ends: number): string {
-  const token = `${beginnings[kind]}_${randomBytes(24).toString('base64url')}`
-  world.tokens.put(token, { tenant, kind, ends })
-  return token
+  if (refreshTokens === 'no') return access
+  return {
+    ...access,
+    refresh_token: issue('refresh', 'pinr_', refreshSeconds),
+    refresh_token_expires_in: refreshSeconds,
+    refresh_token_expires_at: unixSeconds(world.now() + refreshSeconds * 1000),
+  }
 }

@@ -93,6 +93,14 @@ const patterns = routes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll('*', '(\\d+)')}$`),
 }))
 
+/** What a token needs for it. */
+export function scopeOf({ path, method, category }: Route): string {
+  if (path.startsWith('/user_account')) return 'user_accounts:read'
+  if (path.startsWith('/boards')) return 'boards:read'
+  if (path.startsWith('/pins') || path.startsWith('/media')) return method === 'GET' ? 'pins:read' : 'pins:write'
+  return category === 'ads_write' ? 'ads:write' : 'ads:read'
+}
+
 /** Which operation a path means, and the ids in it. */
 export function findRoute(method: string, path: string): { route: Route; ids: string[] } {
   const matching = patterns.flatMap(({ route, pattern }) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { PinterestSettings } from './world.ts'
+import type { PinterestSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
+  ...consentInput,
   tokenEndsAt: z.int().min(0).optional(),
   accessSeconds: z.int().min(1).optional(),
   reviewSeconds: z.number().min(0).optional(),
@@ -17,6 +19,7 @@ const settingsInput = z.strictObject({
 })
 
 /** The switches of `POST /_control/pinterest`. */
-export function readSettings(input: Record<string, unknown>): Partial<PinterestSettings> {
-  return parseControl(settingsInput, input)
+export function changeSettings(world: World, input: Record<string, unknown>): PinterestSettings {
+  world.changeSettings(actOnTokens(world.grants, parseControl(settingsInput, input)))
+  return world.settings()
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
-import { authenticate, defaultToken, grantToken } from './auth.ts'
+import { defaultToken } from './app.ts'
+import { authenticate, grantToken, requireScope, revokeToken } from './auth.ts'
+import { consent, consentPath } from './consent.ts'
 import { ApiError, errorWithCode } from './errors.ts'
 import { inspect } from './inspect.ts'
 import { pinterestLook } from './look.ts'
@@ -8,9 +10,9 @@ import { createLimiter, tooMany } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { receiveUpload, uploadPath } from './objects/media.ts'
 import { downloadReport, reportPath } from './report/reports.ts'
-import { findRoute } from './router.ts'
+import { findRoute, scopeOf } from './router.ts'
 import { ensureTenant, seedWorld } from './seed.ts'
-import { readSettings } from './settings.ts'
+import { changeSettings } from './settings.ts'
 import { stateOf } from './state.ts'
 import { openWorld, platform, prefix, version } from './world.ts'
 import type { World } from './world.ts'
@@ -33,9 +35,9 @@ export function createPinterestSimulator(context: SimContext): Simulator {
     state: (accountId) => stateOf(world, accountId),
     look: pinterestLook(world),
     changeSettings(input) {
-      world.changeSettings(readSettings(input))
+      const settings = changeSettings(world, input)
       context.store.flush()
-      return { ...world.settings() }
+      return { ...settings }
     },
     inspect: (name, query) => inspect(world, name, query),
   }
@@ -45,17 +47,21 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   const { method, path } = request
   if (method === 'POST' && path === uploadPath) return receiveUpload(world, request)
   if (method === 'GET' && path.startsWith(`${reportPath}/`)) return downloadReport(world, request)
+  if (path === consentPath) return consent(world, request)
   const accountId = accountInPath(request)
   let headers: Record<string, string> = {}
   try {
     if (!path.startsWith(`/${version}/`)) throw new ApiError(404, 404, 'Not found.')
     const rest = path.slice(version.length + 1)
     if (method === 'POST' && rest === '/oauth/token') return { status: 200, body: grantToken(world, request) }
-    const tenant = authenticate(world, request)
+    if (method === 'POST' && rest === '/oauth/token/revoke') return revokeToken(world, request)
+    const opened = authenticate(world, request)
+    const { tenant } = opened
     ensureTenant(world, tenant)
     const { route, ids } = findRoute(method, rest)
+    requireScope(opened, scopeOf(route))
     headers = limiter.charge(tenant, route.category)
-    const body = await route.handle({ world, request, tenant }, ids)
+    const body = await route.handle({ world, request, tenant, opened }, ids)
     return {
       status: route.status ?? 200,
       headers: { ...headers, ...requestId() },

@@ -1,6 +1,6 @@
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { app, defaultRefreshToken, defaultToken } from './auth.ts'
+import { app, defaultRefreshToken, defaultToken } from './app.ts'
 import type { Ad } from './objects/objects.ts'
 import { platform, prefix } from './world.ts'
 import type { World } from './world.ts'

@@ -1,17 +1,22 @@
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { KeptPicture } from '../core/look.ts'
+import { Grants } from '../core/consent/grants.ts'
+import type { Opened } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
 import type { SimContext, SimRequest } from '../core/simulator.ts'
-import type { Account, Ad, AdGroup, Board, Campaign, IssuedToken, Media, Pin } from './objects/objects.ts'
+import { allScopes, app, defaultRefreshToken, defaultToken } from './app.ts'
+import type { Account, Ad, AdGroup, Board, Campaign, Media, Pin } from './objects/objects.ts'
 
 export const platform = 'pinterest'
 export const prefix = `/${platform}`
 export const version = 'v5'
 
-export interface PinterestSettings {
+export interface PinterestSettings extends ConsentSettings {
   /** Unix seconds at which the tokens that come with the sandbox end; 0 = never. */
   tokenEndsAt: number
-  /** How long a token lives that was given out for a refresh token. */
+  /** How long an access token lives. */
   accessSeconds: number
   /** How long a new ad is in review, and how long a new video is processed. */
   reviewSeconds: number
@@ -30,6 +35,7 @@ export interface PinterestSettings {
 }
 
 const initialSettings: PinterestSettings = {
+  ...initialConsent,
   tokenEndsAt: 0,
   accessSeconds: 30 * 86_400,
   reviewSeconds: 3,
@@ -55,7 +61,7 @@ export interface World {
   campaigns: Collection<Campaign>
   adGroups: Collection<AdGroup>
   ads: Collection<Ad>
-  tokens: Collection<IssuedToken>
+  grants: Grants
   reports: Collection<Report>
   now(): number
   settings(): PinterestSettings
@@ -75,6 +81,12 @@ export interface ApiCall {
   world: World
   request: SimRequest
   tenant: string
+  /** What the token lets in. */
+  opened: Opened
+}
+
+function endOf({ tokenEndsAt }: PinterestSettings): number | null {
+  return tokenEndsAt > 0 ? tokenEndsAt * 1000 : null
 }
 
 export function openWorld(context: SimContext): World {
@@ -91,7 +103,11 @@ export function openWorld(context: SimContext): World {
     campaigns: open('campaigns'),
     adGroups: open('adGroups'),
     ads: open('ads'),
-    tokens: open('tokens'),
+    grants: new Grants(context, platform, {
+      ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
+      scopes: () => allScopes,
+      ends: () => endOf(world.settings()),
+    }),
     reports: open('reports'),
     now: () => context.clock.now(),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),

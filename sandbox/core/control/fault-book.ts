@@ -6,6 +6,7 @@ export const faultKinds = [
   'platform-error',
   'throttle',
   'hang',
+  'hang-after',
   'drop-before',
   'drop-after',
   'slow-video',

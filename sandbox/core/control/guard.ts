@@ -58,7 +58,7 @@ function isOurName({ host, names, publicUrl }: Door, name: string | null): boole
   return (host === '0.0.0.0' || host === '::') && isIP(name) !== 0
 }
 
-function isLoopback(name: string): boolean {
+export function isLoopback(name: string): boolean {
   return (
     name === 'localhost' ||
     name.endsWith('.localhost') ||

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../core/consent/people.ts'
 import { hashText } from '../../core/figures/random.ts'
 import { ApiError, missing } from '../errors.ts'
 import { pageOf } from '../lists.ts'
@@ -11,14 +12,16 @@ export function tenantNumber(tenant: string): string {
   return String(10_000_000 + (hashText(`pinterest ${tenant}`) % 90_000_000))
 }
 
-export function userOf(tenant: string): { id: string; username: string } {
-  return { id: `3${tenantNumber(tenant)}001`, username: `harborpine-${tenant}` }
+export function userOf(tenant: string, person: PersonId = 'owner'): { id: string; username: string } {
+  const number = tenantNumber(tenant)
+  if (person === 'assistant') return { id: `3${number}002`, username: `sam-${tenant}` }
+  return { id: `3${number}001`, username: `harborpine-${tenant}` }
 }
 
 /** The account in the path; that of another company does not exist. */
 export function accountIn(call: ApiCall, id: string): Account {
   const account = call.world.accounts.get(id)
-  if (account?.tenant !== call.tenant) throw new ApiError(404, 2, 'Ad account not found.')
+  if (account?.tenant !== call.tenant || !call.opened.opens(id)) throw new ApiError(404, 2, 'Ad account not found.')
   return account
 }
 
@@ -42,7 +45,12 @@ function renderAccount({ id, name, currency, country, tenant, created, updated }
 }
 
 export function listAccounts(call: ApiCall): Page {
-  return pageOf(call, call.world.accounts.lookup('tenant', call.tenant), renderAccount)
+  const all = call.world.accounts.lookup('tenant', call.tenant)
+  return pageOf(
+    call,
+    all.filter(({ id }) => call.opened.opens(id)),
+    renderAccount,
+  )
 }
 
 export function readAccount(call: ApiCall, [id = '']: string[]): object {
@@ -53,7 +61,7 @@ export function readUser(call: ApiCall): object {
   checkActingFor(call)
   const { world, tenant } = call
   return {
-    ...userOf(tenant),
+    ...userOf(tenant, call.opened.person),
     account_type: 'BUSINESS',
     business_name: 'Harbor & Pine',
     profile_image: 'https://i.pinimg.example/profile.jpg',

@@ -92,10 +92,3 @@ export interface Ad extends Owned {
   /** Until then the ad is in review. */
   reviewed: number
 }
-
-export interface IssuedToken {
-  tenant: string
-  kind: 'access' | 'refresh'
-  /** Milliseconds. */
-  ends: number
-}
