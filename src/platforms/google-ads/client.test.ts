@@ -213,6 +213,6 @@ test('a refresh token that was taken back is reported with a hint and without it
   const { listing } = await open(context, {}, credentials)
   const failure = await failureOf(listing())
   assert.deepEqual([failure.kind, failure.code], ['auth', 'invalid_grant'])
-  assert.match(failure.hint!, /flightdeck connection add google-ads/)
+  assert.match(failure.hint!, /flightdeck connection connect google-ads/)
   assert.ok(!JSON.stringify(failure).includes(credentials.refreshToken))
 })

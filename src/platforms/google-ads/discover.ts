@@ -13,9 +13,8 @@ import { canBeAsked, hasText, isOneOf, isWord, maxValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
 import { accountStateOf, wordFor } from './map.ts'
 import { budgetsOf } from './manage/money.ts'
+import { neededScopes } from './scopes.ts'
 import { AdGroupWire, CampaignWire, Id } from './wire.ts'
-
-const neededScope = 'https://www.googleapis.com/auth/adwords'
 
 /** Accounts that ads can be in: managers have none, and those that were closed cannot be looked into. */
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
@@ -105,7 +104,7 @@ export async function checkConnection(api: Api): Promise<ConnectionCheck> {
     identity: (customers.find(({ manager }) => manager) ?? customers[0])?.name ?? 'unknown',
     accounts,
     scopes,
-    missingScopes: scopes.length > 0 && !scopes.includes(neededScope) ? [neededScope] : [],
+    missingScopes: scopes.length > 0 ? neededScopes.filter((scope) => !scopes.includes(scope)) : [],
     expiresAt: null,
     isRenewed: true,
     renewedAt: api.tokens.renewedAt(),

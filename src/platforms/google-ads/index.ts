@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
+import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
 import { changeDays, listChanges } from './manage/changes.ts'
@@ -42,10 +43,10 @@ export const googleAds = definePlatform({
       description:
         'Access tokens live for an hour and are had with the refreshToken. A developerToken is sent where one is given.',
     }),
+  oauth,
   sandboxCredentials: (tenant) => ({
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
-    clientId: 'sandbox-google-ads.apps.example',
-    clientSecret: 'sandbox-google-ads-secret',
+    ...sandboxApp,
     developerToken: 'sandbox-google-ads-dev',
   }),
   /** People write account ids with hyphens: 123-456-7890. */

@@ -40,6 +40,9 @@ export const ErrorWire = z.union([ErrorObject, z.tuple([ErrorObject]).transform(
 export const TokenWire = z.object({
   access_token: z.string().min(1),
   expires_in: z.number(),
+  refresh_token: z.string().min(1).optional(),
+  /** Only while the app is in testing. */
+  refresh_token_expires_in: z.number().optional(),
   scope: z.string().default(''),
 })
 

@@ -26,7 +26,9 @@ export interface ConsentWords {
 /** What a refusal is about. The words for it are ours; the codes are each platform's own. */
 type RefusalCause =
   | 'usedCode'
+  | 'usedCodeOrRedirect'
   | 'wrongSecret'
+  | 'wrongClient'
   | 'wrongSecretOrRedirect'
   | 'unknownApp'
   | 'wrongRedirect'
@@ -38,26 +40,33 @@ type RefusalCause =
   | 'tooMany'
   | 'theirs'
 
-/** Which cause a code of the platform's has. */
+/** Which cause a refusal has: by `code/subcode`, else by `status/code`, else by its code. */
 export type RefusalCauses = Readonly<Record<string, RefusalCause>>
 
-/** What a platform says with a refusal: its codes, the most exact first, and its words. */
+/** What a platform says with a refusal. */
 export interface ToldRefusal {
-  codes: readonly (string | number | undefined)[]
+  code: string | number
+  subcode?: string | number
   words?: string
   traceId?: string
 }
 
-const kinds: Partial<Record<RefusalCause, FailureKind>> = { tooMany: 'throttled', theirs: 'transient' }
-
 /** What is the matter, and what to do next. */
-function explain({ title, console }: ConsentWords, cause: RefusalCause): [message: string, hint: string] {
+function explain({ platform, title, console }: ConsentWords, cause: RefusalCause): [message: string, hint?: string] {
   const again = `connect ${title} again.`
   const testers = console.testers ? ` Until the app is reviewed, only listed people may: check ${console.testers}.` : ''
-  const texts: Record<RefusalCause, [string, string]> = {
+  const texts: Record<RefusalCause, [string, string?]> = {
     usedCode: [
       `The code that ${title} sent back was used already, or is too old.`,
       `A code works once and for a few minutes: ${again}`,
+    ],
+    usedCodeOrRedirect: [
+      `The code that ${title} sent back is too old, or was sent to another address than ours.`,
+      `A code works once and for a few minutes: ${again} If it is refused once more, check ${console.redirect}.`,
+    ],
+    wrongClient: [
+      `${title} does not take the app's id, or not its secret.`,
+      `Check ${console.id}, and ${console.secret}; then ${again}`,
     ],
     wrongSecret: [`${title} does not take the app's secret.`, `Check ${console.secret}; then ${again}`],
     wrongSecretOrRedirect: [
@@ -76,15 +85,15 @@ function explain({ title, console }: ConsentWords, cause: RefusalCause): [messag
     notTester: [`The app is not open to this person yet.`, `To try once more, ${again}${testers}`],
     deadGrant: [
       `${title} does not renew this connection any more: the consent was taken back, or has ended.`,
-      `To go on, ${again}`,
+      `Connect it again, on the page Connections or with: flightdeck connection connect ${platform}`,
     ],
     wrongFlow: [
       `The code that ${title} sent back is one for another kind of consent.`,
       `Check ${console.redirect}; then ${again}`,
     ],
     declined: [`${title} reports that consent was not given.`, `To try once more, ${again}${testers}`],
-    tooMany: [`${title} has been asked too often.`, `Wait a minute, then ${again}`],
-    theirs: [`${title} has trouble of its own.`, `Wait a minute, then ${again}`],
+    tooMany: [`${title} has been asked too often.`],
+    theirs: [`${title} has trouble of its own.`],
   }
   return texts[cause]
 }
@@ -98,27 +107,34 @@ interface Refused {
   answer: TokenAnswer
   told: ToldRefusal | null
   causes: RefusalCauses
+  /** Whether what was asked for may have happened nevertheless, and cannot be asked for again. */
+  isWrite: boolean
   /** All that must not be repeated, whatever the platform quotes. */
   secrets: readonly (string | undefined)[]
 }
 
 /** A refusal in our words, with the platform's own beside them. A code that nobody knows is told with what to look at first. */
-export function refusedGrant(words: ConsentWords, { answer, told, causes, secrets }: Refused): PlatformError {
-  const codes = (told?.codes ?? []).filter((code) => code !== undefined)
-  const known = codes.map(String).find((code) => Object.hasOwn(causes, code))
+export function refusedGrant(words: ConsentWords, { answer, told, causes, isWrite, secrets }: Refused): PlatformError {
+  const { code = answer.status, subcode } = told ?? {}
+  const known = [`${code}/${subcode}`, `${answer.status}/${code}`, `${code}`].find((key) => Object.hasOwn(causes, key))
   const cause = known === undefined ? causeOfStatus(answer.status) : causes[known]
   const [message, hint] = cause ? explain(words, cause) : unexplained(words, answer.status, told !== null)
   const said = quoted(words, told?.words, secrets)
-  const [code = answer.status, subcode] = codes.toReversed()
   return new PlatformError({
     platform: words.platform,
-    kind: (cause && kinds[cause]) ?? 'auth',
+    kind: kindOf(cause, isWrite),
     code,
     ...(subcode === undefined ? {} : { subcode }),
     message: `${message}${said}`,
     hint,
     traceId: told?.traceId,
   })
+}
+
+function kindOf(cause: RefusalCause | undefined, isWrite: boolean): FailureKind {
+  if (cause === 'tooMany') return 'throttled'
+  if (cause === 'theirs') return isWrite ? 'unknown' : 'transient'
+  return 'auth'
 }
 
 function causeOfStatus(status: number): RefusalCause | undefined {
@@ -143,37 +159,48 @@ function quoted({ title }: ConsentWords, text: string | undefined, secrets: Refu
 }
 
 /** An answer that says yes and does not hold what it must: what it was about may have happened. */
-export function readGrant<T>(words: ConsentWords, schema: z.ZodType<T>, answer: TokenAnswer): T {
-  const parsed = schema.safeParse(answer.body)
+export function readGrant<T>(
+  { platform, title }: ConsentWords,
+  schema: z.ZodType<T>,
+  { answer: { status, body }, isWrite }: Pick<Refused, 'answer' | 'isWrite'>,
+): T {
+  const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const isJson = answer.body !== null
-  const places = isJson ? parsed.error.issues.map(({ path }) => path.join('.')).join(', ') || 'whole body' : 'no JSON'
+  const places = parsed.error.issues.map(({ path }) => path.join('.')).join(', ') || 'whole body'
   throw new PlatformError({
-    platform: words.platform,
-    kind: 'unknown',
-    code: answer.status,
-    message: `${words.title} answered with something that is not of its interface (${places}).`,
-    hint: `A code works once, so connect ${words.title} again.`,
+    platform,
+    kind: isWrite ? 'unknown' : 'transient',
+    code: status,
+    message: `${title} answered with something that is not of its interface (${body === null ? 'no JSON' : places}).`,
   })
 }
 
-/** One call about tokens, and the client for it. What gets no answer says what that means for whoever waits at the browser. */
+/** One call about tokens, and the client for it. */
 export async function callOnce<T>(
+  { platform }: ConsentWords,
+  surroundings: TokenSurroundings,
+  call: (http: PlatformHttp) => Promise<T>,
+): Promise<T> {
+  const http = createPlatformHttp(platform, surroundings.timeoutMs)
+  try {
+    return await counted(surroundings, () => call(http))
+  } finally {
+    await http.close()
+  }
+}
+
+/** The same for a code, while a person waits at the browser: whatever went wrong, they are told how to go on. */
+export async function exchangeOnce<T>(
   words: ConsentWords,
   surroundings: TokenSurroundings,
   call: (http: PlatformHttp) => Promise<T>,
 ): Promise<T> {
-  const http = createPlatformHttp(words.platform, surroundings.timeoutMs)
   try {
-    return await counted(surroundings, () => call(http))
+    return await callOnce(words, surroundings, call)
   } catch (error) {
     if (!(error instanceof PlatformError) || error.failure.hint !== undefined) throw error
-    const again = `connect ${words.title} again.`
-    const hint =
-      error.kind === 'unknown' ? `A code works once, so ${again}` : `Nothing happened. Wait a minute, then ${again}`
-    throw new PlatformError({ ...error.failure, hint })
-  } finally {
-    await http.close()
+    const start = error.kind === 'unknown' ? 'A code works once, so' : 'Nothing happened. Wait a minute, then'
+    throw new PlatformError({ ...error.failure, hint: `${start} connect ${words.title} again.` })
   }
 }
 
@@ -191,7 +218,7 @@ export function addressWith(address: string, fields: Record<string, string | und
 /** Longer than any code, and short enough to be sent on. */
 const longestCode = 4_000
 
-/** What stands in the address with which a person comes back. `named`: how the platform calls its code, its own name first. */
+/** What stands in the address with which a person comes back. `named`: how the platform calls its code, the surest name first. */
 export function readConsent(
   words: ConsentWords,
   answer: URLSearchParams,
@@ -210,10 +237,11 @@ export function readConsent(
       : `${words.title} sent back ${plain} and no code. Check ${words.console.id}; then connect ${words.title} again.`
     return { kind: 'denied', reason }
   }
-  const codes = new Set(named.flatMap((name) => answer.getAll(name)).filter((code) => code !== ''))
+  const name = named.find((each) => answer.get(each))
+  const codes = new Set(name === undefined ? [] : answer.getAll(name))
   const [code] = codes
   // Two different codes are none: nobody knows which of them is the platform's.
-  if (code === undefined || codes.size > 1 || code.length > longestCode) return { kind: 'empty' }
+  if (!code || codes.size > 1 || code.length > longestCode) return { kind: 'empty' }
   return { kind: 'code', code }
 }
 
@@ -234,4 +262,16 @@ export function appSecret(place: string) {
     .min(8)
     .max(500)
     .meta({ description: `From ${place}.`, isSecret: true })
+}
+
+const OAuthErrorWire = z.object({
+  error: z.string(),
+  error_description: z.string().optional(),
+  error_subtype: z.string().optional(),
+})
+
+/** A refusal as the standard has it (RFC 6749). */
+export function standardRefusal(body: unknown): ToldRefusal | null {
+  const told = OAuthErrorWire.safeParse(body).data
+  return told ? { code: told.error, subcode: told.error_subtype, words: told.error_description } : null
 }

@@ -1,10 +1,6 @@
-import { z } from 'zod'
-import { PlatformError } from '../../errors.ts'
 import type { KeptToken, Surroundings } from '../contract/platform.ts'
 import { parseJsonOrNull } from './http/call.ts'
 import type { PlatformHttp } from './http/http.ts'
-
-const TokenErrorWire = z.object({ error: z.string(), error_description: z.string().optional() })
 
 interface TokenRequest {
   url: string
@@ -42,20 +38,6 @@ export async function askForToken(http: PlatformHttp, request: TokenRequest): Pr
     maxBytes: maxAnswerBytes,
   })
   return { status, text, body: parseJsonOrNull(text) }
-}
-
-/** `hint`: what whoever made the connection can do about it. */
-export function noToken({ status, body }: { status: number; body: unknown }, platform: string, hint: string) {
-  const told = TokenErrorWire.safeParse(body).data
-  const isTheirs = status >= 500 || status === 429 || status < 400
-  const why = told ? (told.error_description ?? told.error) : `HTTP ${status}`
-  return new PlatformError({
-    platform,
-    kind: isTheirs ? 'transient' : 'auth',
-    code: told ? told.error : status,
-    message: `No access token was given out: ${why}`,
-    hint: isTheirs ? undefined : hint,
-  })
 }
 
 export function secondsAfter(time: Date, seconds: number): Date {

@@ -168,7 +168,7 @@ test('a refresh token that has ended is said, with what to do', async (context) 
   const { reading } = await open(context, { sharedToken: sharedToken() }, credentials)
   const failure = await failureOf(reading())
   assert.equal(failure.kind, 'auth')
-  assert.match(failure.hint!, /connection add linkedin/)
+  assert.match(failure.hint!, /connection connect linkedin/)
 })
 
 test('without a refresh token the access token is used until it is refused', async (context) => {

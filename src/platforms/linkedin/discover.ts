@@ -11,14 +11,11 @@ import type {
 import type { Api, CallOptions } from './client.ts'
 import { creativesOf, listCampaigns as searchCampaigns, listGroups, maxEntities, readGroups } from './manage/read.ts'
 import { amountOf, idIn, wordsFor } from './map.ts'
+import { neededScopes } from './scopes.ts'
 import { AccountUserWire, AccountWire, AclWire, OrganizationWire } from './wire.ts'
 
 /** Calls that belong to no ad account are paced together. */
 export const noAccount = { accountId: '' }
-const neededScopes = [
-  ...['r_ads', 'rw_ads', 'r_ads_reporting', 'r_organization_social', 'w_organization_social'],
-  'rw_organization_admin',
-]
 /** A campaign holds so many creatives, whatever their state. */
 export const maxCreatives = 100
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
+import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxCreatives } from './discover.ts'
 import { networkVerbs } from './content/network.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
@@ -36,11 +37,11 @@ export const linkedin = definePlatform({
       description:
         'An access token lives for 60 days. With refreshToken, clientId and clientSecret it is renewed before it ends, for a year.',
     }),
+  oauth,
   sandboxCredentials: (tenant) => ({
     accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
-    clientId: 'sandbox-linkedin-client',
-    clientSecret: 'sandbox-linkedin-secret',
+    ...sandboxApp,
   }),
   /** People may write an account as the platform's own name for it. */
   fullAccountId: (id) => /^urn:li:sponsoredAccount:(\d{1,19})$/.exec(id)?.[1] ?? id,

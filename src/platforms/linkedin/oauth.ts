@@ -1,11 +1,10 @@
-import { askForToken, createSharedRenewal, noToken, scopesIn, secondsAfter } from '../kit/oauth.ts'
+import { askForToken, createSharedRenewal, scopesIn, timesIn } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import type { KeptToken, Surroundings } from '../contract/platform.ts'
-import { platformName } from './name.ts'
-import { IntrospectionWire, TokenWire } from './wire.ts'
+import type { Surroundings } from '../contract/platform.ts'
+import { canRenew, loginAddress, renewGrant } from './grant.ts'
+import { IntrospectionWire } from './wire.ts'
 
 export const apiAddress = 'https://api.linkedin.com'
-const loginAddress = 'https://www.linkedin.com'
 
 /** The token that opens the platform. It lives for 60 days; where there is a refresh token it is renewed before it ends. */
 export interface TokenKeeper {
@@ -25,9 +24,6 @@ interface TokenFacts {
 
 /** Early enough that a renewal that fails can be repeated for days. */
 const renewBeforeMs = 5 * 86_400_000
-const hint =
-  'The refresh token, clientId or clientSecret does not work: a refresh token lives for a year. Add them anew with: flightdeck connection add linkedin'
-
 export function createTokenKeeper(
   credentials: Record<string, string>,
   surroundings: Surroundings,
@@ -36,16 +32,15 @@ export function createTokenKeeper(
   const { now, sharedToken, keepCredentials } = surroundings
   const login = createLogin(credentials, surroundings, http)
   const { accessToken: given = '' } = credentials
-  let connectionEndsAt: Date | null = null
-  let renewedAt: Date | null = null
+  let { refreshTokenEndsAt: connectionEndsAt, renewedAt } = timesIn(credentials)
 
   const renewal = createSharedRenewal(surroundings, {
     renewBeforeMs,
     async ask() {
-      const { token, refreshEndsAt } = await login.renew()
+      const grant = await login.renew()
       renewedAt = now()
-      connectionEndsAt = refreshEndsAt
-      return token
+      connectionEndsAt = grant.expiresAt
+      return grant.token
     },
     // The token in hand works even if this cannot be kept.
     async afterwards() {
@@ -69,34 +64,21 @@ export function createTokenKeeper(
 
 /** The addresses at which tokens are had and looked into, with the app's own secret. */
 function createLogin(
-  { refreshToken, clientId, clientSecret }: Record<string, string>,
+  credentials: Record<string, string>,
   { baseUrl, now, isSandbox }: Surroundings,
   http: PlatformHttp,
 ) {
   const address = isSandbox || baseUrl !== apiAddress ? baseUrl : loginAddress
+  const { clientId, clientSecret } = credentials
   const client = clientId && clientSecret ? { client_id: clientId, client_secret: clientSecret } : null
-
-  const post = (path: string, form: Record<string, string>) =>
-    askForToken(http, { url: `${address}/oauth/v2/${path}`, fields: form })
+  const urlOf = (path: string) => `${address}/oauth/v2/${path}`
 
   return {
-    canRenew: client !== null && refreshToken !== undefined,
-    /** The refresh token stays the same, and its year goes on. */
-    async renew(): Promise<{ token: KeptToken; refreshEndsAt: Date | null }> {
-      const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...client }
-      const answer = await post('accessToken', form)
-      const told = TokenWire.safeParse(answer.body)
-      if (answer.status >= 400 || !told.success) throw noToken(answer, platformName, hint)
-      const { access_token: accessToken, expires_in: life, refresh_token_expires_in: left } = told.data
-      const after = (seconds: number) => secondsAfter(now(), seconds)
-      return {
-        token: { accessToken, endsAt: after(life).toISOString() },
-        refreshEndsAt: left === undefined ? null : after(left),
-      }
-    },
+    canRenew: canRenew(credentials),
+    renew: () => renewGrant(http, { url: urlOf('accessToken'), credentials, now }),
     async introspect(token: string): Promise<TokenFacts | null> {
       if (!client) return null
-      const { status, body } = await post('introspectToken', { ...client, token })
+      const { status, body } = await askForToken(http, { url: urlOf('introspectToken'), fields: { ...client, token } })
       const told = IntrospectionWire.safeParse(body)
       if (status >= 400 || !told.success || !told.data.active) return null
       const { scope, expires_at: seconds } = told.data

@@ -18,6 +18,7 @@ export const ErrorWire = z.object({
 export const TokenWire = z.object({
   access_token: z.string().min(1),
   expires_in: z.number(),
+  refresh_token: z.string().min(1).optional(),
   refresh_token_expires_in: z.number().optional(),
   scope: z.string().default(''),
 })

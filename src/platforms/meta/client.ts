@@ -15,6 +15,7 @@ import { allowancesIn, usageIn } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v26.0'
+export const apiAddress = 'https://graph.facebook.com'
 
 export type Params = Record<string, unknown>
 

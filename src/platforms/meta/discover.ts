@@ -12,13 +12,13 @@ import { largestPage } from './client.ts'
 import type { Graph } from './client.ts'
 import { accountStatus, budgetFromMinor, nodeId } from './map.ts'
 import { effectiveStatuses, isOwn, pageSize } from './manage/own-status.ts'
+import { neededScopes } from './scopes.ts'
 import { AccountWire, AdSetWire, CampaignWire, IdWire, NamedWire, ProfilePageWire, TokenWire } from './wire.ts'
 import { z } from 'zod'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
 export const maxAdsPerAdSet = 50
-const neededScopes = ['ads_management', 'ads_read', 'pages_show_list']
 
 export async function listAccounts(graph: Graph): Promise<PlatformAccount[]> {
   const fields = 'id,name,account_status,currency,timezone_name'
@@ -125,7 +125,9 @@ export async function listCampaigns(graph: Graph, accountId: string, filter: Lis
 }
 
 /** Who the token is, what it opens, and until when. */
-export async function checkConnection(graph: Graph & { accessToken: string }): Promise<ConnectionCheck> {
+export async function checkConnection(
+  graph: Graph & { accessToken: string; canRenew: boolean; renewedAt: Date | null },
+): Promise<ConnectionCheck> {
   const me = await graph.get(NamedWire, 'me', { fields: 'id,name' }, noAccount)
   const accounts = await listAccounts(graph)
   const info = await graph
@@ -143,5 +145,7 @@ export async function checkConnection(graph: Graph & { accessToken: string }): P
     scopes,
     missingScopes: info ? neededScopes.filter((scope) => !scopes.includes(scope)) : [],
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends) * 1000) : null,
+    isRenewed: graph.canRenew && (info?.data.expires_at ?? 0) > 0,
+    renewedAt: graph.renewedAt,
   }
 }

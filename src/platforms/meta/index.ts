@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
-import { apiVersion, createGraph } from './client.ts'
+import { apiAddress, apiVersion, createGraph } from './client.ts'
+import { oauth } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { features } from './features.ts'
@@ -19,6 +20,8 @@ import { buildVerbs, contentVerbs } from './manage/verbs.ts'
 import { listPerformance, spendByCampaign } from './manage/views.ts'
 import { insights } from './report/insights.ts'
 import { nodeId } from './map.ts'
+import { canRenew } from './grant.ts'
+import { timesIn } from '../kit/oauth.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
 import { showsExistingPost } from './launch/post.ts'
@@ -39,10 +42,20 @@ export const meta = definePlatform({
   ],
   sandboxPath,
   accountIdPattern: /^act_\d+$/,
-  api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },
-  credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),
+  api: { address: apiAddress, version: apiVersion, endsOn: null },
+  credentials: z
+    .object({
+      accessToken: z.string().min(10),
+      appId: z.string().min(1).optional(),
+      appSecret: z.string().min(8).optional(),
+    })
+    .meta({
+      description:
+        'With appSecret every call is signed; with appId as well a token that lives for 60 days is renewed before it ends.',
+    }),
   settings,
   features,
+  oauth,
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
@@ -69,6 +82,8 @@ export const meta = definePlatform({
     return {
       ...graph,
       accessToken: credentials.accessToken ?? '',
+      canRenew: canRenew(credentials),
+      renewedAt: timesIn(credentials).renewedAt,
       kinds: createKinds(),
       reporting: reportingVerbs(graph, surroundings),
     }

@@ -76,5 +76,9 @@ export const TokenWire = z.object({
     expires_at: z.number().default(0),
     data_access_expires_at: z.number().default(0),
     scopes: z.array(z.string()).default([]),
+    /** Without ids it is for everything there is. */
+    granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(z.string()).optional() })).default([]),
   }),
 })
+
+export const GrantWire = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
-import { addressWith, appField, appSecret, callOnce, readConsent, standsAt } from '../kit/consent.ts'
+import { addressWith, appField, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
 import { apiAddress, apiVersion } from './client.ts'
 import { canRenew, exchangeCode, renewBeforeMs, renewGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'
@@ -32,7 +32,7 @@ export const oauth: OAuth = {
   exchange(surroundings, { code, redirectUri }) {
     const { app, now } = surroundings
     const fields = { code, redirect_uri: redirectUri }
-    return callOnce(words, surroundings, (http) =>
+    return exchangeOnce(words, surroundings, (http) =>
       exchangeCode(http, { url: tokenUrl(surroundings), credentials: { ...app }, fields, now }),
     )
   },

@@ -68,9 +68,9 @@ async function ask(
   })
   if (answer.status !== 200) {
     const secrets = [clientSecret, credentials.refreshToken, fields.code]
-    throw refusedGrant(words, { answer, told: toldIn(answer.body), causes, secrets })
+    throw refusedGrant(words, { answer, told: toldIn(answer.body), causes, isWrite: true, secrets })
   }
-  const token = readGrant(words, TokenWire, answer)
+  const token = readGrant(words, TokenWire, { answer, isWrite: true })
   const renewedAt = now()
   const endsAt = secondsAfter(renewedAt, token.expires_in)
   const { refresh_token: refreshToken = credentials.refreshToken, refresh_token_expires_in: left } = token
@@ -91,5 +91,5 @@ async function ask(
 
 function toldIn(body: unknown): ToldRefusal | null {
   const told = ErrorWire.safeParse(body).data
-  return told ? { codes: [told.code], words: told.message } : null
+  return told ? { code: told.code, words: told.message } : null
 }

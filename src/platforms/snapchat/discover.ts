@@ -9,12 +9,12 @@ import type {
 import { hasStatus } from '../kit/fill-page.ts'
 import type { Snap } from './client.ts'
 import { accountStatus, fromMicro, squadStatus, statusOf } from './map.ts'
+import { neededScopes } from './scopes.ts'
 import { AccountWire, AdSquadWire, AdWire, CampaignWire, CreativeWire, IdWire, MeWire } from './wire.ts'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
 const everything = 100_000
-const neededScopes = ['snapchat-marketing-api']
 
 export async function listAccounts(snap: Snap): Promise<PlatformAccount[]> {
   const { items: organizations } = await snap.list(

@@ -59,17 +59,3 @@ export function elementFailure(reason: string | undefined, traceId: string | und
     hint: code === undefined ? undefined : hints[code],
   }
 }
-
-/** The refresh token opens nothing any more. */
-export function grantFailure(status: number, error: string | undefined, description: string | undefined) {
-  const isNo = status >= 400 && status < 500 && status !== 429
-  const failure: PlatformFailure = {
-    platform: platformName,
-    kind: isNo ? 'auth' : status === 429 ? 'throttled' : 'transient',
-    code: error ?? status,
-    message: `The platform gave no access token: ${description ?? error ?? `status ${status}`}.`,
-    ...(isNo ? { hint: `The refresh token or the app's secret is no longer valid. ${newConnection}` } : {}),
-    ...(status === 429 ? { retryAfterMs: usualWaitMs } : {}),
-  }
-  return failure
-}

@@ -4,6 +4,7 @@ import { definePlatform } from '../kit/define-platform.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
+import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
@@ -31,9 +32,9 @@ export const snapchat = definePlatform({
     clientSecret: z.string().min(8),
     refreshToken: z.string().min(10),
   }),
+  oauth,
   sandboxCredentials: (tenant) => ({
-    clientId: 'sandbox-snapchat-app',
-    clientSecret: 'sandbox-snapchat-secret',
+    ...sandboxApp,
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
   }),
   launchTypes: ['single'],

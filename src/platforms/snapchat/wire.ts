@@ -18,13 +18,11 @@ export const ElementWire = z.looseObject({
 })
 
 export const GrantWire = z.object({
-  access_token: z.string(),
+  access_token: z.string().min(1),
   expires_in: z.number(),
   refresh_token: z.string().optional(),
   scope: z.string().default(''),
 })
-
-export const GrantErrorWire = z.object({ error: z.string(), error_description: z.string().optional() })
 
 export const MeWire = z.object({
   me: z.object({ id: z.string(), display_name: z.string().optional(), email: z.string().optional() }),

@@ -16,6 +16,7 @@ import { createThrottleWaits } from './usage.ts'
 import { DataWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v1.3'
+export const apiAddress = 'https://business-api.tiktok.com'
 
 export type Params = Record<string, unknown>
 

@@ -4,7 +4,8 @@ import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
-import { apiVersion, createApi } from './client.ts'
+import { apiAddress, apiVersion, createApi } from './client.ts'
+import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './content/identities.ts'
 import { launchFields } from './launch/fields.ts'
@@ -18,9 +19,9 @@ import { spendByCampaign } from './report/spend.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { manualCreationEnds } from './launch/smart-plus.ts'
+import { features } from './scopes.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
-const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
 
 export const tiktok = definePlatform({
   name: platformName,
@@ -29,13 +30,15 @@ export const tiktok = definePlatform({
   levels: { adset: 'ad group' },
   placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,
-  api: { address: 'https://business-api.tiktok.com', version: apiVersion, endsOn: null },
+  api: { address: apiAddress, version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],
   credentials: z.object({
     accessToken: z.string().min(10),
     appId: z.string().regex(/^\d+$/, 'must be the number of the app'),
     appSecret: z.string().min(8),
   }),
+  features,
+  oauth,
   sandboxCredentials: (tenant) => ({
     ...sandboxApp,
     accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,

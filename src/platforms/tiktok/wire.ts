@@ -18,6 +18,13 @@ export const EnvelopeWire = z.object({
   request_id: z.string().optional(),
 })
 
+/** Of what an advertiser granted, some of the lists may be left out. */
+const Ids = z
+  .array(Id)
+  .nullish()
+  .transform((ids) => ids ?? [])
+export const GrantWire = z.object({ access_token: z.string().min(1), scope: Ids, advertiser_ids: Ids })
+
 export const DataWire = z.object({ data: z.unknown() })
 
 export const PageWire = z.object({
