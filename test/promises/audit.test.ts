@@ -5,6 +5,7 @@ import { operations } from '../../src/api/index.ts'
 import type { Operation } from '../../src/call/operation.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { readyForRules } from '../support/automations/examples.ts'
+import { connectForExamples } from '../support/connect/stored.ts'
 import { effectOfExample, operationCalled, sendExample } from '../support/examples.ts'
 import { startTestApp } from '../support/harness.ts'
 import { inSeconds, setEnd } from '../support/manage/ends.ts'
@@ -12,6 +13,7 @@ import { send as sendFile } from '../support/media/uploads.ts'
 
 /** Whatever writes leaves what was there and what is there now. */
 const app = await startTestApp()
+await connectForExamples(app)
 
 /** Nothing was there before: they make something. */
 const creates: Record<string, string> = {

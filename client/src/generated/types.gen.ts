@@ -9576,6 +9576,20 @@ export type ListConnectionsReply = {
 };
 
 /**
+ * Whose connection it becomes.
+ */
+export type ConnectedCompany = {
+    /**
+     * Slug of the company that is connected.
+     */
+    slug: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
+/**
  * Whose app consent is asked for with: the company's own, the installation's, the simulator's, or none: nobody has set one.
  */
 export type AppSource = 'company' | 'installation' | 'sandbox' | 'none';
@@ -9595,17 +9609,6 @@ export type AskedScope = {
     required: boolean;
 };
 
-export type GetConnectUrlReplyCompany = {
-    /**
-     * Slug of the company that is connected.
-     */
-    slug: string;
-    /**
-     * What it is called.
-     */
-    name: string;
-};
-
 export type GetConnectUrlReply = {
     /**
      * The call did what it was asked to.
@@ -9623,7 +9626,7 @@ export type GetConnectUrlReply = {
      * The platform's own name, for people.
      */
     platformTitle: string;
-    company: GetConnectUrlReplyCompany;
+    company: ConnectedCompany;
     /**
      * Whether it leads to the simulator: nothing there costs money.
      */
@@ -9952,7 +9955,7 @@ export type ListConnectionUsesReply = {
 };
 
 /**
- * What becomes of what is to end by us in its accounts: pause pauses it now, drop lets it go on without an end. Left out: 409 where there is such a thing.
+ * pause: paused now; drop: goes on without an end.
  */
 export type EndChoice = 'pause' | 'drop';
 
@@ -21973,6 +21976,9 @@ export type DeleteConnectionData = {
         id: string | number;
     };
     query?: {
+        /**
+         * What becomes of what is to end by us in its accounts: pause pauses it now, drop lets it go on without an end. Left out: 409 where there is such a thing.
+         */
         ends?: EndChoice;
     };
     url: '/v1/connections/{id}';

@@ -7,6 +7,7 @@ import { operations } from '../../../src/api/index.ts'
 import type { Operation } from '../../../src/call/operation.ts'
 import { documentedPath } from '../../../src/http/docs/paths.ts'
 import { readyForRules } from '../../support/automations/examples.ts'
+import { connectForExamples } from '../../support/connect/stored.ts'
 import { effectOfExample, operationCalled } from '../../support/examples.ts'
 import { assertRefused, guardedBy } from '../../support/guards/guards.ts'
 import { startTestApp } from '../../support/harness.ts'
@@ -14,6 +15,7 @@ import { inSeconds, setEnd } from '../../support/manage/ends.ts'
 
 /** The examples of the documents, sent as they stand to a service that was just started. */
 const app = await startTestApp({ METRICS: 'on' })
+await connectForExamples(app)
 const launch = operationCalled('launch_ads')
 const saveDraft = operationCalled('create_draft')
 const cancel = operationCalled('cancel_batch')

@@ -26,6 +26,7 @@ test('operations have plain names, each its own', () => {
 
 /** Why nobody who only has a key can be shown a call that works. */
 const forPeopleAlone: Record<string, string> = {
+  end_connect: 'what it brings is made by a platform, once',
   approve_approval: 'no key may approve what waits for a person',
   refuse_approval: 'no key may refuse what waits for a person',
   accept_invite: 'an invite is sent to one person and kept by nobody else',

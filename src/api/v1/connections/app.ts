@@ -48,7 +48,7 @@ export const getOAuthApp = operation({
   effect: 'reads',
   wholeCompany: true,
   input: z.object({ platform: PlatformParam }),
-  example: { platform: 'primary' },
+  example: { platform: 'pinterest' },
   reply: OAuthAppView,
   handle: (deps, call, { platform }) => describeApp(deps, call.company, consentingPlatform(deps, platform)),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { checkConnection } from '../../../core/connections/paste.ts'
+import { demo } from '../../examples.ts'
 import { Connection, ConnectionId, connectionWithId, section } from './connection-view.ts'
 
 export const checkStoredConnection = operation({
@@ -13,6 +14,7 @@ export const checkStoredConnection = operation({
   effect: 'changes',
   wholeCompany: true,
   input: z.object({ id: ConnectionId }),
+  example: { id: demo.connection },
   reply: Connection,
   async handle(deps, call, { id }) {
     const before = await connectionWithId(deps, call, id)

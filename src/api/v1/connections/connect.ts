@@ -43,15 +43,17 @@ export const connectUrl = operation({
       description: 'The connection that is to be opened anew; left out: a further one is made.',
     }),
   }),
-  example: { platform: 'primary', sandbox: 'true' },
+  example: { platform: 'pinterest', sandbox: 'true' },
   reply: z.object({
     url: z.string().meta({ description: 'The page, for a browser in which an admin of the company is signed in.' }),
     platform: PlatformName,
     platformTitle: z.string().meta({ description: "The platform's own name, for people." }),
-    company: z.object({
-      slug: z.string().meta({ description: 'Slug of the company that is connected.' }),
-      name: z.string().meta({ description: 'What it is called.' }),
-    }),
+    company: z
+      .object({
+        slug: z.string().meta({ description: 'Slug of the company that is connected.' }),
+        name: z.string().meta({ description: 'What it is called.' }),
+      })
+      .meta({ id: 'ConnectedCompany', description: 'Whose connection it becomes.' }),
     sandbox: z.boolean().meta({ description: 'Whether it leads to the simulator: nothing there costs money.' }),
     connectionId: z
       .string()

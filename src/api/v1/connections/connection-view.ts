@@ -49,13 +49,10 @@ export const Connection = z
       .datetime()
       .nullable()
       .meta({ description: 'When it ends; null: never, or the platform does not say.' }),
-    origin: z
-      .enum(['consent', 'paste'])
-      .nullable()
-      .meta({
-        description:
-          'consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.',
-      }),
+    origin: z.enum(['consent', 'paste']).nullable().meta({
+      description:
+        'consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.',
+    }),
     identity: z
       .string()
       .nullable()

@@ -7,6 +7,10 @@ import { Deleted } from '../../shapes.ts'
 import { ConnectionId, section } from './connection-view.ts'
 import { ConnectionUses } from './uses.ts'
 
+const EndChoiceWord = z
+  .enum(endChoices)
+  .meta({ id: 'EndChoice', description: 'pause: paused now; drop: goes on without an end.' })
+
 export const removeConnection = operation({
   name: 'delete_connection',
   rest: { method: 'DELETE', path: '/v1/connections/{id}' },
@@ -23,8 +27,7 @@ export const removeConnection = operation({
   forPeople: 'flightdeck connection remove',
   input: z.object({
     id: ConnectionId,
-    ends: z.enum(endChoices).optional().meta({
-      id: 'EndChoice',
+    ends: EndChoiceWord.optional().meta({
       description:
         'What becomes of what is to end by us in its accounts: pause pauses it now, drop lets it go on without an end. Left out: 409 where there is such a thing.',
     }),

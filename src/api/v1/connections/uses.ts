@@ -3,6 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { connectionUses } from '../../../core/ends/connection-uses.ts'
 import { namedEnd } from '../../../core/ends/store.ts'
 import { findConnection } from '../../../core/connections/store.ts'
+import { demo } from '../../examples.ts'
 import { ConnectionId, section } from './connection-view.ts'
 
 const EndInUse = z
@@ -45,6 +46,7 @@ export const usesOfConnection = operation({
   effect: 'reads',
   wholeCompany: true,
   input: z.object({ id: ConnectionId }),
+  example: { id: demo.connection },
   reply: ConnectionUses,
   async handle(deps, { company }, { id }) {
     const { platform } = await findConnection(deps.db, company.id, id)
