@@ -10,7 +10,10 @@ interface AnsweredCall {
   method: string
   /** Of agents: what they called. */
   tool?: string
+  /** 499: the caller hung up before there was one. */
   status: number
+  /** The caller left before the answer was out. */
+  hungUp?: boolean
   ms: number
 }
 

@@ -7,6 +7,7 @@ import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import type { Services } from '../services.ts'
 import type { OpenSpan } from '../trace/tracing.ts'
+import { whenEnded } from './answer-end.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { baseOptions, isElsewhere } from './base-path.ts'
@@ -55,6 +56,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { config } = parts.services
   const requestIds = createRequestIds()
   const answers = createLatestAnswers()
+  const meet = greeterOf(parts)
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     logger: false,
@@ -71,7 +73,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerBrokenRequest(error, socket, { answers, requestId: requestIds.next(), publicUrl: parts.publicUrl() }),
     // Before there is a route, no hook has run.
     frameworkErrors: (error, request, reply) => {
-      greet(parts, request, reply)
+      meet(request, reply)
       void sendError(parts, request, reply, error)
     },
   })
@@ -84,7 +86,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {
-    greet(parts, request, reply)
+    meet(request, reply)
     requireOneHost(request.raw)
     if (isElsewhere(config, request)) throw noSuchOperation(parts, request)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
@@ -101,7 +103,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done(null, payload)
   })
   traceRequests(server, parts.services)
-  countAnswers(server, parts.services)
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
   server.setNotFoundHandler((request) => {
     throw noSuchOperation(parts, request)
@@ -112,16 +113,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 /** Where nobody counts or logs them, answers pass as they are. */
-function countAnswers(server: FastifyInstance, { metrics, accessLog }: Services): void {
-  if (!metrics && !accessLog) return
-  server.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, caller, method, routeOptions } = request
-    const { statusCode: status, elapsedTime: ms } = reply
-    const operation = routeOptions.url ?? 'none'
-    metrics?.countRequest(operation, method, status, ms)
-    accessLog?.({ requestId, company: caller?.company.slug, operation, method, status, ms })
-    done()
-  })
+function counterOf({ metrics, accessLog }: Services): (request: FastifyRequest, reply: FastifyReply) => void {
+  if (!metrics && !accessLog) return () => undefined
+  return (request, reply) =>
+    whenEnded(reply, ({ status, hungUp, ms }) => {
+      const { id: requestId, caller, method, routeOptions } = request
+      const operation = routeOptions.url ?? 'none'
+      metrics?.countRequest(operation, method, status, ms)
+      const company = caller?.company.slug
+      accessLog?.({ requestId, company, operation, method, status, ...(hungUp ? { hungUp } : {}), ms })
+    })
 }
 
 function readBodies(server: FastifyInstance): void {
@@ -185,6 +186,15 @@ export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, 
         face.fail(failureOf(parts, request, reply, error), request, reply)
       },
     })
+  }
+}
+
+/** What is done for every request, also where there is no route for it. */
+function greeterOf(parts: ServerParts): (request: FastifyRequest, reply: FastifyReply) => void {
+  const count = counterOf(parts.services)
+  return (request, reply) => {
+    count(request, reply)
+    greet(parts, request, reply)
   }
 }
 

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { traceIn } from '../trace/tracing.ts'
 import type { Tracing } from '../trace/tracing.ts'
+import { whenEnded } from './answer-end.ts'
 
 /** Every request as a span, part of the trace that its caller is in. It is called by its route, never by its path. */
 export function traceRequests(server: FastifyInstance, { tracing }: { tracing: Tracing }): void {
   if (!tracing.isOn) return
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { id, method, headers, routeOptions } = request
     const route = routeOptions.url ?? 'none'
     const attributes = { 'http.request.method': method, 'http.route': route, 'flightdeck.request_id': id }
     const parent = traceIn(headers)
-    request.span = tracing.begin({ name: `${method} ${route}`, kind: 'server', parent, attributes })
-    done()
-  })
-  server.addHook('onResponse', ({ span }, { statusCode }, done) => {
-    span?.set({ 'http.response.status_code': statusCode })
-    span?.end(statusCode >= 500 ? new ServerFailure() : undefined)
+    const span = tracing.begin({ name: `${method} ${route}`, kind: 'server', parent, attributes })
+    request.span = span
+    whenEnded(reply, ({ status, hungUp }) => {
+      span.set({ 'http.response.status_code': status, ...(hungUp ? { 'flightdeck.hung_up': true } : {}) })
+      span.end(status >= 500 ? new ServerFailure() : undefined)
+    })
     done()
   })
 }

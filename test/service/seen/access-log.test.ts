@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { demo } from '../../../src/api/examples.ts'
 import { createCompany } from '../../../src/core/people/companies.ts'
 import { createApiKey } from '../../../src/core/people/keys.ts'
 import { startTestApp } from '../../support/harness.ts'
@@ -69,6 +70,47 @@ test('what an agent calls is a line of its own, under the id of its request', as
     { company: 'demo', operation: '/v1/adaccounts', method: 'GET', tool: 'list_ad_accounts', status: 200 },
     { company: 'demo', operation: '/mcp', method: 'POST', status: 200 },
   ])
+})
+
+test('a caller who hangs up before the answer is a line too: that is the call that somebody asks about', async () => {
+  await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: 0 })
+  const gone = new AbortController()
+  const asked = fetch(`${app.url}/v1/adsets?accountId=${demo.account}&status=PAUSED`, {
+    headers: { authorization: `Bearer ${app.key}`, 'x-request-id': 'gone-1' },
+    signal: gone.signal,
+  })
+  await untilTrue(async () => {
+    const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
+    return faults.some(({ applied }) => applied > 0)
+  })
+  gone.abort()
+  await assert.rejects(asked)
+  const [line, ...more] = await linesOf('gone-1')
+  await app.control('DELETE', 'faults')
+  const { ms, ...rest } = line!
+  assert.ok(typeof ms === 'number' && ms > 0)
+  const called = { requestId: 'gone-1', company: 'demo', operation: '/v1/adsets', method: 'GET' }
+  assert.deepEqual(rest, { ...called, status: 499, hungUp: true })
+  assert.equal(more.length, 0)
+})
+
+test('an address that cannot be read is a line as well', async () => {
+  const { status, headers } = await fetch(`${app.url}/v1/%zz`)
+  const [line] = await linesOf(headers.get('x-request-id')!)
+  assert.deepEqual({ status: line!.status, operation: line!.operation }, { status, operation: 'none' })
+})
+
+test('who reads a stream and leaves has had an answer, and is one line when they leave', async () => {
+  const left = new AbortController()
+  const reply = await fetch(`${app.url}/v1/events`, {
+    headers: { authorization: `Bearer ${app.key}`, 'x-request-id': 'left-1', accept: 'text/event-stream' },
+    signal: left.signal,
+  })
+  assert.equal(reply.status, 200)
+  left.abort()
+  const [line, ...more] = await linesOf('left-1')
+  assert.deepEqual({ status: line!.status, hungUp: line!.hungUp }, { status: 200, hungUp: true })
+  assert.equal(more.length, 0)
 })
 
 test('at the usual level there are none', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import { demo } from '../../../src/api/examples.ts'
 import { makeApiKey } from '../../../src/core/people/keys.ts'
 import { untilTrue } from '../../support/ask-until.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
@@ -25,13 +26,17 @@ const shared = { DATABASE_URL: api.databaseUrl, DEMO_API_KEY: api.key, SANDBOX_U
 await startTestApp({ ...traced, ...shared }, { api: false, worker: true, sandbox: false }, { logTo: workerLog.to })
 const ground = await demoGround(api)
 
+type Span = (typeof collector.spans)[number]
+
 const callersTrace = () => ({ traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') })
 
-async function launch(headers: Record<string, string>): Promise<void> {
+/** Answers the id that the answer carries. */
+async function launch(headers: Record<string, string> = {}): Promise<string | null> {
   const body = { ads: [singleAd(api, ground, { adName: 'Followed' })] }
   const reply = await api.call<{ adBatchId: number }>('POST', '/v1/launch', { body, headers })
   assert.equal(reply.status, 202)
   assert.equal((await api.finished(reply.body.adBatchId)).status, 'success')
+  return reply.headers.get('x-request-id')
 }
 
 test('a launch is one trace from its caller over the interface and the worker to the platform', async () => {
@@ -64,6 +69,46 @@ test('a launch is one trace from its caller over the interface and the worker to
   const [answered] = apiLog.of('answered').filter((line) => line.requestId === requestId)
   assert.equal(answered!.operation, '/v1/launch')
   await untilTrue(() => workerLog.of('ads of a batch were worked on').some((line) => line.requestId === requestId))
+})
+
+test('the id of an answer leads to every call that its launch made at the platform, and each of them back to the id', async () => {
+  const id = (await launch())!
+  const traceIds = () => new Set(collector.spans.filter(isOfRequest).map(({ traceId }) => traceId))
+  const isOfRequest = ({ attributes }: Span) => attributes['flightdeck.request_id'] === id
+  await untilTrue(() => collector.spans.some((span) => isOfRequest(span) && span.name === 'lane'))
+  assert.equal(traceIds().size, 1)
+  const own = collector.spans.filter(({ traceId }) => traceIds().has(traceId))
+  const byId = new Map(own.map((span) => [span.spanId, span]))
+  const idAbove = (span: Span | undefined): unknown =>
+    span && (span.attributes['flightdeck.request_id'] ?? idAbove(byId.get(span.parentSpanId ?? '')))
+  const calls = own.filter(({ name }) => name === 'platform call')
+  assert.ok(calls.some(({ role }) => role === 'worker'))
+  for (const call of calls) assert.equal(idAbove(call), id, JSON.stringify(call))
+
+  const linesIn = (log: typeof apiLog) => log.all().filter(({ requestId }) => requestId === id)
+  await untilTrue(() => linesIn(workerLog).length > 0 && linesIn(apiLog).length > 0)
+  const [line] = linesIn(workerLog)
+  assert.deepEqual({ platform: line!.platform, ads: line!.ads }, { platform: 'primary', ads: 1 })
+})
+
+test('a caller who hangs up leaves a span, which says so', async () => {
+  await api.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: 0 })
+  const leaving = new AbortController()
+  const url = `${api.url}/v1/adsets?accountId=${demo.account}&status=PAUSED`
+  const headers = { authorization: `Bearer ${api.key}`, 'x-request-id': 'left-early' }
+  const asked = fetch(url, { headers, signal: leaving.signal })
+  await untilTrue(async () => {
+    const { faults } = await api.control<{ faults: { applied: number }[] }>('GET', 'faults')
+    return faults.some(({ applied }) => applied > 0)
+  })
+  leaving.abort()
+  await assert.rejects(asked)
+  const isIt = ({ attributes }: Span) => attributes['flightdeck.request_id'] === 'left-early'
+  await untilTrue(() => collector.spans.some(isIt))
+  await api.control('DELETE', 'faults')
+  const { attributes } = collector.spans.find(isIt)!
+  assert.equal(attributes['flightdeck.hung_up'], true)
+  assert.equal(attributes['http.response.status_code'], 499)
 })
 
 test("what webhooks are told of a launch carries its trace, and nobody's names", async () => {

@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+
+/** How an answer came to its end. */
+interface AnswerEnd {
+  status: number
+  /** Its caller left before it was out. */
+  hungUp: boolean
+  ms: number
+}
+
+/** What proxies write down for a caller who left before there was an answer. */
+const hungUpStatus = 499
+
+/** Tells once: when the last byte is out, or when the caller hangs up, of whom the server's own hook says nothing: they are who waited too long. */
+export function whenEnded({ raw }: FastifyReply, tell: (end: AnswerEnd) => void): void {
+  const from = performance.now()
+  raw.once('close', () => {
+    const hungUp = !raw.writableFinished
+    const status = hungUp && !raw.headersSent ? hungUpStatus : raw.statusCode
+    tell({ status, hungUp, ms: performance.now() - from })
+  })
+}
