@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout'
-import { writeMailsFor } from '../core/mail/follow.ts'
+import { isStillForThem, writeMailsFor } from '../core/mail/follow.ts'
 import type { Mailer } from '../core/mail/send.ts'
 import { mailChannel, nextMailInMs, noteAttempt, takeMail } from '../core/people/mail/outbox.ts'
-import type { HeldMail, MailOutbox } from '../core/people/mail/outbox.ts'
+import type { HeldMail, MailAttempt, MailOutbox } from '../core/people/mail/outbox.ts'
 import { isOutage } from '../outage.ts'
 import type { Services } from '../services.ts'
 
@@ -96,9 +96,17 @@ function followEvents(deps: Deps, tell: (error: unknown) => void): { close(): Pr
   }
 }
 
-async function sendOne({ db, mailer, log }: Deps, mail: HeldMail): Promise<void> {
-  const late = { state: 'refused', problem: 'it was too late to be sent' } as const
-  const attempt = mail.isOver ? late : await mailer.send(mail)
+async function attemptOf({ db, mailer }: Deps, mail: HeldMail): Promise<MailAttempt> {
+  const { message } = mail
+  if (mail.isOver) return { state: 'refused', problem: 'it was too late to be sent' }
+  if (!message) return { state: 'later', problem: 'it was sealed with a key that is not here' }
+  if (!(await isStillForThem(db, mail))) return { state: 'refused', problem: 'it is for them no more' }
+  return mailer.send({ ...mail, message })
+}
+
+async function sendOne(deps: Deps, mail: HeldMail): Promise<void> {
+  const { db, log } = deps
+  const attempt = await attemptOf(deps, mail)
   const state = await noteAttempt(db, mail, attempt)
   if (attempt.state === 'sent') return
   const { id: mailId, companyId, kind, tries } = mail

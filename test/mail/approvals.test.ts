@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { guardedBy } from '../support/guards/guards.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { startTestApp } from '../support/harness.ts'
 import { withAddress } from '../support/mail/people.ts'
 import type { Reader } from '../support/mail/people.ts'
 import { startMailServer } from '../support/mail/server.ts'
 import { signedIn } from '../support/people/browser.ts'
 
-const server = await startMailServer()
+let isBusy = false
+const server = await startMailServer({
+  onRcptTo: (_to, _session, done) => done(isBusy ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
+})
 const app = await startTestApp(server.settings)
 const { db, pool } = app.app.services
 const [asker, other, viewer] = [
@@ -121,4 +125,27 @@ test('who works in other workspaces is told nothing, and nor is another company'
   assert.deepEqual(mailsAbout(asked, elsewhere), [])
   const { rows } = await pool.query('SELECT 1 FROM mails WHERE company_id <> $1', [company.id])
   assert.deepEqual(rows, [])
+})
+
+test('who has lost the right while the mail waited is sent nothing of it any more', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const [loses, keeps] = [await withAddress(app, 'admin'), await withAddress(app, 'admin')]
+  isBusy = true
+  const asked = await ask(64)
+  const mailOf = async ({ userId }: Reader) => {
+    const { rows } = await pool.query<{ state: string; problem: string | null }>(
+      `SELECT state, problem FROM mails WHERE user_id = $1 AND kind = 'approval'`,
+      [userId],
+    )
+    return rows[0]
+  }
+  await untilTrue(async () => (await mailOf(loses))?.problem != null && (await mailOf(keeps))?.problem != null)
+  await db.updateTable('memberships').set({ role: 'member' }).where('user_id', '=', loses.userId).execute()
+  isBusy = false
+  await pool.query(`UPDATE mails SET next_at = now() WHERE state = 'waiting'`)
+  await pool.query(`SELECT pg_notify('mail', '')`)
+  await mailAbout(asked, keeps)
+  await untilTrue(async () => (await mailOf(loses))?.state !== 'waiting')
+  assert.deepEqual(await mailOf(loses), { state: 'failed', problem: 'it is for them no more' })
+  assert.deepEqual(mailsAbout(asked, loses), [])
 })

@@ -108,7 +108,7 @@ test('a mail that nobody could send is tried again after growing pauses, by one 
   const owner = await signedIn(app)
   await owner.call('POST', '/v1/people/invites', { body: { email: 'ann@example.com', role: 'viewer' } })
   const first = await takeMail({ db, seal })
-  assert.equal(first?.message.to, 'ann@example.com')
+  assert.equal(first?.message?.to, 'ann@example.com')
   assert.equal(await takeMail({ db, seal }), null, 'somebody holds it')
   assert.equal(await noteAttempt(db, first, { state: 'later', problem: 'busy' }), 'waiting')
   const pauseOf = async () => {
@@ -128,4 +128,16 @@ test('a mail that nobody could send is tried again after growing pauses, by one 
   assert.equal(await noteAttempt(db, third, { state: 'later', problem: 'busy' }), 'failed')
   const { rows } = await pool.query<{ sealed_message: Buffer | null }>('SELECT sealed_message FROM mails')
   assert.equal(rows[0]!.sealed_message, null)
+})
+
+test('a mail that was sealed with a key that is gone waits behind, and holds up nobody', async () => {
+  const app = await startTestApp((await startMailServer()).settings, { api: true, worker: false, sandbox: false })
+  const { db, seal, pool } = app.app.services
+  const owner = await signedIn(app)
+  for (const email of ['sealed@example.com', 'open@example.com'])
+    await owner.call('POST', '/v1/people/invites', { body: { email, role: 'viewer' } })
+  await pool.query(`UPDATE mails SET sealed_message = '\\x0102' WHERE id = (SELECT min(id) FROM mails)`)
+  const unreadable = (await takeMail({ db, seal }))!
+  assert.equal(unreadable.message, null)
+  assert.equal((await takeMail({ db, seal }))?.message?.to, 'open@example.com')
 })

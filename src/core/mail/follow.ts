@@ -6,12 +6,13 @@ import type { MailKind } from '../../db/tables/people.ts'
 import { strictGuard } from '../guards/asking/four-eyes.ts'
 import { makeLink } from '../approvals/links.ts'
 import { findApproval } from '../approvals/read.ts'
+import type { Approval } from '../approvals/read.ts'
 import { inOneLine } from '../guards/asking/summary.ts'
 import type { EventData, EventName } from '../events/catalogue.ts'
 import { lastNumber, readEvents } from '../events/read.ts'
 import type { NumberedEvent } from '../events/read.ts'
 import type { MailWords } from '../people/mail/message.ts'
-import type { MailOutbox } from '../people/mail/outbox.ts'
+import type { HeldMail, MailOutbox } from '../people/mail/outbox.ts'
 import { recipientsIn } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
 import { adminKeyWords, approvalWords, capWords, failedLaunchWords, passkeyWords } from '../people/mail/texts.ts'
@@ -88,6 +89,8 @@ interface Mail {
   about: string
   words: MailWords
   expiresAt?: Date
+  /** Of which it is asked again, before it is sent, whether they may know. */
+  event?: number
 }
 
 const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> = {
@@ -107,7 +110,10 @@ async function mailTo({ trx, mails, companyId }: Telling, { userId, email: to }:
 }
 
 /** The event as they see it; null: they do not. */
-async function seenBy({ trx, told }: Telling, { company }: Recipient): Promise<NumberedEvent['event'] | null> {
+async function seenBy(
+  { trx, told }: Pick<Telling, 'trx' | 'told'>,
+  { company }: Recipient,
+): Promise<NumberedEvent['event'] | null> {
   const [own] = await readEvents({ db: trx }, { company }, { after: 0, among: [told.seq], limit: 1 })
   return own?.event ?? null
 }
@@ -115,20 +121,43 @@ async function seenBy({ trx, told }: Telling, { company }: Recipient): Promise<N
 /** Those who may approve it now, each by a link of their own. */
 async function tellOfApproval(telling: Telling): Promise<void> {
   const { trx, mails, companyId, told } = telling
-  const { approvalId } = told.event.data as EventData['approval.asked']
-  const approval = await findApproval({ db: trx }, { company: { id: companyId, slug: '' } }, approvalId)
+  const approval = await approvalIn(trx, companyId, told)
   if (approval.state !== 'waiting') return
-  const isStrict = (await strictGuard(trx, approval)) !== null
   const { id, askedBy, expiresAt, summary, about, operation, why, asks } = approval
   const what = summary ? inOneLine(summary) : (about?.message ?? operation.replaceAll('_', ' '))
   for (const person of await recipientsIn(trx, companyId, { wanting: 'approvals' })) {
-    const isAsker = person.userId === approval.askedById
-    if (!person.isAdmin || (isStrict && isAsker) || !(await seenBy(telling, person))) continue
+    if (!(await mayDecide(telling, approval, person))) continue
     const link = mails.address(`approvals/${await makeLink(trx, id, person.name, person.userId)}`)
     const reason = why[0]?.message ?? asks ?? ''
     const words = approvalWords({ id, company: person.companyName, askedBy, what, why: reason, expiresAt, link })
-    await mailTo(telling, person, { kind: 'approval', about: `approval ${id}`, words, expiresAt })
+    const mail = { kind: 'approval', about: `approval ${id}`, words, expiresAt, event: told.seq } as const
+    await mailTo(telling, person, mail)
   }
+}
+
+function approvalIn(db: Db, companyId: CompanyId, { event }: NumberedEvent): Promise<Approval> {
+  const { approvalId } = event.data as EventData['approval.asked']
+  return findApproval({ db }, { company: { id: companyId, slug: '' } }, approvalId)
+}
+
+async function mayDecide(
+  telling: Pick<Telling, 'trx' | 'told'>,
+  approval: Approval,
+  person: Recipient,
+): Promise<boolean> {
+  if (!person.isAdmin || !(await seenBy(telling, person))) return false
+  return person.userId !== approval.askedById || (await strictGuard(telling.trx, approval)) === null
+}
+
+/** Whether it is still for who it was written for: it may have waited, and what waits for approval is told to nobody who may not approve it. */
+export async function isStillForThem(db: Db, { companyId, userId, message }: HeldMail): Promise<boolean> {
+  if (message?.event === undefined || userId === null) return true
+  const company = { id: companyId, slug: '' }
+  const [told] = await readEvents({ db }, { company }, { after: 0, among: [message.event], limit: 1 })
+  const [person] = await recipientsIn(db, companyId, { wanting: 'approvals', userId })
+  if (!told || !person) return false
+  const approval = await approvalIn(db, companyId, told)
+  return approval.state === 'waiting' && mayDecide({ trx: db, told }, approval, person)
 }
 
 async function tellOfBatch(telling: Telling): Promise<void> {

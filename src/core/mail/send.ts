@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pTimeout from 'p-timeout'
 import type { MailConfig } from '../../config/mail.ts'
 import { renderMail } from '../people/mail/message.ts'
+import type { MailMessage } from '../people/mail/message.ts'
 import type { HeldMail, MailAttempt } from '../people/mail/outbox.ts'
 
 /** A server that accepts a connection and says nothing is given up after so long. */
@@ -11,7 +12,7 @@ const attemptMs = 60_000
 
 /** Hands mails over to the mail server. */
 export interface Mailer {
-  send(mail: Pick<HeldMail, 'id' | 'createdAt' | 'message'>): Promise<MailAttempt>
+  send(mail: Pick<HeldMail, 'id' | 'createdAt'> & { message: MailMessage }): Promise<MailAttempt>
   /** Whether the server lets us in; the reason where it does not. */
   check(): Promise<string | null>
 }

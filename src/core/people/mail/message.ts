@@ -12,6 +12,8 @@ export interface MailWords {
 export interface MailMessage {
   to: string
   words: MailWords
+  /** Number of the event that it tells of, where who it is for may have lost the right to know it before it is sent. */
+  event?: number
 }
 
 export interface RenderedMail {

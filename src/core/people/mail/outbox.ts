@@ -50,14 +50,13 @@ export function createOutbox(seal: Seal, publicUrl: () => string): MailOutbox {
   return {
     page: (path) => `${addressForPeople(publicUrl())}/#/${path}`,
     address: (path) => `${addressForPeople(publicUrl())}/${path}`,
-    async write(trx, { companyId, userId = null, inviteId = null, kind, once, expiresAt, to, words }) {
-      const message: MailMessage = { to, words }
+    async write(trx, { companyId, userId = null, inviteId = null, kind, once, expiresAt, ...message }) {
       const lastAt = new Date(Date.now() + givenUpAfterHours * 3_600_000)
       await trx
         .insertInto('mails')
         .values({
           ...{ company_id: companyId, user_id: userId, invite_id: inviteId, kind, once },
-          sealed_message: seal.seal(JSON.stringify(message), purposeOf(companyId)),
+          sealed_message: seal.seal(JSON.stringify(message satisfies MailMessage), purposeOf(companyId)),
           expires_at: expiresAt && expiresAt < lastAt ? expiresAt : lastAt,
         })
         .onConflict((conflict) => conflict.column('once').doNothing())
@@ -71,18 +70,22 @@ export function createOutbox(seal: Seal, publicUrl: () => string): MailOutbox {
 export interface HeldMail {
   id: number
   companyId: CompanyId
+  /** Whom it is for; null: somebody who is invited. */
+  userId: number | null
   kind: MailKind
   /** Counts the attempts, this one too: whoever has the latest number holds it. */
   tries: number
   createdAt: Date
   /** It came too late: what it tells is of no use any more. */
   isOver: boolean
-  message: MailMessage
+  /** Null: it was sealed with a key that is not here. */
+  message: MailMessage | null
 }
 
 interface DueMail {
   id: number
   company_id: CompanyId
+  user_id: number | null
   kind: MailKind
   tries: number
   created_at: Date
@@ -97,14 +100,22 @@ export async function takeMail({ db, seal }: { db: Db; seal: Seal }): Promise<He
     WHERE id = (
       SELECT id FROM mails WHERE state = 'waiting' AND next_at <= clock_timestamp() AND ${staysIn('mails.company_id')}
       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, company_id, kind, tries, created_at, expires_at <= clock_timestamp() AS is_over, sealed_message`.execute(
+    RETURNING id, company_id, user_id, kind, tries, created_at, expires_at <= clock_timestamp() AS is_over, sealed_message`.execute(
     everyCompany(db),
   )
   const [row] = rows
   if (!row) return null
-  const message = JSON.parse(seal.open(row.sealed_message, purposeOf(row.company_id))) as MailMessage
-  const { id, company_id: companyId, kind, tries, created_at: createdAt, is_over: isOver } = row
-  return { id, companyId, kind, tries, createdAt, isOver, message }
+  const { id, company_id: companyId, user_id: userId, kind, tries, created_at: createdAt, is_over: isOver } = row
+  return { id, companyId, userId, kind, tries, createdAt, isOver, message: openedBy(seal, row) }
+}
+
+/** One that cannot be opened must not hold up those behind it. */
+function openedBy(seal: Seal, { company_id: companyId, sealed_message: sealed }: DueMail): MailMessage | null {
+  try {
+    return JSON.parse(seal.open(sealed, purposeOf(companyId))) as MailMessage
+  } catch {
+    return null
+  }
 }
 
 /** How long until the next is due; null: none waits. */
