@@ -17,7 +17,7 @@ const tools: [string, string[]][] = [
   // A second checker would work out most types again.
   ['tsc', ['--project', '.', '--checkers', '1']],
   ['tsc', ['--project', 'web', '--checkers', '1']],
-  ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
+  ['oxfmt', [fix ? '--write' : '--list-different', '.']],
   ['generate', fix ? [] : ['--check']],
   ['knip', ['--no-progress']],
 ]

@@ -36,7 +36,11 @@ export function withFields(call: Call, rows: object[]): object[] {
 
 /** The first part of a status word: what the filters of lists ask for. */
 export type Primary =
-  'STATUS_DELIVERY_OK' | 'STATUS_DISABLE' | 'STATUS_NOT_DELIVERY' | 'STATUS_TIME_DONE' | 'STATUS_DELETE'
+  | 'STATUS_DELIVERY_OK'
+  | 'STATUS_DISABLE'
+  | 'STATUS_NOT_DELIVERY'
+  | 'STATUS_TIME_DONE'
+  | 'STATUS_DELETE'
 
 const primaries = [
   'STATUS_ALL',

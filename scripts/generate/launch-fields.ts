@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import prettier from 'prettier'
+import { formatted } from '../format.ts'
 import { operations } from '../../src/api/index.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { builtIn } from '../../src/platforms/index.ts'
@@ -54,8 +53,7 @@ export async function launchFields(): Promise<Record<string, string>> {
 
     export const mediaFields: readonly LaunchField[] = ${JSON.stringify(media)}
   `
-  const options = await prettier.resolveConfig(join(root, file))
-  return { [file]: await prettier.format(source, { ...options, parser: 'typescript' }) }
+  return { [file]: await formatted(root, file, source) }
 }
 
 function withPlatforms(fields: Field[], merged: MergedFields['ad']): Field[] {

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import prettier from 'prettier'
+import { formatted } from '../format.ts'
 import type { Platform } from '../../src/platforms/contract/platform.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { markedPage } from './marked-page.ts'
@@ -45,9 +44,8 @@ export async function platforms(): Promise<Record<string, string>> {
     /** The platforms, by their names here. */
     export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = ${JSON.stringify(known)}
   `
-  const options = await prettier.resolveConfig(join(root, file))
   return {
-    [file]: await prettier.format(source, { ...options, parser: 'typescript' }),
+    [file]: await formatted(root, file, source),
     ...(await markedPage('docs/architecture/platforms.md', wordsTable())),
     ...(await markedPage('docs/guards.md', dayFactorTable())),
   }

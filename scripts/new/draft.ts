@@ -30,7 +30,7 @@ interface ListPlace {
   before: string
 }
 
-/** The text with one more entry at the end of a list that it has. How it looks is left to prettier. */
+/** The text with one more entry at the end of a list that it has. How it looks is left to scripts/format.ts. */
 export function inserted(text: string, entry: string, { path, after, before }: ListPlace): string {
   const begin = text.indexOf(after)
   const at = text.indexOf(before, begin + after.length)

@@ -1,5 +1,5 @@
-import { extname, join } from 'node:path'
-import prettier from 'prettier'
+import { extname } from 'node:path'
+import { formatted } from '../format.ts'
 import { Refused } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { newEvent } from './event.ts'
@@ -31,14 +31,12 @@ export async function draftOf(root: string, [kind, name, section, ...rest]: stri
   const tooMany = found.takesSection ? rest : [...(section === undefined ? [] : [section]), ...rest]
   if (tooMany.length > 0) throw new Refused(`"${tooMany.join(' ')}" is too much. ${usage}`)
   const { files, next } = found.make(root, name, section)
-  const formatted = await Promise.all(
-    Object.entries(files).map(async ([path, text]) => [path, await format(root, path, text)] as const),
+  const entries = await Promise.all(
+    Object.entries(files).map(async ([path, text]) => [path, await written(root, path, text)] as const),
   )
-  return { files: Object.fromEntries(formatted), next }
+  return { files: Object.fromEntries(entries), next }
 }
 
-async function format(root: string, path: string, text: string): Promise<string> {
-  if (!['.ts', '.tsx'].includes(extname(path))) return text
-  const options = await prettier.resolveConfig(join(root, path))
-  return prettier.format(text, { ...options, filepath: path })
+async function written(root: string, path: string, text: string): Promise<string> {
+  return ['.ts', '.tsx'].includes(extname(path)) ? formatted(root, path, text) : text
 }

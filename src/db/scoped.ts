@@ -14,9 +14,15 @@ import type { Tables } from './tables/tables.ts'
 
 /** Tables whose rows belong to a company. What hangs on such a row and does not name the company is read along with it, in a join. */
 type Owned =
-  { [T in keyof Tables]: Tables[T] extends { company_id: CompanyId } ? T : never }[keyof Tables] | 'companies'
+  | { [T in keyof Tables]: Tables[T] extends { company_id: CompanyId } ? T : never }[keyof Tables]
+  | 'companies'
 type Hanging =
-  'automation_checks' | 'automation_versions' | 'approval_links' | 'batch_media' | 'board_media' | 'currency_rates'
+  | 'automation_checks'
+  | 'automation_versions'
+  | 'approval_links'
+  | 'batch_media'
+  | 'board_media'
+  | 'currency_rates'
 type Common = Exclude<keyof Tables, Owned | Hanging>
 
 type Nothing = Record<never, never>

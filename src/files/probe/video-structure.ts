@@ -3,7 +3,8 @@ import type { FileReader } from './file-reader.ts'
 import type { VideoFormat } from './formats.ts'
 
 export type VideoStructure =
-  { problem: 'truncated' | 'corrupt' | 'too_many_parts' } | { problem: null; fragmented: boolean }
+  | { problem: 'truncated' | 'corrupt' | 'too_many_parts' }
+  | { problem: null; fragmented: boolean }
 
 /** Walks a container's parts and finds out whether all it promises is in the file. */
 export async function checkVideoStructure(path: string, format: VideoFormat): Promise<VideoStructure> {

@@ -3,7 +3,11 @@
  * colons stand as they are, and whatever is in a value is encoded, so no value can ever reach the syntax.
  */
 export type RestliValue =
-  string | number | boolean | readonly RestliValue[] | { readonly [key: string]: RestliValue | undefined }
+  | string
+  | number
+  | boolean
+  | readonly RestliValue[]
+  | { readonly [key: string]: RestliValue | undefined }
 
 export type Query = Readonly<Record<string, RestliValue | undefined>>
 

@@ -24,7 +24,8 @@ export function withoutFaults(body: unknown, faults: Issue[]): unknown {
   for (const { path } of faults) {
     const keys = uselessPart(path)
     const holder = keys.slice(0, -1).reduce<unknown>((value, key) => (value as Holder | undefined)?.[key], copy) as
-      Holder | undefined
+      | Holder
+      | undefined
     if (typeof holder !== 'object' || holder === null) continue
     const key = required(keys.at(-1), 'last key')
     if (keys.length === 2) holder[key] = { ...placeholders }

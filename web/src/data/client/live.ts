@@ -45,7 +45,9 @@ const pauseSeconds = 5
 
 /** What the tab that reads tells all of them. */
 type LiveMessage =
-  { event: CompanyEvent } | { state: 'lost' | 'signed out' } | { state: 'ask again'; from: string | undefined }
+  | { event: CompanyEvent }
+  | { state: 'lost' | 'signed out' }
+  | { state: 'ask again'; from: string | undefined }
 
 /** The last event that this tab has heard of. */
 let last: string | undefined

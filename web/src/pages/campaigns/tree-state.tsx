@@ -10,7 +10,9 @@ import { say } from '../../ui/say.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
 type Panel =
-  { kind: 'budget'; text: string } | { kind: 'changed'; changed: BudgetChanged } | { kind: 'problem'; problem: unknown }
+  | { kind: 'budget'; text: string }
+  | { kind: 'changed'; changed: BudgetChanged }
+  | { kind: 'problem'; problem: unknown }
 
 export interface TreeState {
   account: AdAccount

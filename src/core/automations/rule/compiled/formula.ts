@@ -2,7 +2,11 @@ import type { Comparator } from '../words.ts'
 
 /** A condition over labelled numbers: what SQL, explanations and the past all go by. */
 export type ConditionFormula =
-  { all: ConditionFormula[] } | { any: ConditionFormula[] } | { not: ConditionFormula[] } | Comparing | Fact
+  | { all: ConditionFormula[] }
+  | { any: ConditionFormula[] }
+  | { not: ConditionFormula[] }
+  | Comparing
+  | Fact
 
 /** A number against a number, or against another number times something. */
 export interface Comparing {
