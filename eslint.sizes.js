@@ -25,5 +25,6 @@ export default [
     rules: { 'max-lines': ['error', maxLines], 'max-lines-per-function': ['error', maxFunctionLines] },
   },
   { files: ['web/src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', maxComponentLines] } },
+  // Of tests, benches and scripts .oxlintrc.json says the same.
   { files: ['**/*.{ts,tsx}'], rules: { 'max-params': ['error', maxParams] } },
 ]

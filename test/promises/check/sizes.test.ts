@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
+import { makeDataDir } from '../../support/harness.ts'
 import rules, { maxComponentLines, maxFunctionLines, maxLines, maxParams } from '../../../eslint.sizes.js'
 
 /** `npm run check` refuses what is too large; here one of each is planted, beside one that just fits. */
@@ -40,14 +42,42 @@ for (const folder of ['src/core', 'sandbox/core', 'client/src', 'web/src']) {
   })
 }
 
-for (const file of ['src/core/planted.ts', 'sandbox/core/planted.ts', 'bench/planted.ts', 'test/planted.test.ts']) {
+for (const file of ['src/core/planted.ts', 'sandbox/core/planted.ts', 'client/src/planted.ts', 'web/src/planted.ts']) {
   test(`a function in ${file} takes few parameters`, async () => {
-    const functionOf = (params: number) =>
-      `export function planted(${Array.from({ length: params }, (_, n) => `_p${n}: string`).join(', ')}) {}`
-    assert.deepEqual(await refusals(file, functionOf(maxParams)), [])
-    assert.deepEqual(await refusals(file, functionOf(maxParams + 1)), ['max-params'])
+    assert.deepEqual(await refusals(file, functionWith(maxParams)), [])
+    assert.deepEqual(await refusals(file, functionWith(maxParams + 1)), ['max-params'])
   })
 }
+
+function functionWith(params: number): string {
+  return `export function planted(${Array.from({ length: params }, (_, n) => `_p${n}: string`).join(', ')}) {}`
+}
+
+test('tests, benches and scripts are held by oxlint to few parameters, and tests to what the dashboard allows', async () => {
+  const folder = await makeDataDir()
+  try {
+    await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    const wrong = `${functionWith(maxParams + 1)}\nexport const waited = (page: Page) => page.waitForFunction(() => 1)\n`
+    const files = ['test/planted.test.ts', 'bench/planted.ts', 'scripts/planted.ts', 'test/fine.test.ts']
+    for (const file of files) {
+      await mkdir(join(folder, dirname(file)), { recursive: true })
+      await writeFile(join(folder, file), file.includes('fine') ? functionWith(maxParams) : wrong)
+    }
+    const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=unix', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const refused = [...stdout.matchAll(/([\w./-]+\.ts):\d+:\d+.*\[Error\/eslint\(([\w-]+)\)\]/g)]
+    assert.deepEqual(refused.map(([, file, rule]) => `${file} ${rule}`).sort(), [
+      'bench/planted.ts max-params',
+      'scripts/planted.ts max-params',
+      'test/planted.test.ts max-params',
+      'test/planted.test.ts no-restricted-properties',
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 test('npm run check lints with these rules', async () => {
   const config = (await new ESLint({ cwd: root }).calculateConfigForFile(join(root, 'src/core/planted.ts'))) as {
