@@ -16,13 +16,14 @@ export const longHalf: Record<string, string[]> = {
       'guards',
       'launch-drafts',
     ].map(onPage),
-    ...['launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
+    ...['instance', 'launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
     'test/automations/page',
   ],
   'processes that are started, killed and watched': [
     ...[
       'database-outage',
       'hosts-tls',
+      'pooler-batch',
       'install',
       'read-replica',
       'refused-writes',
@@ -39,7 +40,7 @@ export const longHalf: Record<string, string[]> = {
     ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
     ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
     ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
-    ...['linkedin.', 'applovin.', 'snapchat.', 'pinterest.', 'mixed', 'receipts-platforms'].map(
+    ...['linkedin.', 'applovin.', 'snapchat.', 'pinterest.', 'tiktok.', 'mixed', 'receipts-platforms'].map(
       (name) => `test/launch/platforms/${name}`,
     ),
     ...['tiktok', 'snapchat', 'pinterest', 'applovin', 'google-ads'].map(
@@ -49,16 +50,19 @@ export const longHalf: Record<string, string[]> = {
       (name) => `sandbox/${name}`,
     ),
     ...['test/ends/ends', 'test/reports/country', 'test/reports/search-terms', 'test/reports/clock-change'],
+    ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok'],
   ],
   'very many requests, rows or bytes': [
     ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
     'test/promises/requests/prototype-words',
+    ...['test/money/many-raises', 'test/fuzz/cost/dearest'],
     ...['test/launch/rules/video', 'test/launch/rules/webp', 'src/core/media/s3', 'src/files/store/receive-large'],
   ],
   'whole documents, types and trees, built anew': [
     ...['examples', 'generated-types', 'cli-page'].map((name) => `test/promises/documents/${name}`),
     ...['test/promises/check/new', 'test/promises/documents/typed-samples', 'test/promises/documents/client-page'],
+    'test/promises/linkedin-page',
   ],
 }
 

@@ -8,7 +8,7 @@ import { playMany } from './many.ts'
 import { startService } from './service.ts'
 
 /** About half a minute of them; `npm run money` goes on from there. */
-const sequences = 30
+const sequences = 20
 
 const clock = moveClock()
 const [database, dataDir] = await Promise.all([createDatabase(), makeDataDir()])

@@ -67,7 +67,7 @@ test('300 bad days break no promise', async () => {
 test('a seed that is played twice tells the same story, step by step', async () => {
   await playing('simulated_twice', async (play) => {
     const told = (outcomes: Outcome[]) => outcomes.map(({ seed, digest, steps }) => `${seed} ${steps} ${digest}`)
-    assert.deepEqual(told(await play(500, 515)), told(await play(500, 515)))
+    assert.deepEqual(told(await play(500, 506)), told(await play(500, 506)))
   })
 })
 
