@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createHistory, mostSecondsBehind } from './replica.ts'
+import { createHistory, maxSecondsBehind } from './replica.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
@@ -14,7 +14,7 @@ test('how old a replica is follows from where the log of the primary was when', 
   assert.deepEqual(history.stateAt(200n, at(10)), { asOf: at(10) })
   assert.deepEqual(history.stateAt(199n, at(10)), { asOf: at(0) })
   assert.ok('isBrief' in history.stateAt(99n, at(10)), 'nobody knows when the log ended there')
-  const behind = { problem: `is more than ${mostSecondsBehind} seconds behind` }
+  const behind = { problem: `is more than ${maxSecondsBehind} seconds behind` }
   history.add(at(35), 300n)
   assert.deepEqual(history.stateAt(250n, at(35)), { asOf: at(10) })
   assert.deepEqual(history.stateAt(150n, at(35)), behind)

@@ -17,7 +17,7 @@ export interface Replica {
 export type ReplicaState = { asOf: Date } | { problem: string; isBrief?: true }
 
 /** What is further behind is not read from. */
-export const mostSecondsBehind = 30
+export const maxSecondsBehind = 30
 const answerWithinMs = 2_000
 /** Questions that come together look once. */
 const rememberMs = 500
@@ -118,15 +118,15 @@ export function createHistory(): History {
   return {
     add(at, position) {
       // After a failover the log may be shorter than it was.
-      const kept = samples.filter((each) => each.position <= position && age(each.at, at) < 2 * mostSecondsBehind)
+      const kept = samples.filter((each) => each.position <= position && age(each.at, at) < 2 * maxSecondsBehind)
       samples = [...kept, { at, position }].toSorted((one, other) => one.at.getTime() - other.at.getTime())
     },
     stateAt(position, now) {
       const reached = samples.findLast((each) => each.position <= position)
-      if (reached && age(reached.at, now) <= mostSecondsBehind) return { asOf: reached.at }
-      if (!reached && samples.every(({ at }) => age(at, now) <= mostSecondsBehind))
+      if (reached && age(reached.at, now) <= maxSecondsBehind) return { asOf: reached.at }
+      if (!reached && samples.every(({ at }) => age(at, now) <= maxSecondsBehind))
         return { problem: 'is behind, by how much is not known yet', isBrief: true }
-      return { problem: `is more than ${mostSecondsBehind} seconds behind` }
+      return { problem: `is more than ${maxSecondsBehind} seconds behind` }
     },
   }
 }

@@ -6,7 +6,7 @@ import type { CalendarEntry } from '../calendar/entries.ts'
 import { soonMs } from '../connections/state/verdict.ts'
 import { listDeletions } from '../leaving/leaving.ts'
 
-const mostRows = 200
+const maxRows = 200
 
 export const endingKinds = ['key', 'connection', 'platform_version', 'platform_change', 'company'] as const
 
@@ -47,7 +47,7 @@ export async function keyEndings(db: Db): Promise<Ending[]> {
     .where('expires_at', '>', new Date())
     .where('expires_at', '<', new Date(Date.now() + soonMs))
     .orderBy('expires_at')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
   return rows.map(({ id, name, slug, expires_at: at }) => ({
     ...{ kind: 'key', id: String(id), what: `"${name}"`, company: slug, at, mark: 'warning', broken: null },
@@ -72,7 +72,7 @@ async function connectionEndings(db: Db): Promise<Ending[]> {
     .select(['connections.id', 'platform', 'label', 'slug', 'state', 'state_reason', 'expires_at'])
     .where((row) => row.or([row('state', '=', 'broken'), row('expires_at', '<', new Date(Date.now() + soonMs))]))
     .orderBy('expires_at')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
   return rows.map(endingOfConnection).filter(({ mark }) => mark !== 'ok')
 }
@@ -87,7 +87,7 @@ export function endingOfConnection({ id, platform, label, slug, ...row }: Connec
 
 /** Companies that are about to be deleted. */
 async function companyEndings(db: Db): Promise<Ending[]> {
-  const waiting = (await listDeletions(db)).filter(({ endedAt }) => endedAt === null).slice(0, mostRows)
+  const waiting = (await listDeletions(db)).filter(({ endedAt }) => endedAt === null).slice(0, maxRows)
   if (waiting.length === 0) return []
   const ids = waiting.map(({ companyId }) => companyId)
   const companies = await everyCompany(db)

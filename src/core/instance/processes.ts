@@ -14,7 +14,7 @@ const seenEveryMs = 10_000
 export const lateSeconds = 30
 const keptHours = 24
 const maxHostLetters = 40
-const mostProcesses = 200
+const maxProcesses = 200
 
 export interface ProcessView {
   role: ProcessRole
@@ -66,7 +66,7 @@ export async function listProcesses(db: Db): Promise<ProcessView[]> {
   const { rows } = await sql<Omit<ProcessView, 'lateSeconds'> & { age: number }>`
     SELECT role, version, host, started_at AS "startedAt", seen_at AS "seenAt",
       extract(epoch FROM clock_timestamp() - seen_at)::float8 AS age
-    FROM processes ORDER BY role, host, started_at LIMIT ${mostProcesses}`.execute(everyCompany(db))
+    FROM processes ORDER BY role, host, started_at LIMIT ${maxProcesses}`.execute(everyCompany(db))
   return rows.map(({ age, ...row }) => ({ ...row, lateSeconds: age > lateSeconds ? Math.round(age) : 0 }))
 }
 

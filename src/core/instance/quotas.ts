@@ -7,7 +7,7 @@ import type { QuotaName } from '../quotas/quota.ts'
 import { readQuotas } from '../quotas/store.ts'
 
 /** Counting is a statement for each company. */
-const mostCompanies = 50
+const maxCompanies = 50
 
 export interface CompanyQuotas {
   company: Company
@@ -17,7 +17,7 @@ export interface CompanyQuotas {
 /** Companies that have a quota, with what they use of it: the fullest first. */
 export async function listQuotas(db: Db): Promise<CompanyQuotas[]> {
   const { rows: companies } = await sql<Company>`
-    SELECT id, name, slug FROM companies JOIN company_quotas ON company_id = id ORDER BY id LIMIT ${mostCompanies}`.execute(
+    SELECT id, name, slug FROM companies JOIN company_quotas ON company_id = id ORDER BY id LIMIT ${maxCompanies}`.execute(
     everyCompany(db),
   )
   const listed: CompanyQuotas[] = []

@@ -6,11 +6,11 @@ import { sql } from '../../db/sql.ts'
 export async function noLongerKept(db: Db, companyId: CompanyId): Promise<string[]> {
   const ends = await sql<{ entity_type: string; entity_id: string; name: string; end_at: Date }>`
     SELECT entity_type, entity_id, name, end_at FROM kept_ends WHERE company_id = ${companyId} AND state = 'waiting'
-    ORDER BY end_at LIMIT ${mostLines}`.execute(db)
+    ORDER BY end_at LIMIT ${maxLines}`.execute(db)
   const guards = await sql<{ id: number; name: string | null; stop: boolean }>`
-    SELECT id, name, stop FROM spend_guards WHERE company_id = ${companyId} ORDER BY id LIMIT ${mostLines}`.execute(db)
+    SELECT id, name, stop FROM spend_guards WHERE company_id = ${companyId} ORDER BY id LIMIT ${maxLines}`.execute(db)
   const rules = await sql<{ id: number; name: string }>`
-    SELECT id, name FROM automations WHERE company_id = ${companyId} AND enabled ORDER BY id LIMIT ${mostLines}`.execute(
+    SELECT id, name FROM automations WHERE company_id = ${companyId} AND enabled ORDER BY id LIMIT ${maxLines}`.execute(
     db,
   )
   return [
@@ -24,4 +24,4 @@ export async function noLongerKept(db: Db, companyId: CompanyId): Promise<string
   ]
 }
 
-const mostLines = 50
+const maxLines = 50

@@ -30,7 +30,7 @@ export interface SiblingDeps {
 const atOnce = 4
 const askAgainMs = 10_000
 /** Of how many it is remembered that nobody had them. */
-const mostMissed = 1000
+const maxMissed = 1000
 
 /**
  * The storage of a process that has a folder of its own: what is not in it, and is known to the database, is brought from a sibling that has
@@ -76,7 +76,7 @@ function createBringing(own: MediaStore, deps: SiblingDeps): (key: string) => Pr
     const isHere = await withPermit(permits, () => fetchFromAny(own, { ...deps, order }, key, whole))
     missed.delete(key)
     if (!isHere) missed.set(key, performance.now())
-    if (missed.size > mostMissed) missed.delete(required(missed.keys().next().value, 'oldest name'))
+    if (missed.size > maxMissed) missed.delete(required(missed.keys().next().value, 'oldest name'))
     return isHere
   }
 
