@@ -34,6 +34,7 @@ export function newPlatform(root: string, name: string): Draft {
       `npm test -- ${test}`,
       `Describe what it is asked in test/wire/${name}/, from its own documents (CONTRIBUTING.md, Add a platform, 6).`,
       'npm test -- platforms/structure says what guards need of it (7).',
+      'npm test -- check/skeletons names the files that every driver and simulator has (1).',
     ],
   }
 }
