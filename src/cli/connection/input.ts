@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { Platform } from '../../platforms/contract/platform.ts'
-import { withInput } from '../../call/parse.ts'
+import { checkFields, fieldFacts } from '../../platforms/kit/given-fields.ts'
 import { explain } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
@@ -57,10 +57,10 @@ async function readInput(wanted: Wanted): Promise<string> {
 /** Checks the text by its own rules. Every problem is named; no value is ever repeated. */
 export function parseFields(wanted: Wanted, text: string): Credentials {
   const given = text.startsWith('{') ? parseJson(wanted, text) : bareToken(wanted, text)
-  const parsed = wanted.schema.strict().safeParse(given, withInput)
-  if (parsed.success) return parsed.data as Credentials
-  const problems = parsed.error.issues.map(describeIssue).join('; ')
-  throw new CommandProblem(`These are not credentials for ${wanted.title}: ${problems}. ${expectation(wanted)}`)
+  const { values, problems } = checkFields(wanted.schema, given)
+  if (values) return values
+  const told = problems.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ')
+  throw new CommandProblem(`These are not credentials for ${wanted.title}: ${told}. ${expectation(wanted)}`)
 }
 
 function parseJson(wanted: Wanted, text: string): unknown {
@@ -82,10 +82,10 @@ function bareToken(wanted: Wanted, text: string): Credentials {
 }
 
 function fieldsOf({ schema }: Wanted): { required: string[]; optional: string[] } {
-  const shape = schema.shape as Record<string, z.ZodType>
-  const names = Object.keys(shape)
-  const isOptional = (name: string) => shape[name]?.safeParse(undefined).success === true
-  return { required: names.filter((name) => !isOptional(name)), optional: names.filter(isOptional) }
+  const facts = fieldFacts(schema)
+  const namesOf = (isRequired: boolean) =>
+    facts.filter((each) => each.isRequired === isRequired).map(({ name }) => name)
+  return { required: namesOf(true), optional: namesOf(false) }
 }
 
 /** What the platform wants, in words. */
@@ -94,15 +94,4 @@ function expectation(wanted: Wanted): string {
   const also = optional.length > 0 ? ` and, if you like, ${optional.join(', ')}` : ''
   const bare = required.length === 1 ? `, or the bare ${required.join('')}` : ''
   return `${wanted.title} wants a JSON object with ${required.join(', ')}${also}${bare}.`
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') {
-    // A name this short cannot be a secret that ended up in the wrong place.
-    const names = issue.keys.map((name) => (/^\w{1,30}$/.test(name) ? name : 'a field with a strange name'))
-    return `unknown: ${names.join(', ')}`
-  }
-  const where = issue.path.join('.') || 'the whole'
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-  return `${where}: ${isMissing ? 'is required' : issue.message}`
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
+import { givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
@@ -34,9 +35,12 @@ export const applovin = definePlatform({
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z
     .object({
-      managementKey: z.string().min(10),
-      reportKey: z.string().min(10),
-      accountIds: z.string().refine(isAccountIds, 'must be account ids (digits), with commas between them'),
+      managementKey: givenToken('the "Campaign Management key" at the account menu > Keys'),
+      reportKey: givenToken('the "Report Key" at the account menu > Keys'),
+      accountIds: z
+        .string()
+        .refine(isAccountIds, 'must be account ids (digits), with commas between them')
+        .meta({ description: 'From the settings of each account.' }),
     })
     .meta({
       description:

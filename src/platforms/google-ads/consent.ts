@@ -18,6 +18,12 @@ import { scopes } from './scopes.ts'
 
 export const sandboxApp = { clientId: 'sandbox-google-ads.apps.example', clientSecret: 'sandbox-google-ads-secret' }
 
+/** Its makers have replaced it by what the cloud project of the OAuth client may do; it is sent where one is given. */
+export const developerToken = z
+  .string()
+  .min(1)
+  .meta({ description: 'From the API Center of a manager account, where one is still in use.', isSecret: true })
+
 /** Tokens are had on a host of their own. */
 const tokenAddress = 'https://oauth2.googleapis.com'
 const tokenUrl = (surroundings: TokenSurroundings) => `${standsAt(surroundings, sandboxPath, tokenAddress)}/token`
@@ -26,9 +32,7 @@ export const oauth: OAuth = {
   app: z.object({
     clientId: appField(words.console.id),
     clientSecret: appSecret(words.console.secret),
-    developerToken: appField(
-      'the "API Center" of a manager account at ads.google.com, where one is still in use',
-    ).optional(),
+    developerToken: developerToken.optional(),
   }),
   sandboxApp,
   usesPkce: true,

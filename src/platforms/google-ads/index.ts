@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
-import { oauth, sandboxApp } from './consent.ts'
+import { developerToken, oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
 import { changeDays, listChanges } from './manage/changes.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
+import { words } from './grant.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
@@ -34,10 +36,10 @@ export const googleAds = definePlatform({
   },
   credentials: z
     .object({
-      refreshToken: z.string().min(10),
-      clientId: z.string().min(1),
-      clientSecret: z.string().min(8),
-      developerToken: z.string().min(1).optional(),
+      refreshToken: givenToken('a consent that was given to the OAuth client'),
+      clientId: appField(words.console.id),
+      clientSecret: appSecret(words.console.secret),
+      developerToken: developerToken.optional(),
     })
     .meta({
       description:

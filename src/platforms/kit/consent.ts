@@ -245,6 +245,14 @@ export function readConsent(
   return { kind: 'code', code }
 }
 
+/** A token that is pasted rather than had by consent; `place`: where people get it. */
+export function givenToken(place: string) {
+  return z
+    .string()
+    .min(10)
+    .meta({ description: `From ${place}.`, isSecret: true })
+}
+
 /** A field of an app; `place`: where the console shows it. */
 export function appField(place: string) {
   return z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'
@@ -6,6 +7,7 @@ import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles,
 import { networkVerbs } from './content/network.ts'
 import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd, showsPost } from './launch/check-ad.ts'
+import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
@@ -28,10 +30,10 @@ export const linkedin = definePlatform({
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   credentials: z
     .object({
-      accessToken: z.string().min(10),
-      refreshToken: z.string().min(10).optional(),
-      clientId: z.string().min(1).optional(),
-      clientSecret: z.string().min(8).optional(),
+      accessToken: givenToken('the OAuth token tools at linkedin.com/developers/tools/oauth'),
+      refreshToken: givenToken('the answer that held the access token').optional(),
+      clientId: appField(words.console.id).optional(),
+      clientSecret: appSecret(words.console.secret).optional(),
     })
     .meta({
       description:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
+import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiAddress, apiVersion, createGraph } from './client.ts'
@@ -20,7 +21,7 @@ import { buildVerbs, contentVerbs } from './manage/verbs.ts'
 import { listPerformance, spendByCampaign } from './manage/views.ts'
 import { insights } from './report/insights.ts'
 import { nodeId } from './map.ts'
-import { canRenew } from './grant.ts'
+import { canRenew, words } from './grant.ts'
 import { timesIn } from '../kit/oauth.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
@@ -45,9 +46,9 @@ export const meta = definePlatform({
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z
     .object({
-      accessToken: z.string().min(10),
-      appId: z.string().min(1).optional(),
-      appSecret: z.string().min(8).optional(),
+      accessToken: givenToken('"Generate token" of a system user at business.facebook.com > Settings > System users'),
+      appId: appField(words.console.id).optional(),
+      appSecret: appSecret(words.console.secret).optional(),
     })
     .meta({
       description:

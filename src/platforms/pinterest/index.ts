@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
+import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiAddress, apiVersion, createApi } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
+import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { listAdPerformance, listAds } from './manage/ads.ts'
@@ -28,10 +30,10 @@ export const pinterest = definePlatform({
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z
     .object({
-      accessToken: z.string().min(10),
-      refreshToken: z.string().min(10).optional(),
-      clientId: z.string().min(1).optional(),
-      clientSecret: z.string().min(8).optional(),
+      accessToken: givenToken('"Generate access token" at developers.pinterest.com > My apps > the app'),
+      refreshToken: givenToken('the answer that held the access token').optional(),
+      clientId: appField(words.console.id).optional(),
+      clientSecret: appSecret(words.console.secret).optional(),
     })
     .meta({ description: 'With refreshToken, clientId and clientSecret the token is renewed before it ends.' }),
   features,

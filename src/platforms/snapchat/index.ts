@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
+import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
@@ -28,9 +30,9 @@ export const snapchat = definePlatform({
   sandboxPath,
   api: { address: 'https://adsapi.snapchat.com', version: apiVersion, endsOn: null },
   credentials: z.object({
-    clientId: z.string().min(8),
-    clientSecret: z.string().min(8),
-    refreshToken: z.string().min(10),
+    clientId: appField(words.console.id),
+    clientSecret: appSecret(words.console.secret),
+    refreshToken: givenToken('a consent that was given to the app'),
   }),
   oauth,
   sandboxCredentials: (tenant) => ({

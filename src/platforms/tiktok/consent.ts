@@ -8,17 +8,19 @@ import { scopes } from './scopes.ts'
 
 export const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
 
+export const appId = z
+  .string()
+  .trim()
+  .regex(/^\d{1,30}$/, 'must be the number of the app')
+  .meta({ description: `From ${words.console.id}.` })
+
 const addressFor = (surroundings: TokenSurroundings) => standsAt(surroundings, sandboxPath, apiAddress)
 const apiFor = (surroundings: TokenSurroundings) => `${addressFor(surroundings)}/open_api/${apiVersion}`
 
 /** Advertisers consent here; the accounts that posts belong to have a consent of their own, which is not asked for. */
 export const oauth: OAuth = {
   app: z.object({
-    appId: z
-      .string()
-      .trim()
-      .regex(/^\d{1,30}$/, 'must be the number of the app')
-      .meta({ description: `From ${words.console.id}.` }),
+    appId,
     appSecret: appSecret(words.console.secret),
   }),
   sandboxApp,

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
+import { appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
 import { apiAddress, apiVersion, createApi } from './client.ts'
-import { oauth, sandboxApp } from './consent.ts'
+import { appId, oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './content/identities.ts'
+import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
@@ -33,9 +35,9 @@ export const tiktok = definePlatform({
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],
   credentials: z.object({
-    accessToken: z.string().min(10),
-    appId: z.string().regex(/^\d+$/, 'must be the number of the app'),
-    appSecret: z.string().min(8),
+    accessToken: givenToken('an authorization of the app by the advertiser'),
+    appId,
+    appSecret: appSecret(words.console.secret),
   }),
   features,
   oauth,

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { schemaIssues, withInput } from '../../../call/parse.ts'
 import type { Connections } from '../../../core/deps.ts'
 import { AppError, badRequest } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import { checkFields } from '../../../platforms/kit/given-fields.ts'
 
 type Fields = Record<string, string>
 
@@ -22,21 +21,9 @@ export function readFields(
 
 /** Every problem is named; no value is ever repeated. */
 export function parsedBy(schema: z.ZodObject, field: string, given: Fields): Fields {
-  const strict = schema.strict()
-  const parsed = strict.safeParse(given, withInput)
-  if (parsed.success) return parsed.data as Fields
-  const known = Object.keys(schema.shape).join(', ')
-  const unknown = parsed.error.issues.flatMap((issue): Issue[] =>
-    issue.code === 'unrecognized_keys'
-      ? // A name this short cannot be a secret that ended up in the wrong place.
-        issue.keys.map((key) => ({
-          path: /^\w{1,30}$/.test(key) ? `${field}.${key}` : field,
-          message: `is none of its fields, which are: ${known}`,
-        }))
-      : [],
-  )
-  const others = schemaIssues(parsed.error).filter(({ path }) => path !== '')
-  throw badRequest([...others.map((issue) => ({ ...issue, path: `${field}.${issue.path}` })), ...unknown])
+  const { values, problems } = checkFields(schema, given)
+  if (values) return values
+  throw badRequest(problems.map(({ field: name, message }) => ({ path: name ? `${field}.${name}` : field, message })))
 }
 
 /** Owners decide about what belongs to the whole company for good. */
