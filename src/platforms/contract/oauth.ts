@@ -21,7 +21,7 @@ export interface OAuthSurroundings extends TokenSurroundings {
   app: OAuthApp
 }
 
-export interface AuthorizeRequest {
+interface AuthorizeRequest {
   /** Comes back with the person, unchanged. */
   state: string
   /** The same to the letter at the exchange. */
@@ -40,7 +40,7 @@ export type ConsentAnswer =
   /** Neither a code nor a refusal. */
   | { kind: 'empty' }
 
-export interface CodeExchange {
+interface CodeExchange {
   code: string
   redirectUri: string
   codeVerifier?: string
@@ -69,7 +69,7 @@ export interface OAuthGrant {
 }
 
 /** How what was granted is had anew without anybody's help. */
-export interface Renewal {
+interface Renewal {
   /** How long before the access token ends it is time. */
   beforeMs: number
   /**

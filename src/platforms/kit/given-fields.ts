@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What is wrong with one of the fields that somebody gave; `field` is null where it is about all of them. */
-export interface FieldProblem {
+interface FieldProblem {
   field: string | null
   /** Goes on from the field's name. Never repeats a value: they are secrets. */
   message: string

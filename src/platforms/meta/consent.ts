@@ -7,7 +7,7 @@ import { canRenew, exchangeCode, renewGrant, revokeGrant, words } from './grant.
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'
 
-export const sandboxApp = { appId: '102938475610293', appSecret: 'sandbox-meta-app-secret' }
+const sandboxApp = { appId: '102938475610293', appSecret: 'sandbox-meta-app-secret' }
 
 const addressFor = (surroundings: TokenSurroundings) =>
   `${standsAt(surroundings, sandboxPath, apiAddress)}/${apiVersion}`

@@ -7,7 +7,7 @@ export const features = [{ name: 'Spark ads', scopes: ['690', '691', '692', '693
  * They are chosen at the app, not asked for at consent, and the advertiser may narrow them. Numbers stand in levels: whoever holds 2 holds 20
  * and 200 as well.
  */
-export const { scopes, neededScopes } = scopesOf(
+export const { scopes } = scopesOf(
   {
     ...{ '100': 'ad accounts', '44': 'figures' },
     ...{

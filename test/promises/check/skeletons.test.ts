@@ -19,7 +19,7 @@ const driverRoles: Record<string, { exports: string[]; must?: true }> = {
   'usage.ts': { exports: [], must: true },
   'discover.ts': { exports: ['checkConnection', 'listAccounts', 'listAdSets', 'listCampaigns'], must: true },
   'oauth.ts': { exports: ['createTokenKeeper'] },
-  'consent.ts': { exports: ['oauth', 'sandboxApp'] },
+  'consent.ts': { exports: ['oauth'] },
   'grant.ts': { exports: ['words', 'exchangeCode'] },
   'scopes.ts': { exports: ['scopes'] },
   'manage/views.ts': { exports: ['listPerformance'], must: true },
