@@ -19,7 +19,7 @@ export function platformSettings({ all }: Platforms, { others }: Pick<Config, 'o
   )
 }
 
-/** What the setting of a field of an app is called: OAUTH_GOOGLE_ADS_CLIENT_ID. */
+/** What the setting of a field of an app is called: OAUTH_PRIMARY_APP_ID. */
 export function oauthSetting(platform: string, field: string): string {
   const words = `${platform}_${field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')}`
   return `OAUTH_${words.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`

@@ -48,7 +48,7 @@ export const getOAuthApp = operation({
   effect: 'reads',
   wholeCompany: true,
   input: z.object({ platform: PlatformParam }),
-  example: { platform: 'pinterest' },
+  example: { platform: 'primary' },
   reply: OAuthAppView,
   handle: (deps, call, { platform }) => describeApp(deps, call.company, consentingPlatform(deps, platform)),
 })

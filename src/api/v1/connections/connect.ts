@@ -43,7 +43,7 @@ export const connectUrl = operation({
       description: 'The connection that is to be opened anew; left out: a further one is made.',
     }),
   }),
-  example: { platform: 'pinterest', sandbox: 'true' },
+  example: { platform: 'primary', sandbox: 'true' },
   reply: z.object({
     url: z.string().meta({ description: 'The page, for a browser in which an admin of the company is signed in.' }),
     platform: PlatformName,
