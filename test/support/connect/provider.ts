@@ -93,7 +93,7 @@ export function consentingBillboards({ url, says }: Provider, address = 'https:/
       { scope: 'figures', feature: 'reports', isRequired: false },
     ],
     authorizeUrl: ({ app }, { state, redirectUri, codeChallenge }) =>
-      `${url}/authorize?${new URLSearchParams({ client_id: app.clientId!, state, redirect_uri: redirectUri, code_challenge: codeChallenge! })}`,
+      `${url}/authorize?${new URLSearchParams({ client_id: app.clientId!, state, redirect_uri: redirectUri, code_challenge: codeChallenge! }).toString()}`,
     readAnswer(answer) {
       if (answer.has('error')) return { kind: 'denied', reason: 'Billboards says that you did not agree.' }
       const code = answer.get('code')
