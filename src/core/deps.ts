@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect.ts'
 import type { UrlPoster } from '../files/fetch/post-url.ts'
+import type { EntityType } from '../platforms/contract/manage.ts'
 import type { KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
 import type { TokenSurroundings } from '../platforms/contract/oauth.ts'
 import type { Platforms } from '../platforms/registry.ts'
@@ -47,6 +48,8 @@ export interface Connections {
   openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
   /** The one through which an account of the company was seen. */
   openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
+  /** Remembers where ids were seen, for whoever names them without an account. */
+  noteSeen(company: Pick<CompanyRef, 'id'>, seen: SeenInAccount, wasSought?: boolean): void
   /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
   adUrl(ad: PlacedAd): string | null
   /** Opens credentials that are not stored (yet), to check them; throws where they lead to a simulator that does not run. */
@@ -68,6 +71,14 @@ export interface OpenConnection {
   connectionId: number | null
   /** Whether it leads to the simulator: nothing there costs money. A connection may lead there too. */
   isSandbox: boolean
+}
+
+/** Campaigns, ad sets or ads of an account, by their ids. */
+export interface SeenInAccount {
+  platform: string
+  accountId: string
+  level: EntityType
+  ids: readonly string[]
 }
 
 export interface PlacedAd {

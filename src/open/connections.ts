@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { createConnections } from '../core/connections/connections.ts'
+import { createPlaceMemory } from '../core/connections/places/memory.ts'
 import { createWaitLines } from '../core/connections/state/waits.ts'
 import { createConnectionWatch } from '../core/connections/state/watch.ts'
 import type { Connections } from '../core/deps.ts'
@@ -22,6 +23,7 @@ export function openConnections(
 ): Connections {
   const watch = createConnectionWatch({ db: deps.db, log })
   const waits = closing(createWaitLines(log), undo)
+  const places = closing(createPlaceMemory({ db: deps.db, log }), undo)
   const connections = createConnections({
     ...deps,
     timeoutMs: config.platformTimeoutMs,
@@ -29,7 +31,7 @@ export function openConnections(
     sandboxUrl: () => sandboxUrl,
     onCall: metrics?.countPlatformCall,
     ...(tracing.isOn ? { aroundCall: platformSpans(tracing) } : {}),
-    ...{ watch, waits },
+    ...{ watch, waits, places },
   })
   undo.push(() => connections.close())
   undo.push(() => watch.close())

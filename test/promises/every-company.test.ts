@@ -79,7 +79,11 @@ const pieces: Record<string, string[]> = {
     ],
     ...['core/reports/sync/all.ts reportAccounts', 'core/reports/sync/all.ts discoverAccounts'],
     ...['core/research/scrape/scrapes.ts freeAllScrapes', 'core/research/scrape/scrapes.ts forgottenScrapes'],
-    ...['core/research/scrape/scrapes.ts forgetOldScrapes', 'core/guards/ledger/names.ts forgetOldNames'],
+    ...[
+      'core/research/scrape/scrapes.ts forgetOldScrapes',
+      'core/guards/ledger/names.ts forgetOldNames',
+      'core/connections/places/places.ts forgetOldPlaces',
+    ],
   ],
   'they are about an approval that whoever runs it holds': [
     ...['core/approvals/claim.ts claimApproved', 'core/approvals/claim.ts holdOn'],

@@ -84,6 +84,7 @@ export const companyTables: Record<string, CompanyTable> = {
   report_syncs: { whose: own },
   research_scrapes: { whose: own },
   second_ads: { whose: own },
+  seen_entities: { whose: own },
   sessions: { whose: own, notExported: opens },
   sign_in_links: { whose: own, notExported: opens },
   spend_anomalies: { whose: own },

@@ -3,7 +3,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { ifGiven, sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
-import type { AccountRef } from '../../platforms/contract/manage.ts'
+import type { AccountRef, EntityType } from '../../platforms/contract/manage.ts'
 import type { AccountState } from '../../platforms/contract/platform.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
@@ -231,6 +231,16 @@ export async function openKnown(
 ): Promise<OpenAccount> {
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   return { ...(await connections.openFor(company, account)), account, ref }
+}
+
+/** Remembers where something was made. */
+export function noteMade(
+  { connections }: Pick<AccountDeps, 'connections'>,
+  { company }: Asking,
+  { platform, account }: OpenAccount,
+  { level, id }: { level: EntityType; id: string },
+): void {
+  connections.noteSeen(company, { platform: platform.name, accountId: account.account_id, level, ids: [id] })
 }
 
 /** The company's accounts in the sandbox, as `<platform> <account>`. */

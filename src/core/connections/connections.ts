@@ -17,6 +17,8 @@ import type {
   SharedToken,
   Surroundings,
 } from '../../platforms/contract/platform.ts'
+import type { PlaceMemory } from './places/memory.ts'
+import { remembering } from './places/remembering.ts'
 import type { ConnectionWatch } from './state/watch.ts'
 import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
@@ -42,6 +44,8 @@ export interface ConnectionSettings {
   watch?: Pick<ConnectionWatch, 'heard'>
   /** Hears what calls wait for. */
   waits?: Pick<WaitLines, 'of'>
+  /** Remembers where ids are seen. */
+  places?: Pick<PlaceMemory, 'note'>
 }
 
 interface SealedRow {
@@ -190,8 +194,8 @@ export function createConnections(settings: ConnectionSettings): Connections {
         .where('platform', '=', platformName)
         .orderBy('id')
         .execute()
-      if (rows.length > 0) return rows.flatMap((row) => openRow(platform, row) ?? [])
-      return [openSandbox(platform, company) ?? []].flat()
+      const open = rows.length > 0 ? rows.map((row) => openRow(platform, row)) : [openSandbox(platform, company)]
+      return open.flatMap((each) => (each ? remembering(settings.places, company, each) : []))
     },
     async openFor(company, account) {
       const open = await connections.openAll(company, account.platform)
@@ -200,6 +204,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
+    noteSeen: (company, seen, wasSought) => settings.places?.note(company, seen, wasSought),
     adUrl: (ad) => adUrlOf(settings, ad),
     openWith(platform, credentials, keep, isSandbox = false) {
       const where = isSandbox ? { baseUrl: sandboxFor(platform) + platform.sandboxPath, isSandbox } : {}

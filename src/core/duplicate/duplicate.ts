@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
 import type { CreatedCopy, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
-import { openAccount } from '../connections/accounts.ts'
+import { noteMade, openAccount } from '../connections/accounts.ts'
 import { createdCopies } from '../guards/changes/copies.ts'
 import { passGuards } from '../guards/gate.ts'
 import { copiesEnded } from '../guards/ledger/effects.ts'
@@ -64,6 +64,8 @@ export async function duplicate(
   // All of them come to their end before a failure of our own is told: none may go on unwatched.
   const settled = await Promise.allSettled(copies)
   const ends = settled.map(endOf)
+  for (const { madeId } of ends)
+    if (madeId !== null) noteMade(deps, context, opened, { level: request.level, id: madeId })
   await copiesEnded(deps.db, context, ends)
   await quota.giveBack(ends.filter(({ madeId, isUnclear }) => madeId === null && !isUnclear).length)
   return settled.map((copy) => {

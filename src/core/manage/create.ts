@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
-import { openAccount } from '../connections/accounts.ts'
+import { noteMade, openAccount } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import { createdAdSet, createdCampaign } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
@@ -58,6 +58,7 @@ export async function createCampaign(
   )
   if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
   const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
+  noteMade(deps, context, opened, { level: 'campaign', id: created.id })
   return { campaignId: created.id, campaign: CampaignSummary.parse(created), ...special }
 }
 
@@ -101,6 +102,7 @@ export async function createAdSet(
   )
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
+  noteMade(deps, context, opened, { level: 'adset', id: created.id })
   const schedules = await addSchedules(deps, context, opened, {
     adSetId: created.id,
     schedules: request.budgetSchedules ?? [],

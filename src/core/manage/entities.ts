@@ -19,10 +19,10 @@ import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { entityError } from './opening.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
-import { findOwner, entityWords } from '../connections/owner.ts'
+import { findOwned, entityWords, readStates } from '../connections/owner.ts'
 import type { EntityError, Rehearsable } from './opening.ts'
 import type { Writing } from '../writes/perform.ts'
-import type { Reading } from '../connections/owner.ts'
+import type { FoundEntity, Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 
 export const maxEntities = 50
@@ -180,44 +180,20 @@ export function deletionOf(type: EntityType): string {
   return `delete ${type}`
 }
 
-/** An entity and the account that it is in. */
-interface FoundEntity {
-  opened: OpenAccount
-  entity: EntityState
-}
-
 /**
  * What is there, by id. In a named account, what is not in it is not touched, whatever the connection's token could do;
  * without one each is looked for. 404 when none of them is known.
  */
 async function findAll(deps: AccountDeps, context: Reading, request: EntityRequest): Promise<Map<string, FoundEntity>> {
   const { type, ids, accountId, platform } = request
-  const found = new Map<string, FoundEntity>()
   if (accountId !== undefined) {
-    await readIn(await openAccount(deps, context, accountId), type, ids, found)
-    return found
+    const opened = await openAccount(deps, context, accountId)
+    const states = await readStates(opened, type, ids)
+    return new Map([...states].map(([id, entity]) => [id, { opened, entity }]))
   }
-  let missing = [...new Set(ids)]
-  for (let id = missing.shift(); id !== undefined; id = missing.shift()) {
-    const opened = await findOwner(deps, context, { entity: { type, id }, platform })
-    if (!opened) continue
-    // Its neighbours in the list are most often in the same account.
-    await readIn(opened, type, [id, ...missing], found)
-    missing = missing.filter((each) => !found.has(each))
-  }
+  const found = await findOwned(deps, context, { type, ids, platform })
   if (found.size === 0) throw notFound(entityWords[type], ids.join(', '))
   return found
-}
-
-async function readIn(
-  opened: OpenAccount,
-  type: EntityType,
-  ids: string[],
-  found: Map<string, FoundEntity>,
-): Promise<void> {
-  const refs = ids.map((id) => ({ type, id }))
-  const states = await requireVerb(opened, 'readEntities')(opened.ref, refs)
-  states.forEach((entity, index) => entity && found.set(required(ids[index], 'id'), { opened, entity }))
 }
 
 async function forEach<Each extends FoundEntity>(

@@ -1,10 +1,9 @@
-import { ifGiven } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
 import { only, required } from '../../lookup.ts'
 import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
-import { amongWorkspaces } from '../reach.ts'
 import { findAccounts, openAccount } from '../connections/accounts.ts'
 import { entityWords } from '../connections/owner.ts'
+import { placesOf as rememberedPlaces } from '../connections/places/places.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
 
@@ -22,7 +21,7 @@ interface Settled {
 }
 
 /**
- * What ids name, where the caller did not say: what was seen of them in reports, else what a platform tells whose ids say it. Only
+ * What ids name, where the caller did not say: what was seen of them before, else what a platform tells whose ids say it. Only
  * what is in the company's own accounts counts. What nobody can tell for certain is the caller's to say.
  */
 export async function settleKind(
@@ -70,26 +69,18 @@ async function placesOf(
   return seen
 }
 
-/** By reports. An id that was seen as two things tells nothing. */
+/** By where they were seen before. An id that was seen as two things tells nothing. */
 async function seenPlaces(
   { db }: AccountDeps,
-  { company }: Reading,
+  context: Reading,
   ids: string[],
   accountId: string | undefined,
 ): Promise<Map<string, EntityPlace>> {
-  const rows = await db
-    .selectFrom('report_entities as entity')
-    .where('entity.company_id', '=', company.id)
-    .innerJoin('ad_accounts as account', 'account.id', 'entity.account_key')
-    .select(['entity.id', 'entity.level', 'account.account_id'])
-    .where('account.company_id', '=', company.id)
-    .where(amongWorkspaces(company, 'account.workspace_id'))
-    .where('entity.level', 'in', ['campaign', 'adset', 'ad'])
-    .where('entity.id', 'in', ids)
-    .$call(ifGiven(accountId, (query, accountId) => query.where('account.account_id', '=', accountId)))
-    .execute()
+  const rows = (await rememberedPlaces(db, context, { ids })).filter(
+    (row) => row.is_reached && (accountId === undefined || row.account_id === accountId),
+  )
   const places = new Map<string, EntityPlace>()
-  for (const [id, found] of Map.groupBy(rows, (row) => row.id))
+  for (const [id, found] of Map.groupBy(rows, (row) => row.entity_id))
     if (found.length === 1) {
       const { level, account_id: accountId } = only(found)
       places.set(id, { type: level, accountId })

@@ -6,6 +6,7 @@ import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approvals.ts'
 import type { AutomationTables } from './automations.ts'
+import type { ConnectionTables } from './connections.ts'
 import type { EndTables } from './ends.ts'
 import type { EventTables } from './events.ts'
 import type { GuardTables } from './guards.ts'
@@ -19,6 +20,7 @@ export interface Tables
     EventTables,
     GuardTables,
     ApprovalTables,
+    ConnectionTables,
     PeopleTables,
     PlanTables,
     AutomationTables,

@@ -13,7 +13,7 @@ import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { checkBudget, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, showAds } from './manage/views.ts'
-import { isId } from './map.ts'
+import { isId, setIdOf } from './map.ts'
 import { platformName } from './name.ts'
 import { spendByCampaign } from './report/spend.ts'
 import { createFamilies } from './report/family.ts'
@@ -32,6 +32,7 @@ export const applovin = definePlatform({
   copies,
   placements: [{ name: 'Full screen', ratio: 9 / 16, texts: 'over' }],
   sandboxPath: '/applovin',
+  isEntityId: (id) => setIdOf(id) !== null,
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z
     .object({

@@ -46,6 +46,8 @@ export interface Platform {
   sandboxPath: string
   /** Account ids that surely belong here even before the account is known. */
   accountIdPattern?: RegExp
+  /** Whether the id of a campaign, ad set or ad can look like this here: of another it is not asked. Absent: it may look like anything. */
+  isEntityId?(id: string): boolean
   api: {
     address: string
     version: string

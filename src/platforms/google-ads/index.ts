@@ -11,6 +11,7 @@ import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './
 import { words } from './grant.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { apiAddress } from './oauth.ts'
+import { isNumber } from './gaql.ts'
 import { reportingVerbs } from './report/report.ts'
 import { termFigures } from './report/terms.ts'
 import { searchAdsVerbs } from './search/search.ts'
@@ -25,6 +26,7 @@ export const googleAds = definePlatform({
   levels: { adset: 'ad group' },
   changeDays,
   sandboxPath,
+  isEntityId: isNumber,
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   settings: {
     [dailySetting]: {

@@ -13,6 +13,7 @@ import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
+import { isId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
@@ -27,6 +28,7 @@ export const linkedin = definePlatform({
   levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
   placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
   sandboxPath,
+  isEntityId: isId,
   api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
   credentials: z
     .object({

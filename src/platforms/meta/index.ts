@@ -23,6 +23,7 @@ import { insights } from './report/insights.ts'
 import { nodeId } from './map.ts'
 import { canRenew, words } from './grant.ts'
 import { timesIn } from '../kit/oauth.ts'
+import { isNodeId } from './manage/read.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
 import { showsExistingPost } from './launch/post.ts'
@@ -42,6 +43,7 @@ export const meta = definePlatform({
     { name: 'Column', ratio: 1.91, texts: 'beside' },
   ],
   sandboxPath,
+  isEntityId: isNodeId,
   accountIdPattern: /^act_\d+$/,
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   credentials: z

@@ -12,6 +12,7 @@ import { launchVerbs } from './launch/launch.ts'
 import { listAdPerformance, listAds } from './manage/ads.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listPerformance } from './manage/views.ts'
+import { isId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { spendByCampaign } from './report/spend.ts'
@@ -28,6 +29,7 @@ export const pinterest = definePlatform({
   placements: [{ name: 'Pin', ratio: 2 / 3, texts: 'beside' }],
   sandboxPath,
   api: { address: apiAddress, version: apiVersion, endsOn: null },
+  isEntityId: isId,
   credentials: z
     .object({
       accessToken: givenToken('"Generate access token" at developers.pinterest.com > My apps > the app'),

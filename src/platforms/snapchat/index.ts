@@ -15,6 +15,7 @@ import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './man
 import { checkBudget, roundBudget } from './manage/money.ts'
 import { createOwners } from './manage/read.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
+import { isId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import type { Stats } from './report/question.ts'
@@ -28,6 +29,7 @@ export const snapchat = definePlatform({
   levels: { adset: 'ad squad' },
   placements: [{ name: 'Between stories', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,
+  isEntityId: isId,
   api: { address: 'https://adsapi.snapchat.com', version: apiVersion, endsOn: null },
   credentials: z.object({
     clientId: appField(words.console.id),

@@ -18,6 +18,7 @@ import { checkBudget, roundBudget } from './manage/money.ts'
 import { readEntities } from './manage/read.ts'
 import { listPerformance } from './manage/views.ts'
 import { spendByCampaign } from './report/spend.ts'
+import { isEntityId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { manualCreationEnds } from './launch/smart-plus.ts'
@@ -32,6 +33,7 @@ export const tiktok = definePlatform({
   levels: { adset: 'ad group' },
   placements: [{ name: 'In the feed', ratio: 9 / 16, texts: 'over' }],
   sandboxPath,
+  isEntityId,
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],
   credentials: z.object({

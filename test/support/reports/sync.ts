@@ -156,6 +156,7 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
   return {
     platforms: builtIn,
     openAll: nothing,
+    noteSeen: () => undefined,
     adUrl: () => null,
     openWith: () => {
       throw new Error('not used here')
