@@ -37,7 +37,7 @@ export const coreOrder = [
   ['people'],
   ['connections', 'research', 'webhooks'],
   ['writes', 'launch-defaults'],
-  ['reports'],
+  ['reports', 'rehearsals'],
   ['guards'],
   ['approvals', 'plans', 'ends', 'duplicate'],
   ['calendar', 'mail', 'manage', 'network'],

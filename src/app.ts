@@ -42,6 +42,7 @@ import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
+import { rehearseConnections } from './jobs/rehearsals.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import type { DestinationStream, Logger } from 'pino'
@@ -148,7 +149,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)
   const queue = await startQueue(database.direct, { db, log, pulse, tracing }, isWorker, {
     ...jobsOf(config, { db, pool, connections, launchMedia, log, seal, database, version, media }),
-    tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
+    tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo)), rehearseConnections({ connections, seal })],
   })
   const work = workOf(queue, listener, undo)
 

@@ -18,6 +18,7 @@ const settingsInput = z.strictObject({
   duplicateKeywords: z.enum(['refused', 'returned']).optional(),
   reviewSeconds: z.number().min(0).optional(),
   zeroMetrics: z.enum(['shown', 'omitted']).optional(),
+  ignoresDryRun: z.boolean().optional(),
   timedCampaigns: z.array(z.string().max(50)).max(20).optional(),
   corrections: correctionsInput.optional(),
   expireTokens: z.literal(true).optional(),

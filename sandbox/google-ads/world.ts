@@ -48,6 +48,8 @@ export interface AdsSettings {
   reviewSeconds: number
   /** `omitted`: figures that are zero are left out of answers. */
   zeroMetrics: 'shown' | 'omitted'
+  /** A write that is only to be looked at is made all the same. */
+  ignoresDryRun: boolean
   /** Types of campaigns that begin and end at any time; all others with a day. */
   timedCampaigns: string[]
   /** Days that were counted anew. */
@@ -67,6 +69,7 @@ const initialSettings: AdsSettings = {
   duplicateKeywords: 'refused',
   reviewSeconds: 3,
   zeroMetrics: 'shown',
+  ignoresDryRun: false,
   timedCampaigns: [],
   corrections: [],
 }

@@ -23,6 +23,7 @@ const settingsInput = z.strictObject({
     .optional(),
   unknownFeatures: z.array(z.string().max(100)).max(100).optional(),
   callDestination: z.boolean().optional(),
+  ignoresDryRun: z.boolean().optional(),
   ownsShop: z.boolean().optional(),
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),

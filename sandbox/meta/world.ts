@@ -58,6 +58,8 @@ export interface MetaSettings {
   /** Advertisers own a shop: ads that lead to a website lead to it as well unless told otherwise. */
   /** Whether ad sets may name PHONE_CALL as their destination, which is in a guide and not in the list. */
   callDestination: boolean
+  /** A create that is only to be looked at is made all the same. */
+  ignoresDryRun: boolean
   ownsShop: boolean
   copiesKeepLabels: boolean
   /** The history ignores which object it was asked for, as one vendor reports. */
@@ -89,6 +91,7 @@ const initialSettings: MetaSettings = {
   rejectNamesWith: '',
   disclosureFeature: 'ai_media_self_disclosure',
   unknownFeatures: [],
+  ignoresDryRun: false,
   callDestination: false,
   ownsShop: false,
   copiesKeepLabels: false,

@@ -83,6 +83,7 @@ const pieces: Record<string, string[]> = {
       'core/research/scrape/scrapes.ts forgetOldScrapes',
       'core/guards/ledger/names.ts forgetOldNames',
       'core/connections/places/places.ts forgetOldPlaces',
+      'core/rehearsals/store.ts forgottenRehearsals',
     ],
   ],
   'they are about an approval that whoever runs it holds': [

@@ -353,6 +353,8 @@ import type {
   RefuseApprovalData,
   RefuseApprovalResponses,
   RefuseByLinkData,
+  RehearseConnectionData,
+  RehearseConnectionResponses,
   RemoveEndData,
   RemoveEndResponses,
   RemovePersonData,
@@ -571,6 +573,7 @@ export const operations = {
   endConnect: { method: 'GET', path: '/connect/{platform}/callback', file: true },
   checkConnection: { method: 'POST', path: '/v1/connections/{id}/check', keyed: true },
   listConnectionUses: { method: 'GET', path: '/v1/connections/{id}/uses' },
+  rehearseConnection: { method: 'POST', path: '/v1/connections/{id}/rehearse', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/v1/connections/{id}', keyed: true },
   getOauthApp: { method: 'GET', path: '/v1/connections/{platform}/app' },
   setOauthApp: { method: 'PUT', path: '/v1/connections/{platform}/app', keyed: true },
@@ -1490,6 +1493,14 @@ export interface Operations {
    * GET /v1/connections/{id}/uses
    */
   listConnectionUses: Method<Input<ListConnectionUsesData>, ListConnectionUsesResponses[200]>
+  /**
+   * Try what launching through a connection needs, without making anything.
+   *
+   * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * POST /v1/connections/{id}/rehearse
+   */
+  rehearseConnection: Method<Input<RehearseConnectionData>, RehearseConnectionResponses[200]>
   /**
    * Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays.
    *

@@ -26,6 +26,7 @@ export type PlatformVerb =
   | 'network'
   | 'ownerOf'
   | 'readEntities'
+  | 'rehearsal'
   | 'reporting'
   | 'roundBudget'
   | 'searchAds'
@@ -92,6 +93,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       'launch',
       'duplicate',
       'reporting',
+      'rehearsal',
       'build',
       'adReading',
       'comments',
@@ -198,6 +200,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       'termFigures',
       'checkBudget',
       'roundBudget',
+      'rehearsal',
       'reporting',
       'searchAds',
     ],

@@ -9498,6 +9498,10 @@ export type Connection = {
      */
     accounts: Array<ConnectedAccount>;
     /**
+     * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
+     */
+    rehearsal: Rehearsed | null;
+    /**
      * The version of the platform's interface that is used.
      */
     platformVersion: string;
@@ -9541,6 +9545,64 @@ export type ConnectedAccount = {
     blockedUntil: string | null;
 };
 
+export type Rehearsed = {
+    /**
+     * Id of the rehearsal.
+     */
+    id: number;
+    /**
+     * Whether it waits, runs or is done.
+     */
+    state: RehearsedState;
+    /**
+     * How far it is, from 0 to 100.
+     */
+    progress: number;
+    /**
+     * Into which ad accounts it looks.
+     */
+    accountIds: Array<string>;
+    /**
+     * Who asked for it.
+     */
+    by: string;
+    /**
+     * When it was asked for.
+     */
+    startedAt: string;
+    /**
+     * When it was done; null: it is not yet.
+     */
+    finishedAt: string | null;
+    /**
+     * What was found; empty until it is done.
+     */
+    checklist: Array<CheckedItem>;
+};
+
+export type CheckedItem = {
+    /**
+     * The ad account that it is about; null: the whole connection.
+     */
+    accountId: string | null;
+    /**
+     * What launching needs.
+     */
+    what: string;
+    /**
+     * How it stands; notAsked: it could not be tried, or was not.
+     */
+    state: CheckedItemState;
+    /**
+     * What was found, or what the platform said.
+     */
+    why: string;
+    /**
+     * What to do about it; null: nothing.
+     */
+    next: string | null;
+};
+
 export type PlatformEnding = {
     /**
      * The day it ends on.
@@ -9555,6 +9617,10 @@ export type PlatformEnding = {
 export type ConnectionState = 'ok' | 'expiring' | 'broken';
 
 export type ConnectionOrigin = 'consent' | 'paste';
+
+export type RehearsedState = 'queued' | 'running' | 'done';
+
+export type CheckedItemState = 'ok' | 'warning' | 'problem' | 'notAsked';
 
 export type ListConnectionsReply = {
     /**
@@ -9767,6 +9833,10 @@ export type AddConnectionReply = {
      */
     accounts: Array<ConnectedAccount>;
     /**
+     * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
+     */
+    rehearsal: Rehearsed | null;
+    /**
      * The version of the platform's interface that is used.
      */
     platformVersion: string;
@@ -9837,6 +9907,10 @@ export type CheckConnectionReply = {
      * The ad accounts that are reached through it.
      */
     accounts: Array<ConnectedAccount>;
+    /**
+     * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
+     */
+    rehearsal: Rehearsed | null;
     /**
      * The version of the platform's interface that is used.
      */
@@ -9952,6 +10026,52 @@ export type ListConnectionUsesReply = {
      * Where a person takes the consent back themselves; null: nobody consents at this platform.
      */
     revokeByHand: string | null;
+};
+
+export type RehearseConnectionRequest = {
+    /**
+     * Into which ad accounts; left out: all that are reached through it, at most 20.
+     */
+    accountIds?: Array<string>;
+};
+
+export type RehearseConnectionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the rehearsal.
+     */
+    id: number;
+    /**
+     * Whether it waits, runs or is done.
+     */
+    state: RehearsedState;
+    /**
+     * How far it is, from 0 to 100.
+     */
+    progress: number;
+    /**
+     * Into which ad accounts it looks.
+     */
+    accountIds: Array<string>;
+    /**
+     * Who asked for it.
+     */
+    by: string;
+    /**
+     * When it was asked for.
+     */
+    startedAt: string;
+    /**
+     * When it was done; null: it is not yet.
+     */
+    finishedAt: string | null;
+    /**
+     * What was found; empty until it is done.
+     */
+    checklist: Array<CheckedItem>;
 };
 
 /**
@@ -21966,6 +22086,27 @@ export type ListConnectionUsesResponses = {
 };
 
 export type ListConnectionUsesResponse = ListConnectionUsesResponses[keyof ListConnectionUsesResponses];
+
+export type RehearseConnectionData = {
+    body?: RehearseConnectionRequest;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/rehearse';
+};
+
+export type RehearseConnectionResponses = {
+    /**
+     * OK
+     */
+    200: RehearseConnectionReply;
+};
+
+export type RehearseConnectionResponse = RehearseConnectionResponses[keyof RehearseConnectionResponses];
 
 export type DeleteConnectionData = {
     body?: never;

@@ -141,7 +141,7 @@ function perform(call: AdsCall, customer: Customer, operations: Operation[], opt
   const errors: AdsError[] = []
   const made = attemptAll(draft, operations, errors)
   const isRefused = errors.length > 0 && !options.isPartial
-  if (isRefused || options.isOnlyChecked) takeBack(draft)
+  if (isRefused || (options.isOnlyChecked && !world.settings().ignoresDryRun)) takeBack(draft)
   if (isRefused) throw new Refusal(...errors)
   return {
     ...(options.isOnlyChecked

@@ -46,7 +46,7 @@ export function createAd(call: GraphCall, account: Account): Created | { success
   const schedule = readSchedule(call, campaign)
   const labels = readLabels(call, account)
   refuseFullAdSet(call, adset)
-  if (isValidateOnly(params)) return { success: true }
+  if (isValidateOnly(params) && !world.settings().ignoresDryRun) return { success: true }
 
   const shown = 'existing' in creative ? creative.existing : creative.store()
   const id = newTreeId(world)

@@ -95,7 +95,7 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   const periods = readInlineSchedules(call, { ...budget, id: '' } as AdSet)
   if (world.adsets.count('campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
   if (world.adsets.count('account', account.account_id) >= accountCap) throw tooMany('ad sets')
-  if (isValidateOnly(params)) return { success: true }
+  if (isValidateOnly(params) && !world.settings().ignoresDryRun) return { success: true }
 
   const id = newTreeId(world)
   const now = world.now()

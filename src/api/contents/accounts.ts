@@ -11,6 +11,7 @@ import { deleteOAuthApp, getOAuthApp, putOAuthApp } from '../v1/connections/app.
 import { checkStoredConnection } from '../v1/connections/check.ts'
 import { beginConnect, connectUrl } from '../v1/connections/connect.ts'
 import { removeConnection } from '../v1/connections/id.ts'
+import { rehearseConnection } from '../v1/connections/rehearse.ts'
 import { usesOfConnection } from '../v1/connections/uses.ts'
 import { connectCallback } from '../connect/callback.ts'
 import { calendar } from '../v1/calendar.ts'
@@ -32,6 +33,7 @@ export const accountsOperations: Operation[] = [
   pasteConnection,
   checkStoredConnection,
   usesOfConnection,
+  rehearseConnection,
   removeConnection,
   getOAuthApp,
   putOAuthApp,

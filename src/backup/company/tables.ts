@@ -50,6 +50,7 @@ export const companyTables: Record<string, CompanyTable> = {
   changelog: { whose: own },
   companies: { whose: (company) => `id = ${company}`, notDeleted: 'it goes last, once nothing refers to it' },
   company_quotas: { whose: own },
+  connection_rehearsals: { whose: own },
   connections: { whose: own, hidden: ['sealed_credentials', 'sealed_token'] },
   currency_rates: { whose: own },
   entity_labels: { whose: own },

@@ -15,6 +15,7 @@ import { removeWithEnds } from './remove.ts'
 import type { SealedRow } from './store.ts'
 import { addConnection, checkConnection } from './trial.ts'
 import { connect } from './connect.ts'
+import { rehearse } from './rehearse.ts'
 import { withWorkbench } from './workbench.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug, idFrom } from '../lookup.ts'
@@ -60,6 +61,12 @@ export function addConnectionCommands(program: Command): void {
     .argument('<platform or id>', `one of: ${names}; or an id in \`flightdeck connection list\``)
     .option('--company <slug>', 'which company, when a platform is named', demoSlug)
     .action(check)
+  connection
+    .command('rehearse')
+    .description('try what launching through a connection needs, without making anything')
+    .argument('<id>', 'its id in `flightdeck connection list`')
+    .option('--account <id...>', 'only into these ad accounts')
+    .action(rehearse)
   connection
     .command('remove')
     .description('take back at the platform what opens it, and forget it here; what was read and done through it stays')

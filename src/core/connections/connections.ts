@@ -194,8 +194,8 @@ export function createConnections(settings: ConnectionSettings): Connections {
         .where('platform', '=', platformName)
         .orderBy('id')
         .execute()
-      const open = rows.length > 0 ? rows.map((row) => openRow(platform, row)) : [openSandbox(platform, company)]
-      return open.flatMap((each) => (each ? remembering(settings.places, company, each) : []))
+      const ways = rows.length > 0 ? rows.map((row) => openRow(platform, row)) : [openSandbox(platform, company)]
+      return ways.flatMap((open) => (open ? remembering(settings.places, company, open) : []))
     },
     async openFor(company, account) {
       const open = await connections.openAll(company, account.platform)
@@ -251,10 +251,8 @@ function endingWith(connections: Connections, caller: () => AbortSignal): Connec
 }
 
 function keyOf(platform: Platform, credentials: Record<string, string>, baseUrl: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([baseUrl, credentials]))
-    .digest('hex')
-  return `${platform.name} ${digest}`
+  const text = JSON.stringify([baseUrl, credentials])
+  return `${platform.name} ${createHash('sha256').update(text).digest('hex')}`
 }
 
 /** What the platform gave out anew replaces what it has ended; when that ends is kept where the platform said so. */

@@ -11,6 +11,7 @@ import type { MediaKind, PreparedMedia } from './media.ts'
 import type { NetworkVerbs } from './network.ts'
 import type { OAuth } from './oauth.ts'
 import type { Pacer } from '../kit/http/pacer.ts'
+import type { RehearsalVerbs } from './rehearsal.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 
@@ -173,6 +174,8 @@ export interface Session extends ManageVerbs {
   /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */
   spendByCampaign?(accountId: string, from: string, to: string): Promise<Map<string, number>>
   launch?: LaunchVerbs
+  /** Trying creates without making anything. */
+  rehearsal?: RehearsalVerbs
   /** Who can speak in ads, where that is somebody other than a page. */
   identities?: IdentityVerbs
   /** Copies of campaigns, ad sets and ads. */

@@ -7,6 +7,7 @@ import { checkConnection, listAccounts, listAdSets, listCampaigns } from './disc
 import { checkBudget, roundBudget } from './manage/money.ts'
 import { changeDays, listChanges } from './manage/changes.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
+import { rehearsalVerbs } from './manage/rehearsal.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
 import { words } from './grant.ts'
 import { platformName, sandboxPath } from './name.ts'
@@ -80,5 +81,5 @@ export const googleAds = definePlatform({
     termFigures,
   },
   rules: { checkBudget, roundBudget },
-  groups: { reporting: reportingVerbs, searchAds: searchAdsVerbs },
+  groups: { rehearsal: rehearsalVerbs, reporting: reportingVerbs, searchAds: searchAdsVerbs },
 })

@@ -17,6 +17,7 @@ import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
 import { listChanges } from './manage/changes.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
+import { rehearsalVerbs } from './manage/rehearsal.ts'
 import { buildVerbs, contentVerbs } from './manage/verbs.ts'
 import { listPerformance, spendByCampaign } from './manage/views.ts'
 import { insights } from './report/insights.ts'
@@ -116,6 +117,7 @@ export const meta = definePlatform({
     launch: launchVerbs,
     duplicate: duplicateVerbs,
     reporting: ({ reporting }) => reporting,
+    rehearsal: rehearsalVerbs,
     build: buildVerbs,
     ...contentVerbs,
   },

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { latestRehearsals } from '../../../core/rehearsals/store.ts'
 import { connectionStates, listConnections } from '../../../core/connections/list.ts'
 import type { ConnectionView } from '../../../core/connections/list.ts'
 import type { Context } from '../../../core/context.ts'
 import type { AccountDeps } from '../../../core/deps.ts'
 import { notFound } from '../../../errors.ts'
 import { PlatformName } from '../../shapes.ts'
+import { Rehearsed, rehearsalView } from './rehearsal-view.ts'
 
 const day = { format: 'date', examples: ['2026-11-01'] }
 
@@ -62,6 +64,10 @@ export const Connection = z
       .array(MissingPermissions)
       .meta({ description: 'Features that cannot work yet, each with the permissions that the connection lacks.' }),
     accounts: z.array(ConnectedAccount).meta({ description: 'The ad accounts that are reached through it.' }),
+    rehearsal: Rehearsed.nullable().meta({
+      description:
+        'The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.',
+    }),
     platformVersion: z.string().meta({ description: "The version of the platform's interface that is used." }),
     platformVersionEndsOn: z
       .string()
@@ -90,13 +96,29 @@ export const ConnectionId = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
   .meta({ description: 'Id of the connection.' })
 
+type ShownConnection = ConnectionView & Pick<z.input<typeof Connection>, 'rehearsal'>
+
+/** All of them, each with its last rehearsal: that tells of accounts of every workspace. */
+export async function shownConnections(
+  deps: AccountDeps,
+  { company }: Pick<Context, 'company'>,
+): Promise<ShownConnection[]> {
+  const views = await listConnections(deps, { company })
+  const rehearsals = company.workspaces === undefined ? await latestRehearsals(deps.db, { company }) : []
+  const byConnection = new Map(rehearsals.map((row) => [String(row.connection_id), row]))
+  return views.map((view) => {
+    const row = byConnection.get(view.id ?? '')
+    return { ...view, rehearsal: row ? rehearsalView(row) : null }
+  })
+}
+
 /** One of the company's connections as the list shows it, or 404. */
 export async function connectionWithId(
   deps: AccountDeps,
   { company }: Pick<Context, 'company'>,
   id: number,
-): Promise<ConnectionView> {
-  const found = (await listConnections(deps, { company })).find((each) => each.id === String(id))
+): Promise<ShownConnection> {
+  const found = (await shownConnections(deps, { company })).find((each) => each.id === String(id))
   if (!found) throw notFound('connection', id)
   return found
 }

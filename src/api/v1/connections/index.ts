@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { addConnection } from '../../../core/connections/paste.ts'
-import { listConnections } from '../../../core/connections/list.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../../core/people/step-up.ts'
 import { operation } from '../../../call/operation.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
-import { Connection, connectionWithId, PlatformParam, section } from './connection-view.ts'
+import { Connection, connectionWithId, PlatformParam, section, shownConnections } from './connection-view.ts'
 import { readFields } from './read-fields.ts'
 
 export const connections = operation({
@@ -18,7 +17,7 @@ export const connections = operation({
   input: z.object(pageFields(500, 500)),
   example: {},
   reply: pageOf(Connection),
-  handle: async (deps, call, input) => sliceOf(await listConnections(deps, call), windowOf(input), true),
+  handle: async (deps, call, input) => sliceOf(await shownConnections(deps, call), windowOf(input), true),
 })
 
 export const pasteConnection = operation({

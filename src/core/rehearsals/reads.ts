@@ -1,0 +1,177 @@
+import { addDays, todayIn } from '../../days.ts'
+import { PlatformError } from '../../errors.ts'
+import type { OpenAccount } from '../connections/accounts.ts'
+import type { ChecklistItem } from './store.ts'
+
+export type Finding = Omit<ChecklistItem, 'accountId'>
+
+const few = { limit: 5 }
+
+/** What is to be read, in the order in which a launch would need it; null: the platform has no such thing. */
+interface Read {
+  what: string
+  ask: ((opened: OpenAccount) => Promise<Finding>) | null
+}
+
+function counted(what: string, count: number, none: { state: 'ok' | 'warning'; next: string | null }): Finding {
+  if (count > 0) return { what, state: 'ok', why: 'They can be read.', next: null }
+  return { what, state: none.state, why: 'They can be read, and there are none.', next: none.next }
+}
+
+const mayBeEmpty = { state: 'ok', next: null } as const
+
+function structureReads({ session, platform }: OpenAccount): Read[] {
+  const { listCampaigns, listAdSets, listAds, listPerformance } = session
+  const adSets = platform.levels?.adset ?? 'ad set'
+  return [
+    {
+      what: 'campaigns',
+      ask: listCampaigns
+        ? async ({ ref }) => counted('campaigns', (await listCampaigns(ref.id, few)).length, mayBeEmpty)
+        : null,
+    },
+    {
+      what: `${adSets}s`,
+      ask: listAdSets
+        ? async ({ ref }) =>
+            counted(`${adSets}s`, (await listAdSets(ref.id, few)).length, {
+              state: 'warning',
+              next: 'Make one: ads are launched into it.',
+            })
+        : null,
+    },
+    {
+      what: 'ads',
+      ask: listAds ? async ({ ref }) => counted('ads', (await listAds(ref, few)).items.length, mayBeEmpty) : null,
+    },
+    {
+      what: 'figures of campaigns',
+      ask: listPerformance
+        ? async ({ ref }) =>
+            counted('figures of campaigns', (await listPerformance(ref, 'campaign', few)).items.length, mayBeEmpty)
+        : null,
+    },
+  ]
+}
+
+/** Who speaks in ads, and what judges them. */
+function assetReads({ session }: OpenAccount): Read[] {
+  const { listProfiles, listBoards, identities, conversions, discovery } = session
+  return [
+    {
+      what: 'pages',
+      ask: listProfiles
+        ? async ({ ref }) =>
+            counted('pages', (await listProfiles(ref.id)).length, {
+              state: 'warning',
+              next: 'Let the ad account promote a page: ads speak in its name.',
+            })
+        : null,
+    },
+    {
+      what: 'identities',
+      ask: identities
+        ? async ({ ref }) =>
+            counted('identities', (await identities.listIdentities(ref)).length, {
+              state: 'warning',
+              next: 'Give the ad account an identity: ads speak in its name.',
+            })
+        : null,
+    },
+    {
+      what: 'boards',
+      ask: listBoards
+        ? async ({ ref }) =>
+            counted('boards', (await listBoards(ref.id)).length, {
+              state: 'warning',
+              next: 'Make a board: new pins are kept on it.',
+            })
+        : null,
+    },
+    {
+      what: 'pixels',
+      ask: conversions
+        ? async ({ ref }) =>
+            counted('pixels', (await conversions.listPixels(ref)).length, {
+              state: 'warning',
+              next: 'Share a pixel with the ad account if ads are to be judged by what people do later.',
+            })
+        : null,
+    },
+    {
+      what: 'audiences',
+      ask: discovery
+        ? async ({ ref }) => counted('audiences', (await discovery.listAudiences(ref)).length, mayBeEmpty)
+        : null,
+    },
+  ]
+}
+
+function pastReads({ session }: OpenAccount): Read[] {
+  const { listAds, listChanges, comments, reporting } = session
+  return [
+    {
+      what: 'figures of yesterday',
+      ask: reporting
+        ? async ({ ref }) => {
+            const day = addDays(todayIn(reporting.calendar === 'utc' ? 'UTC' : ref.timeZone), -1)
+            let rows = 0
+            for await (const part of reporting.days(ref.id, { from: day, to: day })) rows += part.length
+            return counted('figures of yesterday', rows, mayBeEmpty)
+          }
+        : null,
+    },
+    {
+      what: 'history of changes',
+      ask: listChanges
+        ? async ({ ref }) => {
+            const until = new Date()
+            const since = new Date(until.getTime() - 86_400_000)
+            return counted(
+              'history of changes',
+              (await listChanges(ref, { ...few, since, until })).items.length,
+              mayBeEmpty,
+            )
+          }
+        : null,
+    },
+    {
+      what: 'comments',
+      ask:
+        comments && listAds
+          ? async ({ ref }) => {
+              const [ad] = (await listAds(ref, { limit: 1 })).items
+              if (!ad)
+                return {
+                  what: 'comments',
+                  state: 'notAsked',
+                  why: 'There is no ad yet that could have any.',
+                  next: null,
+                }
+              const page = await comments.listComments(ref, { adId: ad.id, filter: 'all', ...few })
+              return counted('comments', page?.items.length ?? 0, mayBeEmpty)
+            }
+          : null,
+    },
+  ]
+}
+
+/** What the platform says, and what to do about it. */
+export function refusedFinding(what: string, error: unknown, hide: (text: string) => string): Finding {
+  if (!(error instanceof PlatformError)) throw error
+  const { message, hint } = error.failure
+  const state = error.retryable ? 'warning' : 'problem'
+  const next =
+    hint ?? (error.retryable ? 'Rehearse again later.' : 'Look at what this connection may do on the platform.')
+  return { what, state, why: hide(message), next: hide(next) }
+}
+
+/** Reads everything that launching needs, one after the other: it is nobody's hurry, and shares the account's allowance. */
+export async function readAll(opened: OpenAccount, hide: (text: string) => string): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { what, ask } of [...structureReads(opened), ...assetReads(opened), ...pastReads(opened)]) {
+    if (!ask) continue
+    findings.push(await ask(opened).catch((error: unknown) => refusedFinding(what, error, hide)))
+  }
+  return findings
+}
