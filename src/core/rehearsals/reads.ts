@@ -21,20 +21,19 @@ function counted(what: string, count: number, none: { state: 'ok' | 'warning'; n
 const mayBeEmpty = { state: 'ok', next: null } as const
 
 function structureReads({ session, platform }: OpenAccount): Read[] {
-  const { listCampaigns, listAdSets, listAds, listPerformance } = session
   const adSets = platform.levels?.adset ?? 'ad set'
   return [
     {
       what: 'campaigns',
-      ask: listCampaigns
-        ? async ({ ref }) => counted('campaigns', (await listCampaigns(ref.id, few)).length, mayBeEmpty)
+      ask: session.listCampaigns
+        ? async ({ ref }) => counted('campaigns', (await session.listCampaigns?.(ref.id, few))?.length ?? 0, mayBeEmpty)
         : null,
     },
     {
       what: `${adSets}s`,
-      ask: listAdSets
+      ask: session.listAdSets
         ? async ({ ref }) =>
-            counted(`${adSets}s`, (await listAdSets(ref.id, few)).length, {
+            counted(`${adSets}s`, (await session.listAdSets?.(ref.id, few))?.length ?? 0, {
               state: 'warning',
               next: 'Make one: ads are launched into it.',
             })
@@ -42,13 +41,19 @@ function structureReads({ session, platform }: OpenAccount): Read[] {
     },
     {
       what: 'ads',
-      ask: listAds ? async ({ ref }) => counted('ads', (await listAds(ref, few)).items.length, mayBeEmpty) : null,
+      ask: session.listAds
+        ? async ({ ref }) => counted('ads', (await session.listAds?.(ref, few))?.items.length ?? 0, mayBeEmpty)
+        : null,
     },
     {
       what: 'figures of campaigns',
-      ask: listPerformance
+      ask: session.listPerformance
         ? async ({ ref }) =>
-            counted('figures of campaigns', (await listPerformance(ref, 'campaign', few)).items.length, mayBeEmpty)
+            counted(
+              'figures of campaigns',
+              (await session.listPerformance?.(ref, 'campaign', few))?.items.length ?? 0,
+              mayBeEmpty,
+            )
         : null,
     },
   ]
@@ -56,13 +61,13 @@ function structureReads({ session, platform }: OpenAccount): Read[] {
 
 /** Who speaks in ads, and what judges them. */
 function assetReads({ session }: OpenAccount): Read[] {
-  const { listProfiles, listBoards, identities, conversions, discovery } = session
+  const { identities, conversions, discovery } = session
   return [
     {
       what: 'pages',
-      ask: listProfiles
+      ask: session.listProfiles
         ? async ({ ref }) =>
-            counted('pages', (await listProfiles(ref.id)).length, {
+            counted('pages', (await session.listProfiles?.(ref.id))?.length ?? 0, {
               state: 'warning',
               next: 'Let the ad account promote a page: ads speak in its name.',
             })
@@ -80,9 +85,9 @@ function assetReads({ session }: OpenAccount): Read[] {
     },
     {
       what: 'boards',
-      ask: listBoards
+      ask: session.listBoards
         ? async ({ ref }) =>
-            counted('boards', (await listBoards(ref.id)).length, {
+            counted('boards', (await session.listBoards?.(ref.id))?.length ?? 0, {
               state: 'warning',
               next: 'Make a board: new pins are kept on it.',
             })
@@ -108,7 +113,7 @@ function assetReads({ session }: OpenAccount): Read[] {
 }
 
 function pastReads({ session }: OpenAccount): Read[] {
-  const { listAds, listChanges, comments, reporting } = session
+  const { comments, reporting } = session
   return [
     {
       what: 'figures of yesterday',
@@ -123,13 +128,13 @@ function pastReads({ session }: OpenAccount): Read[] {
     },
     {
       what: 'history of changes',
-      ask: listChanges
+      ask: session.listChanges
         ? async ({ ref }) => {
             const until = new Date()
             const since = new Date(until.getTime() - 86_400_000)
             return counted(
               'history of changes',
-              (await listChanges(ref, { ...few, since, until })).items.length,
+              (await session.listChanges?.(ref, { ...few, since, until }))?.items.length ?? 0,
               mayBeEmpty,
             )
           }
@@ -138,9 +143,9 @@ function pastReads({ session }: OpenAccount): Read[] {
     {
       what: 'comments',
       ask:
-        comments && listAds
+        comments && session.listAds
           ? async ({ ref }) => {
-              const [ad] = (await listAds(ref, { limit: 1 })).items
+              const [ad] = (await session.listAds?.(ref, { limit: 1 }))?.items ?? []
               if (!ad)
                 return {
                   what: 'comments',

@@ -202,10 +202,9 @@ async function lookAndRemove(
 }
 
 async function remove(deps: RehearsalDeps, held: HeldRehearsal, opened: OpenAccount, ref: EntityRef): Promise<void> {
-  const { deleteEntity, readEntities } = opened.session
-  const [entity] = (await readEntities?.(opened.ref, [ref])) ?? []
-  if (!entity || !deleteEntity) return
-  const write = deleteEntity(opened.ref, entity)
+  const [entity] = (await opened.session.readEntities?.(opened.ref, [ref])) ?? []
+  const write = entity && opened.session.deleteEntity?.(opened.ref, entity)
+  if (!write) return
   const context = { company: { id: held.companyId, slug: '' }, operationKey: `rehearsal ${held.id} ${held.attempt}` }
   await perform(deps, context, opened, { kind: `delete ${ref.type}`, part: `delete ${ref.id}`, write })
 }

@@ -10,7 +10,7 @@ export interface DryRun {
 }
 
 /** Something that the platform has not confirmed to anybody, and how it is dealt with. */
-export interface Unconfirmed {
+interface Unconfirmed {
   what: string
   why: string
 }
