@@ -71,6 +71,10 @@ export interface OpenConnection {
   connectionId: number | null
   /** Whether it leads to the simulator: nothing there costs money. A connection may lead there too. */
   isSandbox: boolean
+  /** Its platform refused it when it was looked at last: nothing is asked through it until that changes. */
+  isBroken: boolean
+  /** Asks the platform what it opens, once for all who want to know. */
+  ask(wants: ConnectionQuestion): Promise<ConnectionAnswer>
 }
 
 /** Campaigns, ad sets or ads of an account, by their ids. */
@@ -80,6 +84,14 @@ export interface SeenInAccount {
   level: EntityType
   ids: readonly string[]
 }
+
+/** `noOftener`: what was found within a minute is answered again; else the platform is asked after the question. */
+export interface ConnectionQuestion {
+  noOftener: boolean
+}
+
+/** replaced: its credentials are others by now; unknown: the platform could not be asked. */
+export type ConnectionAnswer = 'works' | 'broken' | 'replaced' | 'unknown'
 
 export interface PlacedAd {
   platform: string

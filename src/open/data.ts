@@ -7,7 +7,7 @@ import { freeAllLeases } from '../core/automations/execute/lease.ts'
 import { automationChannels } from '../core/automations/execute/channels.ts'
 import { loadSnapshot } from '../core/currency/snapshot.ts'
 import { freeAllFetches } from '../core/launch/media/fetched-media.ts'
-import { freeAllLanes, wakeChannel } from '../core/journal/lane/lanes.ts'
+import { freeAllLanes, connectionChannel, wakeChannel } from '../core/journal/lane/lanes.ts'
 import { freeAllScrapes } from '../core/research/scrape/scrapes.ts'
 import { loadRestored } from '../core/restored.ts'
 import { taskChannel } from '../core/tasks.ts'
@@ -66,6 +66,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     'approval',
     ...automationChannels,
     wakeChannel,
+    connectionChannel,
     taskChannel,
     endsChannel,
     mailChannel,

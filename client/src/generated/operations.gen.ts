@@ -1743,7 +1743,7 @@ export interface Operations {
    * - `batch.undone`: An undo has gone through the ads that a batch had launched.
    * - `connection.connected`: A platform was connected: somebody consented there, or pasted what opens it.
    * - `connection.removed`: A connection was removed: what opened the platform is forgotten, and what was done through it stays.
-   * - `connection.expiring`: What opens a platform ends soon. Told once for each end.
+   * - `connection.expiring`: What opens a platform ends soon: told 14, 7, 3 and 1 days before, once each. Connect it again.
    * - `connection.broken`: What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.

@@ -1418,7 +1418,7 @@ export type BatchAd = {
      */
     error?: LaunchFailure;
     /**
-     * What the ad waits for. throttled: the platform asked for a pause; retry: a failure that may pass is tried again; media_server: the server of a media file did not answer and is asked again; lookup: the answer to a write was lost, and what it made is being looked for; media_processing: the platform is processing a video; connection: the connection to the platform cannot be opened (GET /v1/connections says more); often_tried: a write to the account was tried more than five times, so the account rests; worker: no worker is free, or none runs; it goes on as soon as one is; turn: other ads of the same account come first.
+     * What the ad waits for. throttled: the platform asked for a pause; retry: a failure that may pass is tried again; media_server: the server of a media file did not answer and is asked again; lookup: the answer to a write was lost, and what it made is being looked for; media_processing: the platform is processing a video; connection: the connection to the platform cannot be opened or is refused: connect it again (GET /v1/connections says more); often_tried: a write to the account was tried more than five times, so the account rests; worker: no worker is free, or none runs; it goes on as soon as one is; turn: other ads of the same account come first.
      */
     waitingFor?: BatchAdWaitingFor;
     /**

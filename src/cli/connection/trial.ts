@@ -57,8 +57,9 @@ export async function checkConnection(
   row: SealedRow,
 ): Promise<ConnectionVerdict> {
   const credentials = openSealed(seal, row)
-  const keep = (fresh: Credentials, endsAt: Date | null) => keepFresh(db, seal, row, { credentials: fresh, endsAt })
+  const keep = async (fresh: Credentials, endsAt: Date | null) =>
+    void (await keepFresh(db, seal, row, { credentials: fresh, endsAt }))
   const verdict = await askPlatform(connections.openWith(platform, credentials, keep, row.is_sandbox), credentials)
-  await recordVerdict(db, row.id, verdict, operator())
+  await recordVerdict(db, { id: row.id }, verdict, operator())
   return verdict
 }

@@ -4,8 +4,7 @@ import { listEnds } from '../ends/store.ts'
 import type { Platforms } from '../../platforms/registry.ts'
 import { required } from '../../lookup.ts'
 import type { Context } from '../context.ts'
-import { seen, listText } from '../reach.ts'
-import { sql } from '../../db/sql.ts'
+import { amongWorkspaces, seen } from '../reach.ts'
 import { calendarKinds, changeEntries, connectionEntries, versionEntries } from './entries.ts'
 import type { CalendarEntry } from './entries.ts'
 
@@ -51,11 +50,9 @@ function byTime(one: CalendarEntry, other: CalendarEntry): number {
 const idOf = ({ connectionId, endId }: CalendarEntry) => connectionId ?? endId ?? 0
 
 async function ofConnections({ db, platforms }: CalendarDeps, { company, now }: Asking): Promise<CalendarEntry[]> {
-  const opensWhatIsSeen =
-    company.workspaces === undefined
-      ? seen`true`
-      : seen`EXISTS (SELECT FROM ad_accounts WHERE ad_accounts.company_id = ${company.id} AND ad_accounts.connection_id = connections.id
-          AND ad_accounts.workspace_id = ANY (${sql.raw(listText(company.workspaces))}))`
+  const seesAll = company.workspaces === undefined
+  const opensWhatIsSeen = seen`(${seesAll} OR EXISTS (SELECT FROM ad_accounts WHERE ad_accounts.company_id = ${company.id}
+    AND ad_accounts.connection_id = connections.id AND ${amongWorkspaces(company, 'ad_accounts.workspace_id')}))`
   const rows = await db
     .selectFrom('connections')
     .where('company_id', '=', company.id)

@@ -41,7 +41,7 @@ export interface ConnectionSettings {
   /** Makes every call to a platform; absent: it is made as it is. */
   aroundCall?: <T>(platform: string, call: () => Promise<T>) => Promise<T>
   /** Hears how the calls through each connection end. */
-  watch?: Pick<ConnectionWatch, 'heard'>
+  watch?: Pick<ConnectionWatch, 'heard' | 'noteState' | 'ask'>
   /** Hears what calls wait for. */
   waits?: Pick<WaitLines, 'of'>
   /** Remembers where ids are seen. */
@@ -52,17 +52,19 @@ interface SealedRow {
   id: number
   company_id: CompanyId
   sealed_credentials: Buffer
+  state: 'ok' | 'expiring' | 'broken'
   is_sandbox: boolean
 }
 
 /** What opens a platform, and where. */
 interface Way {
-  /** The stored connection that this is; absent: it is none. */
-  connectionId?: number
+  /** The stored connection that this is, with what is stored; absent: it is none. */
+  stored?: { id: number; sealed: Buffer }
   credentials: Record<string, string>
   baseUrl: string
   isSandbox: boolean
-  keep?: KeepCredentials
+  /** Answers what is stored then. */
+  keep?: (...fresh: Parameters<KeepCredentials>) => Promise<Buffer | void>
   sharedToken?: SharedToken
   keptWays?: Surroundings['keptWays']
 }
@@ -71,29 +73,22 @@ interface Way {
 function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, watch, waits }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
   /** The same credentials may be those of several connections: each hears of their calls. */
-  const holders = new WeakMap<Session, Set<number>>()
-  const pacers = new Map<string, Pacer>()
-  const store = pacingStore(db)
-
-  function pacerFor(platform: string, isSandbox: boolean): Pacer {
-    const name = isSandbox ? `sandbox ${platform}` : platform
-    const found = pacers.get(name) ?? createPacer(name, store, Date.now, waits?.of(platform))
-    pacers.set(name, found)
-    return found
-  }
+  const holders = new WeakMap<Session, Map<number, Buffer>>()
+  const pacerFor = createPacers(db, waits)
 
   function open(platform: Platform, way: Way): Session {
     const session = sessions.get(keyOf(platform, way.credentials, way.baseUrl)) ?? openNew(platform, way)
-    if (way.connectionId !== undefined) holders.get(session)?.add(way.connectionId)
+    if (way.stored) holders.get(session)?.set(way.stored.id, way.stored.sealed)
     return session
   }
 
   function openNew(platform: Platform, way: Way): Session {
-    const { connectionId: _id, credentials, baseUrl, isSandbox, keep, ...kept } = way
+    const { stored, credentials, baseUrl, isSandbox, keep, ...kept } = way
     let key = keyOf(platform, credentials, baseUrl)
     let held = credentials
     const keepAndFind: KeepCredentials = async (fresh, endsAt) => {
-      await keep?.(fresh, endsAt)
+      const sealed = await keep?.(fresh, endsAt)
+      if (stored && sealed) holders.get(session)?.set(stored.id, sealed)
       held = fresh
       // It holds the fresh ones already: whoever comes with them finds it.
       sessions.delete(key)
@@ -112,27 +107,44 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
       ...(aroundCall ? { aroundCall: (call) => aroundCall(platform.name, call) } : {}),
       onCall(outcome, ms) {
         onCall?.(platform.name, outcome, ms)
-        for (const id of holders.get(session) ?? []) watch?.heard(id, outcome, () => ({ session, credentials: held }))
+        const stands = holders.get(session) ?? new Map<number, Buffer>()
+        for (const [id, was] of stands)
+          watch?.heard(id, outcome, () => ({ session, credentials: held, sealed: stands.get(id) ?? was }))
       },
       now: () => new Date(),
     })
     sessions.set(key, session)
-    holders.set(session, new Set())
+    holders.set(session, new Map())
     return session
   }
 
   return {
     open,
+    storedOf: (session: Session, id: number) => holders.get(session)?.get(id),
     async close() {
       await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
     },
   }
 }
 
+function createPacers(db: Db, waits: ConnectionSettings['waits']): (platform: string, isSandbox: boolean) => Pacer {
+  const pacers = new Map<string, Pacer>()
+  const store = pacingStore(db)
+  return (platform, isSandbox) => {
+    const name = isSandbox ? `sandbox ${platform}` : platform
+    const found = pacers.get(name) ?? createPacer(name, store, Date.now, waits?.of(platform))
+    pacers.set(name, found)
+    return found
+  }
+}
+
 type Sessions = ReturnType<typeof createSessions>
 
+/** Nobody keeps a record of it: what it refuses it refuses for good. */
+const standsIn = () => Promise.resolve('works' as const)
+
 /** What leads into a platform: the sandbox that stands in for a connection, or a stored one. */
-function createWays({ db, platforms, seal, sandboxUrl }: ConnectionSettings, sessions: Sessions) {
+function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettings, sessions: Sessions) {
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
     if (!address) return null
@@ -143,7 +155,7 @@ function createWays({ db, platforms, seal, sandboxUrl }: ConnectionSettings, ses
       isSandbox: true,
       keptWays: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
-    return { platform, platforms, session, connectionId: null, isSandbox: true }
+    return { platform, platforms, session, connectionId: null, isSandbox: true, isBroken: false, ask: standsIn }
   }
 
   /** null: it leads to a simulator that does not run. */
@@ -154,17 +166,16 @@ function createWays({ db, platforms, seal, sandboxUrl }: ConnectionSettings, ses
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
     const named = { ...row, platform: platform.name, credentials }
-    const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
+    const keep: Way['keep'] = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
     const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => cachedLoginsOf(db, lane) }
-    const way = { ...realWay(platform, credentials), ...where, ...shared, connectionId: row.id }
-    return {
-      platform,
-      platforms,
-      session: sessions.open(platform, way),
-      connectionId: row.id,
-      isSandbox: row.is_sandbox,
-    }
+    const stored = { id: row.id, sealed: row.sealed_credentials }
+    const session = sessions.open(platform, { ...realWay(platform, credentials), ...where, ...shared, stored })
+    const isBroken = row.state === 'broken'
+    watch?.noteState(row.id, isBroken)
+    const opened = () => ({ session, credentials, sealed: sessions.storedOf(session, row.id) ?? stored.sealed })
+    const ask: OpenConnection['ask'] = (question) => watch?.ask(row.id, opened, question) ?? standsIn()
+    return { platform, platforms, session, connectionId: row.id, isSandbox: row.is_sandbox, isBroken, ask }
   }
 
   return { openSandbox, openRow }
@@ -190,7 +201,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const rows = await db
         .selectFrom('connections')
         .where('company_id', '=', company.id)
-        .select(['id', 'company_id', 'sealed_credentials', 'is_sandbox'])
+        .select(['id', 'company_id', 'sealed_credentials', 'state', 'is_sandbox'])
         .where('platform', '=', platformName)
         .orderBy('id')
         .execute()
@@ -261,7 +272,7 @@ export async function keepFresh(
   seal: Seal,
   row: { id: number; company_id: CompanyId; platform: string },
   { credentials, endsAt }: { credentials: Record<string, string>; endsAt: Date | null },
-): Promise<void> {
+): Promise<Buffer> {
   const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, row.platform))
   await db
     .updateTable('connections')
@@ -269,6 +280,7 @@ export async function keepFresh(
     .set({ sealed_credentials: sealed, ...(endsAt ? { expires_at: endsAt } : {}) })
     .where('id', '=', row.id)
     .execute()
+  return sealed
 }
 
 function pacingStore(db: Db): PacingStore {

@@ -69,6 +69,6 @@ export async function checkConnection(
     if (!(error instanceof PlatformError)) throw error
     throw notAsked(open.platform, reasonIn(error, credentials), 'Nothing was changed.')
   })
-  await recordVerdict(db, id, verdict, actor)
+  await recordVerdict(db, { id }, verdict, actor)
   return verdict
 }

@@ -92,9 +92,13 @@ export interface Tables
     origin: Generated<'paste' | 'consent'>
     identity: string | null
     renewable_until: TimeOrNull
+    health: JsonOrNull<object>
+    health_at: TimeOrNull
+    renews_at: TimeOrNull
   }
   oauth_apps: { id: Id; company_id: CompanyId; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
   shared_oauth_apps: { id: Id; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
+  connection_renewals: { connection_id: number; company_id: CompanyId; began_at: Time }
   ad_accounts: {
     id: Id
     company_id: CompanyId

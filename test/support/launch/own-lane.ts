@@ -31,6 +31,7 @@ export function openOwnLane(
     repeats: createRepeats(log),
     tracing: noTracing,
     readOrigin: async () => ({ requestId: null, trace: null }),
+    askConnection: () => Promise.resolve('works'),
     cut: new AbortController().signal,
   })
   lane.calls.tookMs(0)

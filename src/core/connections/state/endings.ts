@@ -4,7 +4,6 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
-import { expiringDays } from './verdict.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { NewEvent } from '../../events/record.ts'
 
@@ -19,13 +18,25 @@ interface ConnectionRow {
   state: 'ok' | 'expiring' | 'broken'
   state_reason: string | null
   expires_at: Date | null
+  renewable_until: Date | null
 }
 
-/** Tells what is about to end, or has ended: once for each connection and end, once for each version and company. */
+/** On which days before its end a connection that nobody renews is told of. */
+export const noticeDays = [14, 7, 3, 1] as const
+
+/** When it ends without anybody's help. What is renewed ends with what it is renewed with. */
+export function endOf({
+  expires_at: end,
+  renewable_until: last,
+}: Pick<ConnectionRow, 'expires_at' | 'renewable_until'>) {
+  return last ?? end
+}
+
+/** Tells what is about to end, or has ended: once for each connection, end and notice, once for each version and company. */
 export async function notifyEndings({ db, platforms }: { db: Db; platforms: Platforms }, now: Date): Promise<void> {
   const rows = await everyCompany(db)
     .selectFrom('connections')
-    .select(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
+    .select(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'renewable_until'])
     .execute()
   for (const row of rows) await db.transaction().execute((trx) => notifyEnding(trx, row, now))
   const companies = await everyCompany(db).selectFrom('companies').select('id').execute()
@@ -39,14 +50,18 @@ export async function notifyEndings({ db, platforms }: { db: Db; platforms: Plat
 }
 
 export async function notifyEnding(trx: Db, row: ConnectionRow, now: Date): Promise<void> {
-  const { id: connectionId, platform, label, expires_at: end } = row
+  const { id: connectionId, platform, label } = row
+  const end = endOf(row)
   const connection = { connectionId, platform, label }
   const daysLeft = end === null ? Infinity : daysUntil(end, now)
   if (row.state === 'broken' || daysLeft <= 0) {
     const reason = row.state_reason ?? (end ? `It ended ${end.toISOString()}.` : 'The platform refuses it.')
     await tellOnce(trx, row.company_id, { type: 'connection.broken', data: { ...connection, reason } })
-  } else if (end && daysLeft < expiringDays) {
-    const data = { ...connection, endsAt: end.toISOString() }
+    return
+  }
+  const notice = noticeDays.findLast((days) => daysLeft < days)
+  if (end && notice !== undefined) {
+    const data = { ...connection, endsAt: end.toISOString(), daysLeft: notice }
     await tellOnce(trx, row.company_id, { type: 'connection.expiring', data })
   }
 }

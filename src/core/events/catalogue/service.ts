@@ -42,9 +42,13 @@ export const serviceEvents = [
   eventKind({
     name: 'connection.expiring',
     seenBy: 'whole',
-    description: 'What opens a platform ends soon. Told once for each end.',
-    data: z.object({ ...ofConnection, endsAt }),
-    example: { ...connection, endsAt: '2026-12-01T00:00:00.000Z' },
+    description: 'What opens a platform ends soon: told 14, 7, 3 and 1 days before, once each. Connect it again.',
+    data: z.object({
+      ...ofConnection,
+      endsAt,
+      daysLeft: z.number().int().meta({ description: 'It ends in less than so many days: 14, 7, 3 or 1.' }),
+    }),
+    example: { ...connection, endsAt: '2026-12-01T00:00:00.000Z', daysLeft: 7 },
   }),
   eventKind({
     name: 'connection.broken',

@@ -11,6 +11,9 @@ import { laneRests } from '../often-tried.ts'
 import type { TurnJournal } from '../open.ts'
 import { isOpenItem } from '../states.ts'
 
+/** Why nothing of an account goes on for a while. */
+type PauseReason = 'throttled' | 'connection'
+
 /** The journal as the owner of a lane has it: what is written down through it counts only while the lane is its own. */
 export interface LaneJournal {
   readonly lease: LaneLease
@@ -19,7 +22,7 @@ export interface LaneJournal {
   dueItems(max: number): Promise<ItemRow[]>
   item(row: ItemRow): ItemEntry
   /** Nothing of the account goes on before so long from now. */
-  pauseItems(ms: number): Promise<void>
+  pauseItems(ms: number, reason: PauseReason): Promise<void>
   /** What failed one item fails every waiting one, with the same words, in one go. */
   failItems(failedItem: number, otherwise: Failure): Promise<void>
 }
@@ -30,7 +33,7 @@ export function laneJournal(db: Db, turns: TurnJournal, lease: LaneLease): LaneJ
     isHeld: () => isHeld(db, lease),
     dueItems: (max) => dueItems(db, lease, max),
     item: (row) => itemEntry(db, turns, lease, row),
-    pauseItems: (ms) => asOwner(db, lease, (trx) => pauseItems(trx, lease, ms)),
+    pauseItems: (ms, reason) => asOwner(db, lease, (trx) => pauseItems(trx, lease, { ms, reason })),
     failItems: (failedItem, otherwise) => asOwner(db, lease, (trx) => failItems(trx, lease, failedItem, otherwise)),
   }
 }
@@ -48,10 +51,14 @@ async function dueItems(db: Db, { companyId, platform, accountId }: LaneLease, m
   return rows
 }
 
-async function pauseItems(trx: Db, lease: LaneLease, ms: number): Promise<void> {
+async function pauseItems(
+  trx: Db,
+  lease: LaneLease,
+  { ms, reason }: { ms: number; reason: PauseReason },
+): Promise<void> {
   await sql`
     UPDATE batch_items SET run_after = greatest(run_after, clock_timestamp() + make_interval(secs => ${ms / 1000})),
-      wait_reason = CASE state WHEN 'waiting' THEN 'throttled' ELSE wait_reason END
+      wait_reason = CASE state WHEN 'waiting' THEN ${reason} ELSE wait_reason END
     WHERE ${laneIs(lease)} AND state IN ('waiting', 'unsure')`.execute(trx)
 }
 

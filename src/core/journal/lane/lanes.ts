@@ -146,13 +146,27 @@ export async function idleLanesWithWork(db: Db, max: number): Promise<IdleLanes>
   return idle
 }
 
-const connectionPauseSeconds = 30
+/** Lanes that wait for a connection look at it so often; that it changed they hear at once. */
+export const connectionPauseMs = 30_000
+/** Told by the database when the credentials or the state of a connection change, whoever changes them. */
+export const connectionChannel = 'connection_changed'
+
+/** What waits for a connection of the company's looks at it now. */
+export async function goOnConnected(
+  db: Db,
+  { companyId, platform }: Pick<LaneName, 'companyId' | 'platform'>,
+): Promise<void> {
+  await sql`
+    UPDATE batch_items SET run_after = clock_timestamp()
+    WHERE company_id = ${companyId} AND platform = ${platform} AND ${isOpenItem()} AND wait_reason = 'connection'
+      AND run_after > clock_timestamp()`.execute(db)
+}
 
 /** Nothing of the lane can be worked on before somebody mends its connection: looked at now and then, and its ads say why. */
 export async function waitForConnection(db: Db, lease: LaneLease): Promise<void> {
   await asOwner(db, lease, (trx) =>
     sql`
-      UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseSeconds}),
+      UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseMs / 1000}),
         wait_reason = 'connection'
       WHERE ${laneIs(lease)} AND ${isOpenItem()} AND run_after <= clock_timestamp()`.execute(trx),
   )

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
+import type { ConnectionAnswer } from '../../deps.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import type { BatchOrigin } from '../../batches/origin.ts'
 import type { LaneJournal } from '../../journal/lane/journal.ts'
@@ -28,6 +29,8 @@ export interface LaneDeps {
   tracing: Tracing
   /** Reads which call a batch came from. */
   readOrigin: (row: ItemRow) => Promise<BatchOrigin>
+  /** Asks the platform whether the lane's connection opens anything. */
+  askConnection: () => Promise<ConnectionAnswer>
   /** Cuts the calls that are being made. */
   cut: AbortSignal
 }

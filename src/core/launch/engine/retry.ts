@@ -4,6 +4,8 @@ import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { required } from '../../../lookup.ts'
 import { isOutage } from '../../../outage.ts'
+import type { ConnectionAnswer } from '../../deps.ts'
+import { connectionPauseMs } from '../../journal/lane/lanes.ts'
 import { ItemStopped } from '../../journal/intents.ts'
 import { isAnAnswer, Unsure } from './item-errors.ts'
 import { Halted } from './lane.ts'
@@ -13,7 +15,7 @@ export type RetryVerdict =
   | { then: 'fail' }
   | { then: 'fail-account' }
   | { then: 'put-back' }
-  | { then: 'wait'; ms: number; wholeAccount: boolean; isTry: boolean }
+  | { then: 'wait'; ms: number; wholeAccount: boolean; isTry: boolean; isForConnection?: true }
   | { then: 'look-again'; ms: number; isTry: boolean }
 
 export type AccountVerdict = Extract<RetryVerdict, { then: 'wait' | 'fail-account' }>
@@ -65,7 +67,7 @@ const retryRules: Rule[] = [
     verdict: () => ({ then: 'look-again', ms: 1_000, isTry: true }),
   },
   {
-    why: 'The token opens nothing: every other item of the account would fail the same way.',
+    why: 'The token does not open this: every other item of the account would fail the same way, unless it opens nothing at all.',
     applies: (error) => is(error, 'auth'),
     verdict: () => ({ then: 'fail-account' }),
   },
@@ -109,6 +111,19 @@ const retryRules: Rule[] = [
 /** An item is not called failed while its ad may exist. */
 export function whileAdMayExist(verdict: RetryVerdict, tries: number): RetryVerdict {
   return isFailed(verdict) ? { then: 'look-again', ms: lookPause(tries, openAdPauseMs), isTry: true } : verdict
+}
+
+/** Whether the platform is asked what the connection opens before an item fails for this. */
+export function isAboutConnection(error: unknown): boolean {
+  return is(error, 'auth')
+}
+
+/** Nothing of the account goes on before its connection works: none of its ads has failed for that. */
+export function untilConnected(answer: ConnectionAnswer): RetryVerdict | null {
+  if (answer === 'works') return null
+  // With other credentials the account is opened anew.
+  const ms = answer === 'replaced' ? 0 : connectionPauseMs
+  return { then: 'wait', ms, wholeAccount: true, isTry: false, isForConnection: true }
 }
 
 export function isFailed({ then }: RetryVerdict): boolean {

@@ -11,7 +11,15 @@ import { contextOf, makeInLane } from './lane-write.ts'
 import type { LaneWrite } from './lane-write.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
-import { isFailed, isInterruption, maxStarts, verdictOn, whileAdMayExist } from './retry.ts'
+import {
+  isAboutConnection,
+  isFailed,
+  isInterruption,
+  maxStarts,
+  untilConnected,
+  verdictOn,
+  whileAdMayExist,
+} from './retry.ts'
 import type { RetryVerdict } from './retry.ts'
 import { reasonFor, reportingProcessing, waitReasons } from './waits.ts'
 
@@ -118,7 +126,9 @@ async function settle(item: Item, error: unknown): Promise<RetryVerdict> {
   return verdict
 }
 
-async function verdictFor({ row, entry }: Item, reason: unknown): Promise<RetryVerdict> {
+async function verdictFor({ lane, row, entry }: Item, reason: unknown): Promise<RetryVerdict> {
+  const waits = isAboutConnection(reason) ? untilConnected(await lane.askConnection()) : null
+  if (waits) return waits
   const verdict = verdictOn(reason, row.tries)
   return isFailed(verdict) && (await entry.hasOpenAd(givenUpIn(reason))) ? whileAdMayExist(verdict, row.tries) : verdict
 }

@@ -107,5 +107,7 @@ async function runAndNote(lane: Lane, row: ItemRow, end: EarlyEnd): Promise<void
 }
 
 function applyToAccount({ journal }: Lane, { verdict, itemId }: NonNullable<EarlyEnd['account']>): Promise<void> {
-  return verdict.then === 'wait' ? journal.pauseItems(verdict.ms) : journal.failItems(itemId, failureOf(null, 'start'))
+  return verdict.then === 'wait'
+    ? journal.pauseItems(verdict.ms, verdict.isForConnection ? 'connection' : 'throttled')
+    : journal.failItems(itemId, failureOf(null, 'start'))
 }

@@ -18,7 +18,8 @@ export const waitReasons = {
   media_server: 'the server of a media file did not answer and is asked again',
   lookup: 'the answer to a write was lost, and what it made is being looked for',
   media_processing: 'the platform is processing a video',
-  connection: 'the connection to the platform cannot be opened (GET /v1/connections says more)',
+  connection:
+    'the connection to the platform cannot be opened or is refused: connect it again (GET /v1/connections says more)',
   often_tried: 'a write to the account was tried more than five times, so the account rests',
   worker: 'no worker is free, or none runs; it goes on as soon as one is',
   turn: 'other ads of the same account come first',
@@ -26,6 +27,7 @@ export const waitReasons = {
 export type WaitReason = keyof typeof waitReasons
 
 export function reasonFor(verdict: Extract<RetryVerdict, { then: 'wait' }>, error: unknown): WaitReason {
+  if (verdict.isForConnection) return 'connection'
   if (verdict.wholeAccount && error instanceof PlatformError) return 'throttled'
   return error instanceof MediaError ? 'media_server' : 'retry'
 }

@@ -8,9 +8,8 @@ import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
 import type { Pulse } from '../../../probes/pulse.ts'
-import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
-import type { Connections } from '../../deps.ts'
+import type { Connections, OpenConnection } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 import type { TurnJournal } from '../../journal/open.ts'
@@ -24,6 +23,8 @@ import {
   renewLane,
   takeLane,
   waitForConnection,
+  connectionChannel,
+  goOnConnected,
   wakeChannel,
 } from '../../journal/lane/lanes.ts'
 import type { LaneName, LaneLease, Owner } from '../../journal/lane/lanes.ts'
@@ -70,6 +71,8 @@ interface Shift extends WorkerDeps, LaneRules {
   cut: AbortSignal
 }
 
+type ConnectionChange = Parameters<typeof goOnConnected>[1]
+
 const lookEveryMs = 1_000
 /** A look that has not ended is not waited for any longer: its connection may be dead. */
 const giveUpLookMs = 10_000
@@ -111,6 +114,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   })
   // Waits that are over, lanes whose owner died, and whatever a lost notification left behind.
   const timer = setInterval(lookNow, lookEveryMs)
+  const stopWatching = listener.on(connectionChannel, (payload) => {
+    if (payload === null) return
+    // Lost with the database, it is found by the next look at the connection.
+    void goOnConnected(deps.db, JSON.parse(payload) as ConnectionChange).then(lookNow, () => undefined)
+  })
   lookNow()
 
   return {
@@ -120,6 +128,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     },
     async stop(withinMs) {
       stopListening()
+      stopWatching()
       clearInterval(timer)
       turn.ended()
       stopping.abort()
@@ -195,23 +204,29 @@ async function renew({ db, owner }: Shift, lease: LaneLease, lost: AbortControll
 
 async function runHeldLane(shift: Shift, lease: LaneLease, lost: AbortSignal): Promise<void> {
   const { db, turns, media, log, repeats, alone, itemsAhead, connections, tracing } = shift
-  const session = await openSession(shift, lease)
-  if (!session) return
+  const opened = await openConnection(shift, lease)
+  if (!opened) return
+  const { session } = opened
   if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
   const journal = laneJournal(db, turns, lease)
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
   const driver = connections.platforms.driver(lease.platform) ?? {}
   const readOrigin = (row: ItemRow) => originOf(db, row.company_id, row.batch_id)
-  const lane = { journal, verbs: session.launch, media, driver, log, repeats, cut, tracing, readOrigin }
+  const askConnection = () => opened.ask({ noOftener: false })
+  const lane = { askConnection, journal, verbs: session.launch, media, driver, log, repeats, cut, tracing, readOrigin }
   await runLane(lane, { alone, itemsAhead, stopping })
 }
 
-/** null: the connection cannot be opened, and the lane waits for somebody to mend it. */
-async function openSession({ db, connections, log }: Shift, lease: LaneLease): Promise<Session | null> {
+/** null: the connection cannot be opened or opens nothing, and the lane waits for somebody to mend it. */
+async function openConnection({ db, connections, log }: Shift, lease: LaneLease): Promise<OpenConnection | null> {
   const way = await wayInto(db, lease)
   try {
-    return (await connections.openFor(...way)).session
+    const opened = await connections.openFor(...way)
+    // Somebody may have mended it at the platform, of which nothing tells us.
+    if (!opened.isBroken || (await opened.ask({ noOftener: true })) === 'works') return opened
+    await waitForConnection(db, lease)
+    return null
   } catch (error) {
     const { companyId, platform } = lease
     log.error({ companyId, platform, err: error }, 'a connection cannot be opened')
