@@ -94,6 +94,9 @@ export type FailureKind =
   | 'transient' // nothing happened, try again
   | 'unknown' // a write whose answer was lost: look before trying again
 
+/** How a call to a platform ended. */
+export type CallOutcome = 'ok' | FailureKind
+
 export interface PlatformFailure {
   platform: string
   kind: FailureKind

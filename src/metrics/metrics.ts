@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CallOutcome } from '../platforms/contract/platform.ts'
+import type { CallOutcome } from '../errors.ts'
 
 /** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
 export interface ServiceMetrics {

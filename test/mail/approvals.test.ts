@@ -139,7 +139,8 @@ test('who has lost the right while the mail waited is sent nothing of it any mor
     )
     return rows[0]
   }
-  await untilTrue(async () => (await mailOf(loses))?.problem != null && (await mailOf(keeps))?.problem != null)
+  const hasFailed = async (reader: Reader) => typeof (await mailOf(reader))?.problem === 'string'
+  await untilTrue(async () => (await hasFailed(loses)) && (await hasFailed(keeps)))
   await db.updateTable('memberships').set({ role: 'member' }).where('user_id', '=', loses.userId).execute()
   isBusy = false
   await pool.query(`UPDATE mails SET next_at = now() WHERE state = 'waiting'`)

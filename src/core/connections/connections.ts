@@ -9,14 +9,9 @@ import type { Db } from '../../db/connect.ts'
 import type { Platforms } from '../../platforms/registry.ts'
 import { createPacer } from '../../platforms/kit/http/pacer.ts'
 import type { Pacer, PacingStore } from '../../platforms/kit/http/pacer.ts'
-import type {
-  CallOutcome,
-  KeepCredentials,
-  Platform,
-  Session,
-  SharedToken,
-  Surroundings,
-} from '../../platforms/contract/platform.ts'
+import type { Platform, Session, Surroundings } from '../../platforms/contract/platform.ts'
+import type { KeepCredentials, SharedToken } from '../../platforms/contract/tokens.ts'
+import type { CallOutcome } from '../../errors.ts'
 import type { PlaceMemory } from './places/memory.ts'
 import { remembering } from './places/remembering.ts'
 import type { ConnectionWatch } from './state/watch.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
-import type { KeptToken, SharedToken } from '../../platforms/contract/platform.ts'
+import type { KeptToken, SharedToken } from '../../platforms/contract/tokens.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 

@@ -108,7 +108,7 @@ function heldOf(
 }
 
 /** Holds a company's connection until the transaction ends, or 404. */
-export async function lockConnection(trx: Db, companyId: CompanyId, id: number): Promise<Row> {
+async function lockConnection(trx: Db, companyId: CompanyId, id: number): Promise<Row> {
   const row = await trx
     .selectFrom('connections')
     .where('company_id', '=', companyId)

@@ -1,5 +1,6 @@
 import type { TokenSurroundings } from '../../platforms/contract/oauth.ts'
-import type { CallOutcome, Platform } from '../../platforms/contract/platform.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
+import type { CallOutcome } from '../../errors.ts'
 
 interface TokenSettings {
   timeoutMs: number

@@ -18,7 +18,7 @@ export const endChoices = ['pause', 'drop'] as const
 export type EndChoice = (typeof endChoices)[number]
 
 /** What became of the consent at the platform: taken back there, or left for a person to take back, in words. */
-export type Revocation = { revoked: true; byHand: null } | { revoked: false; byHand: string | null }
+type Revocation = { revoked: true; byHand: null } | { revoked: false; byHand: string | null }
 
 export interface Disconnected {
   platform: string

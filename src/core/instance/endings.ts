@@ -104,12 +104,12 @@ async function companyEndings(db: Db): Promise<Ending[]> {
 }
 
 /** Versions of interfaces whose end their platform has named. */
-export function versionEndings(platforms: Platforms, now = new Date()): Ending[] {
+function versionEndings(platforms: Platforms, now = new Date()): Ending[] {
   return versionEntries(platforms, now).map((entry) => ({ ...endingOf(entry), kind: 'platform_version' }))
 }
 
 /** What platforms end besides their versions. */
-export function platformEndings(platforms: Platforms, now = new Date()): Ending[] {
+function platformEndings(platforms: Platforms, now = new Date()): Ending[] {
   return changeEntries(platforms, now).map((entry) => ({ ...endingOf(entry), kind: 'platform_change' }))
 }
 

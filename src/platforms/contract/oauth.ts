@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { CallOutcome, KeptToken } from './platform.ts'
+import type { CallOutcome } from '../../errors.ts'
+import type { KeptToken } from './tokens.ts'
 
 /** An app that somebody registered in the platform's developer console, by the fields of `OAuth.app`. */
 export type OAuthApp = Readonly<Record<string, string>>

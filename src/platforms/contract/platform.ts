@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FailureKind, Issue } from '../../errors.ts'
+import type { CallOutcome, Issue } from '../../errors.ts'
 import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
@@ -14,6 +14,7 @@ import type { Pacer } from '../kit/http/pacer.ts'
 import type { RehearsalVerbs } from './rehearsal.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
+import type { KeepCredentials, SharedToken } from './tokens.ts'
 
 /** Where an ad is seen. */
 interface Placement {
@@ -115,9 +116,6 @@ export interface PlatformSetting {
   schema: z.ZodType<string>
 }
 
-/** How a call to a platform ended. */
-export type CallOutcome = 'ok' | FailureKind
-
 export interface PlatformEnding {
   /** YYYY-MM-DD. */
   on: string
@@ -145,21 +143,6 @@ export interface Surroundings {
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date
-}
-
-/** `endsAt`: when they end, where the platform said so; null: it did not. */
-export type KeepCredentials = (credentials: Record<string, string>, endsAt: Date | null) => Promise<void>
-
-/** A token that ends soon, and can always be had anew. */
-export interface KeptToken {
-  accessToken: string
-  endsAt: string
-}
-
-/** The token of a connection, shared by all processes: one of them renews it while the others wait. */
-export interface SharedToken {
-  /** Calls back with the token that is kept, under a lock; what that answers is kept in its place. */
-  renew(renew: (kept: KeptToken | null) => Promise<KeptToken>): Promise<KeptToken>
 }
 
 /** A platform opened with one company's credentials. */

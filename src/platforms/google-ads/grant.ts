@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { OAuthGrant } from '../contract/oauth.ts'
-import type { KeptToken } from '../contract/platform.ts'
+import type { KeptToken } from '../contract/tokens.ts'
 import { readGrant, refusedGrant, standardRefusal } from '../kit/consent.ts'
 import type { ConsentWords, RefusalCauses } from '../kit/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'

@@ -1,6 +1,7 @@
 import { createSharedRenewal } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import type { KeptToken, Surroundings } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
+import type { KeptToken } from '../contract/tokens.ts'
 import { renewBeforeMs, renewGrant } from './grant.ts'
 
 export const apiAddress = 'https://googleads.googleapis.com'

@@ -26,7 +26,7 @@ for (const { title, schema } of schemas) {
       problems?.map(({ field }) => field),
       wanted.map(({ name }) => name),
     )
-    for (const [index, { message }] of problems!.entries())
+    for (const [index, { message }] of problems.entries())
       assert.equal(`${message}.`, `is missing. ${wanted[index]!.description}`)
     for (const strange of ['', 7, null, ['x'], { a: 1 }, true, 'x', 'x'.repeat(600)]) {
       const given = Object.fromEntries(facts.map(({ name }) => [name, strange]))

@@ -1,4 +1,5 @@
-import type { KeptToken, Surroundings } from '../contract/platform.ts'
+import type { Surroundings } from '../contract/platform.ts'
+import type { KeptToken } from '../contract/tokens.ts'
 import { parseJsonOrNull } from './http/call.ts'
 import type { PlatformHttp } from './http/http.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { PlatformError } from '../../errors.ts'
+import type { PlatformError } from '../../errors.ts'
 import type { OAuthGrant } from '../contract/oauth.ts'
 import { readGrant, refusedGrant } from '../kit/consent.ts'
 import type { ConsentWords, RefusalCauses, ToldRefusal } from '../kit/consent.ts'
