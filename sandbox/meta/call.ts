@@ -1,3 +1,4 @@
+import type { Opened } from '../core/consent/grants.ts'
 import type { SimRequest, UploadedFile } from '../core/simulator.ts'
 import type { World } from './world.ts'
 import type { Params } from './graph/params.ts'
@@ -14,6 +15,8 @@ export interface GraphCall {
   files: UploadedFile[]
   tenant: string
   token: string
+  /** What the token lets in. */
+  opened: Opened
 }
 
 /** A new object, to be answered with its id or, when asked, with its fields. */

@@ -1,6 +1,6 @@
 import { recordChanges, recordCreation } from './content/activities.ts'
 import { startAsyncBatch } from './graph/batch/async-batch.ts'
-import { app, tenantOf } from './auth.ts'
+import { debugToken, removePermissions } from './oauth/debug.ts'
 import { runBatch } from './graph/batch/batch.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
@@ -12,16 +12,15 @@ import {
   edgeReads,
   edgeWrites,
 } from './graph/special-edges.ts'
-import { badParameter, missingParameter, unknownNode, unknownPath } from './errors.ts'
+import { badParameter, unknownNode, unknownPath } from './errors.ts'
 import type { Limiter } from './limiter.ts'
 import { findNode } from './graph/node-lookup.ts'
-import { userId } from './graph/access/tenant-ids.ts'
 import { accountOf } from './graph/target.ts'
 import type { Target } from './graph/target.ts'
 import { typeNamed } from './graph/node-types.ts'
 import type { Account, GraphObject } from './campaigns/objects.ts'
-import { isGiven, requiredText } from './graph/params.ts'
-import { allScopes, isGranted, requireScopes } from './graph/access/permissions.ts'
+import { isGiven } from './graph/params.ts'
+import { requireScopes } from './graph/access/permissions.ts'
 import { renderList, renderNode, requestedFields } from './graph/read/render.ts'
 import { search } from './content/search.ts'
 import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './graph/writes.ts'
@@ -36,6 +35,7 @@ export async function route(
   if (isGiven(call.params, 'date_format'))
     throw badParameter('The date_format parameter is deprecated in v26.0+', 'date_format')
   if (id === undefined) return rootCall(call)
+  if (edge === 'permissions' && call.method === 'DELETE') return removePermissions(call, id, rest[0])
   if (rest.length > 0) throw unknownPath(`/${rest.join('/')}`)
   if (id === 'debug_token') return debugToken(call)
   if (id === 'search' && call.method === 'GET') return search(call)
@@ -143,33 +143,4 @@ function answer(call: GraphCall, result: object): object {
   if (isGiven(call.params, 'fields'))
     return renderNode(result.type, result.object as GraphObject, call, requestedFields(call, undefined))
   return answersSuccess.has(result.type) ? { id: result.object.id, success: true } : { id: result.object.id }
-}
-
-function debugToken(call: GraphCall): object {
-  if (!isGiven(call.params, 'input_token')) throw missingParameter('input_token')
-  const tenant = tenantOf(requiredText(call.params, 'input_token'))
-  const { tokenEndsAt } = call.world.settings()
-  if (tenant === undefined)
-    return {
-      data: {
-        app_id: app.id,
-        is_valid: false,
-        error: { code: 190, message: 'Invalid OAuth access token.' },
-        scopes: [],
-      },
-    }
-  const accountIds = call.world.accounts.lookup('tenant', tenant).map((account) => account.account_id)
-  return {
-    data: {
-      app_id: app.id,
-      type: 'SYSTEM_USER',
-      application: app.name,
-      expires_at: tokenEndsAt,
-      data_access_expires_at: 0,
-      is_valid: tokenEndsAt === 0 || call.world.now() < tokenEndsAt * 1000,
-      scopes: allScopes.filter((scope) => isGranted(call.world, scope)),
-      granular_scopes: [{ scope: 'ads_management', target_ids: accountIds }],
-      user_id: userId(tenant),
-    },
-  }
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { MetaSettings } from './world.ts'
-import { allScopes } from './graph/access/permissions.ts'
+import type { MetaSettings, World } from './world.ts'
+import { allScopes } from './graph/access/scopes.ts'
 
 const settingsInput = z.strictObject({
+  ...consentInput,
+  shortSeconds: z.int().min(1).optional(),
+  longSeconds: z.int().min(1).optional(),
   requireAppsecretProof: z.boolean().optional(),
   tier: z.enum(['standard_access', 'development_access']).optional(),
   declinedScopes: z.array(z.enum(allScopes)).optional(),
@@ -45,6 +49,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The switches of `POST /_control/meta`. */
-export function readSettings(input: Record<string, unknown>): Partial<MetaSettings> {
-  return parseControl(settingsInput, input)
+export function changeSettings(world: World, input: Record<string, unknown>): MetaSettings {
+  world.changeSettings(actOnTokens(world.grants, parseControl(settingsInput, input)))
+  return world.settings()
 }

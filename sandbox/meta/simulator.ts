@@ -1,6 +1,7 @@
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { defineAsyncTypes } from './graph/batch/async-batch.ts'
-import { authenticate, defaultToken } from './auth.ts'
+import { defaultToken } from './app.ts'
+import { authenticate } from './auth.ts'
 import { defineScheduleTypes } from './campaigns/budget-schedules.ts'
 import type { GraphCall } from './call.ts'
 import { defineConversionTypes } from './content/conversions.ts'
@@ -17,7 +18,9 @@ import { collectParams } from './graph/params.ts'
 import { definePartnershipTypes } from './creatives/partnership.ts'
 import { route } from './router.ts'
 import { ensureTenant, seedWorld } from './seed.ts'
-import { readSettings } from './settings.ts'
+import { consent, dialogPath } from './oauth/consent.ts'
+import { oauthCall } from './oauth/tokens.ts'
+import { changeSettings } from './settings.ts'
 import { stateOf } from './state.ts'
 import { defineAccountTypes } from './types/accounts.ts'
 import { defineActivityTypes } from './types/activities.ts'
@@ -58,9 +61,9 @@ export function createMetaSimulator(context: SimContext): Simulator {
     look: metaLook(world),
     inspect: (name, query) => inspect(world, name, query),
     changeSettings(input) {
-      world.changeSettings(readSettings(input))
+      const settings = changeSettings(world, input)
       context.store.flush()
-      return { ...world.settings() }
+      return { ...settings }
     },
   }
 }
@@ -70,6 +73,9 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   if (imageId && request.method === 'GET') return serveImage(world, decodeURIComponent(imageId))
   const [, captionedId] = /^\/captions\/(\d+)\.srt$/.exec(request.path) ?? []
   if (captionedId && request.method === 'GET') return serveCaptions(world, captionedId)
+  if (dialogPath.test(request.path)) return consent(world, request)
+  const aboutTokens = oauthCall(world, request)
+  if (aboutTokens) return aboutTokens
   let accountId: string | undefined
   const traceId = newTraceId()
   const version = /^\/(v\d+\.\d+)/.exec(request.path)?.[1] ?? ''
@@ -92,14 +98,25 @@ function openCall(world: World, request: SimRequest, version: string): GraphCall
   checkVersion(version, request.path)
   if (request.body.malformed) throw new GraphError({ code: 100, message: '(#100) The request body could not be read' })
   const params = collectParams(request)
-  const { token, tenant } = authenticate(world, request, params)
+  const { token, tenant, opened } = authenticate(world, request, params)
   if (tenant) ensureTenant(world, tenant)
   const segments = request.path
     .slice(version.length + 1)
     .split('/')
     .filter(Boolean)
     .map(decodeSegment)
-  return { world, request, method: request.method, version, segments, params, files: request.body.files, tenant, token }
+  return {
+    world,
+    request,
+    method: request.method,
+    version,
+    segments,
+    params,
+    files: request.body.files,
+    tenant,
+    token,
+    opened,
+  }
 }
 
 function decodeSegment(segment: string): string {

@@ -1,6 +1,11 @@
 import type { Collection } from '../core/collection.ts'
+import { Grants } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { SimContext } from '../core/simulator.ts'
+import { app, defaultToken } from './app.ts'
+import { allScopes } from './graph/access/scopes.ts'
 import type {
   Account,
   Activity,
@@ -30,7 +35,10 @@ import type {
   Video,
 } from './campaigns/objects.ts'
 
-export interface MetaSettings {
+export interface MetaSettings extends ConsentSettings {
+  /** How long a token of a code lives, and one that it was exchanged for. */
+  shortSeconds: number
+  longSeconds: number
   requireAppsecretProof: boolean
   tier: 'standard_access' | 'development_access'
   /** Permissions that the tokens of the sandbox do not have. */
@@ -38,7 +46,7 @@ export interface MetaSettings {
   /** How long a new ad is in review, and how long a new video is processed. */
   reviewSeconds: number
   videoSeconds: number
-  /** Unix seconds at which every token ends; 0 = never. */
+  /** Unix seconds at which the tokens that come with the sandbox end; 0 = never. */
   tokenEndsAt: number
   /** How long an asynchronous call takes, and how long a report runs. */
   asyncSeconds: number
@@ -77,6 +85,10 @@ export interface NewAccount {
 }
 
 const initialSettings: MetaSettings = {
+  ...initialConsent,
+  appMode: 'testing',
+  shortSeconds: 5400,
+  longSeconds: 5_183_944,
   requireAppsecretProof: false,
   tier: 'standard_access',
   declinedScopes: [],
@@ -131,6 +143,7 @@ export interface World {
   adCodes: Collection<AdCode>
   customAudiences: Collection<CustomAudience>
   thumbnails: Collection<Thumbnail>
+  grants: Grants
   now(): number
   settings(): MetaSettings
   changeSettings(change: Partial<MetaSettings>): void
@@ -142,6 +155,11 @@ export function openWorld(context: SimContext): World {
   const world: World = {
     context,
     tenants: open('tenants'),
+    grants: new Grants(context, 'meta', {
+      ...{ access: defaultToken, app: app.id },
+      scopes: () => [...allScopes],
+      ends: () => (world.settings().tokenEndsAt > 0 ? world.settings().tokenEndsAt * 1000 : null),
+    }),
     businesses: open('businesses'),
     accounts: open('accounts'),
     pages: open('pages'),

@@ -28,6 +28,8 @@ export interface ConsentSite {
   /** What the service calls the platform in the address of its callback. */
   serviceName: string
   endsWithSlash?: boolean
+  /** Whether apps that are live are sent no people over http, whatever the machine. */
+  isLiveSafe?: boolean
   /** The parameters that may name the app. */
   clientParams: readonly string[]
   /** Words for people, by scope. */
@@ -35,6 +37,8 @@ export interface ConsentSite {
   asked(query: URLSearchParams, app: ConsentApp): string[]
   /** Whether people choose among their accounts. */
   picksAccounts: boolean
+  /** Whether accounts that the company gets later stay closed although all were chosen. */
+  picksForGood?: boolean
   leavesOutScopes(question: Question): boolean
   codeBeginning: string
   codeParam: string
@@ -81,7 +85,7 @@ export function askConsent(world: ConsentWorld, site: ConsentSite, request: SimR
   const app = appWith(world.apps(), site.clientParams.map((name) => query.get(name)).find(Boolean))
   if (!app) return refuse(site.unknownApp)
   const redirectUri = query.get('redirect_uri') ?? ''
-  const takesLoopback = world.settings().loopback === 'taken'
+  const takesLoopback = world.settings().loopback === 'taken' && !(site.isLiveSafe && app.mode === 'live')
   if (!isRegistered(app, redirectUri, { ...site, takesLoopback })) return refuse(site.wrongRedirect)
 
   const asked = [...new Set(site.asked(query, app))]
@@ -166,7 +170,8 @@ function allow(desk: Desk, question: Question, choice: Choice): SimReply {
   const isWhole = person.id === 'owner' && accounts.length === all.length
   const grant = world.grants.grant({
     ...{ app: app.id, tenant, person: person.id, scopes: choice.scopes },
-    accounts: isWhole ? null : accounts,
+    declined: question.asked.filter((scope) => !choice.scopes.includes(scope)),
+    accounts: isWhole && !site.picksForGood ? null : accounts,
   })
   const code = world.grants.code({
     ...{ grant, redirectUri, beginning: site.codeBeginning, seconds: codeSeconds },

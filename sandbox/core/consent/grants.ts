@@ -11,6 +11,8 @@ export interface Grant {
   tenant: string
   person: PersonId
   scopes: string[]
+  /** Asked for and left out. */
+  declined: string[]
   /** null: every account of the company. */
   accounts: string[] | null
   created: number
@@ -145,7 +147,7 @@ export class Grants {
   #shippedGrant(tenant: string): Grant {
     const id = `${demoId}.${tenant}`
     const { app, scopes } = this.#shipped
-    const base = { id, app, tenant, person: 'owner' as const, accounts: null, created: 0 }
+    const base = { id, app, tenant, person: 'owner' as const, declined: [], accounts: null, created: 0 }
     return { ...base, scopes: scopes(), isRevoked: this.#grants.get(id)?.isRevoked ?? false }
   }
 

@@ -39,16 +39,23 @@ const kinds: [ObjectKind, string][] = [
 
 /** The object with this id, unless it belongs to another company: then it does not exist. */
 export function findNode(call: GraphCall, id: string): Target {
-  if (id === 'me' || id === userId(call.tenant))
+  const ownId = userId(call.tenant, call.opened.person)
+  if (id === 'me' || id === ownId)
     return {
       type: 'User',
-      object: { ...virtualNode(userId(call.tenant), { name: `Sandbox user of ${call.tenant}` }), tenant: call.tenant },
+      object: { ...virtualNode(ownId, { name: `Sandbox user of ${call.tenant}` }), tenant: call.tenant },
     }
   for (const [kind, type] of kinds) {
     const object: GraphObject | undefined = call.world[kind].get(id)
-    if (object && object.tenant === call.tenant) return { type, object }
+    if (object && object.tenant === call.tenant && isOpen(call, object)) return { type, object }
   }
   const shown = adPost(call, id) ?? adMedia(call, id)
   if (shown) return shown
   throw unknownNode(id, call.method)
+}
+
+/** What is in an account is there for those who may enter it. */
+function isOpen({ opened }: GraphCall, object: GraphObject): boolean {
+  const account = object['account_id']
+  return typeof account !== 'string' || opened.opens(`act_${account}`)
 }

@@ -1,3 +1,4 @@
+import { permissionsOf } from '../oauth/debug.ts'
 import { adPost } from '../creatives/ad-content.ts'
 import type { GraphCall } from '../call.ts'
 import type { FieldSelection } from '../graph/read/field-selection.ts'
@@ -9,7 +10,6 @@ import { currencyOf } from '../campaigns/money.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { Account, GraphObject, Page } from '../campaigns/objects.ts'
-import { allScopes, isGranted } from '../graph/access/permissions.ts'
 import { textListParam } from '../graph/params.ts'
 import { activitiesEdge } from './activities.ts'
 import { newestFirst, related, virtualNode } from '../graph/read/shown-node.ts'
@@ -37,7 +37,7 @@ export function defineAccountTypes(): void {
 const tenantAccounts: Edge = {
   of: 'AdAccount',
   defaultFields: 'account_id,id',
-  list: ({ tenant }, { world }) => world.accounts.lookup('tenant', tenant),
+  list: ({ tenant }, { world, opened }) => world.accounts.lookup('tenant', tenant).filter(({ id }) => opened.opens(id)),
 }
 
 const tenantPages = (defaultFields: string): Edge => ({
@@ -66,10 +66,7 @@ function defineUser(): void {
       permissions: {
         of: 'Permission',
         defaultFields: 'permission,status',
-        list: (_user, { world }) =>
-          allScopes.map((permission) =>
-            virtualNode('', { permission, status: isGranted(world, permission) ? 'granted' : 'declined' }),
-          ),
+        list: (_user, call) => permissionsOf(call).map((permission) => virtualNode('', permission)),
       },
     },
     defaultFields: 'id,name',

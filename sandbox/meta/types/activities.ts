@@ -1,5 +1,5 @@
 import { localTime } from '../../core/figures/account-days.ts'
-import { app } from '../auth.ts'
+import { app } from '../app.ts'
 import type { GraphCall } from '../call.ts'
 import { graphTime } from '../world.ts'
 import { userId } from '../graph/access/tenant-ids.ts'

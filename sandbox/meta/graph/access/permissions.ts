@@ -1,26 +1,11 @@
 import type { GraphCall } from '../../call.ts'
 import { GraphError } from '../../errors.ts'
-import type { World } from '../../world.ts'
 import type { Target } from '../target.ts'
+import type { Scope } from './scopes.ts'
 
-export const allScopes = [
-  'ads_management',
-  'ads_read',
-  'business_management',
-  'pages_show_list',
-  'pages_read_engagement',
-  'pages_manage_ads',
-  'pages_manage_engagement',
-  'pages_read_user_content',
-  'instagram_basic',
-  'instagram_manage_comments',
-  'instagram_branded_content_ads_brand',
-] as const
-
-type Scope = (typeof allScopes)[number]
-
-export function isGranted(world: World, scope: Scope): boolean {
-  return !world.settings().declinedScopes.includes(scope)
+/** Whether the token has it, and the switch `declinedScopes` leaves it. */
+export function isGranted({ world, opened }: Pick<GraphCall, 'world' | 'opened'>, scope: Scope): boolean {
+  return opened.scopes.includes(scope) && !world.settings().declinedScopes.includes(scope)
 }
 
 /** What calls about pages and their networks need, by method, type and edge. */
@@ -40,15 +25,14 @@ const adTypes = /^(AdAccount|Campaign|AdSet|Ad|AdCreative|AdImage|AdVideo|AdLabe
 
 /** Reads without the permission are refused with code 10, writes with 200; ads have a sentence of their own. */
 export function requireScopes(call: GraphCall, { type }: Target, edge: string | undefined): void {
-  const { world, method } = call
-  if (world.settings().declinedScopes.length === 0) return
+  const { method } = call
   const name = `${method} ${type}${edge === undefined ? '' : `/${edge}`}`
   const scopes = needed.filter(([pattern]) => pattern.test(name)).flatMap(([, wanted]) => wanted)
-  const missing = scopes.find((scope) => !isGranted(world, scope))
+  const missing = scopes.find((scope) => !isGranted(call, scope))
   if (missing !== undefined) throw refused(method, missing)
   if (!adTypes.test(type)) return
-  const mayManage = isGranted(world, 'ads_management')
-  if (mayManage || (method === 'GET' && isGranted(world, 'ads_read'))) return
+  const mayManage = isGranted(call, 'ads_management')
+  if (mayManage || (method === 'GET' && isGranted(call, 'ads_read'))) return
   throw forbidden(200, 'Ad account owner has NOT grant ads_management or ads_read permission')
 }
 

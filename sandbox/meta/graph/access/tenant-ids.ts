@@ -1,3 +1,4 @@
+import type { PersonId } from '../../../core/consent/people.ts'
 import { hashText } from '../../../core/figures/random.ts'
 
 /** Eight digits that stand for a company in the ids of what it was seeded with. */
@@ -5,6 +6,6 @@ export function tenantNumber(tenant: string): string {
   return String(10_000_000 + (hashText(tenant) % 90_000_000))
 }
 
-export function userId(tenant: string): string {
-  return `1220${tenantNumber(tenant)}001`
+export function userId(tenant: string, person: PersonId = 'owner'): string {
+  return `1220${tenantNumber(tenant)}00${person === 'owner' ? 1 : 2}`
 }

@@ -7,7 +7,7 @@ import { defineType } from '../node-types.ts'
 import type { FieldReader } from '../node-types.ts'
 import type { AsyncSession } from '../../campaigns/objects.ts'
 import { isObject, listParam } from '../params.ts'
-import { app } from '../../auth.ts'
+import { app } from '../../app.ts'
 import { userId } from '../access/tenant-ids.ts'
 
 const largestBatch = 50
