@@ -67,8 +67,9 @@ test('what is revoked opens nothing, and its refresh token is an invalid grant',
 })
 
 test('a code from the page of consent is good once, for ten minutes, for the address it was sent to', async (context) => {
-  const { base, grant, customerOf, control } = await openTokens(context)
-  const redirect_uri = 'http://127.0.0.1:1/callback'
+  const { base, grant, customerOf, control, change } = await openTokens(context)
+  const redirect_uri = 'http://127.0.0.1:1/connect/google-ads/callback'
+  await change({ consent: 'given' })
   const agree = async (more: Record<string, string> = {}) => {
     const question = { client_id: client.client_id, redirect_uri, response_type: 'code', scope, ...more }
     const page = await fetch(`${base}/o/oauth2/v2/auth?${new URLSearchParams(question).toString()}`, {
@@ -85,7 +86,7 @@ test('a code from the page of consent is good once, for ten minutes, for the add
   assert.ok(issued.body['refresh_token'])
   assert.notEqual(await customerOf(issued.body['access_token']!), `customers/${direct}`)
   assert.equal((await redeem(code)).body['error'], 'invalid_grant')
-  assert.equal((await redeem((await agree()).code, 'http://elsewhere')).body['error'], 'invalid_grant')
+  assert.equal((await redeem((await agree()).code, 'http://elsewhere')).body['error'], 'redirect_uri_mismatch')
   assert.equal(
     (await redeem((await agree()).code)).body['refresh_token'],
     undefined,
@@ -101,6 +102,8 @@ test('a developer token is asked for, unless access belongs to the project', asy
   const list = (headers: Record<string, string>) =>
     call('GET', '/v25/customers:listAccessibleCustomers', undefined, headers)
   const { authorization } = usualHeaders as { authorization: string }
+  assert.equal((await list({ authorization })).status, 200, 'nobody has one any more')
+  await change({ developerToken: 'required' })
   const missing = await list({ authorization })
   assert.deepEqual([missing.status, ...codesOf(missing)], [400, 'requestError.DEVELOPER_TOKEN_PARAMETER_MISSING'])
   const wrong = await list({ authorization, 'developer-token': 'guessed' })

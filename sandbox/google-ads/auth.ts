@@ -1,117 +1,113 @@
-import { randomBytes } from 'node:crypto'
+import { appsOf, appWith } from '../core/consent/apps.ts'
+import { openedBy } from '../core/consent/grants.ts'
+import type { Grant, HeldToken, Opened } from '../core/consent/grants.ts'
 import type { SimReply, SimRequest } from '../core/simulator.ts'
 import { tenantOfToken } from '../core/tenants.ts'
+import { app, developerToken, scope } from './app.ts'
 import { PlainRefusal, refusal } from './errors.ts'
 import { textOf } from './objects/objects.ts'
 import type { World } from './world.ts'
 
-/** Opens the platform without end, for people with curl. What the token address issues ends. */
-export const defaultToken = 'sandbox-google-ads-token'
-export const defaultRefreshToken = 'sandbox-google-ads-refresh'
 /** An authorization code that can be used again and again, for those who cannot open a page. */
 const defaultCode = 'sandbox-google-ads-code'
-export const developerToken = 'sandbox-google-ads-dev'
-
-/** The one OAuth client of the sandbox. */
-export const app = { id: 'sandbox-google-ads.apps.example', secret: 'sandbox-google-ads-secret' }
-
-export const scope = 'https://www.googleapis.com/auth/adwords'
-export const paths = { consent: '/o/oauth2/v2/auth', token: '/token', revoke: '/revoke' }
-const codeSeconds = 600
+const testingSeconds = 604_800
+const mostTokens = 100
 
 function told(status: number, error: string, error_description?: string): SimReply {
   return { status, body: { error, ...(error_description ? { error_description } : {}) } }
 }
 
-/** The page on which people agree; here they always do. `login_hint` may name a company. */
-export function consent(world: World, { query, method }: SimRequest): SimReply {
-  const redirectUri = query.get('redirect_uri') ?? ''
-  if (method !== 'GET' || query.get('client_id') !== app.id)
-    return told(401, 'invalid_client', 'The OAuth client was not found.')
-  if (query.get('response_type') !== 'code') return told(400, 'invalid_request', 'Invalid response_type')
-  if (!(query.get('scope') ?? '').split(' ').includes(scope))
-    return told(400, 'invalid_scope', 'Some requested scopes were invalid.')
-  const target = URL.parse(redirectUri)
-  if (!target) return told(400, 'redirect_uri_mismatch')
-  const tenant = tenantOfToken([defaultToken, query.get('login_hint')].filter(Boolean).join('.'), defaultToken)
-  if (!tenant) return told(400, 'invalid_request', 'Invalid login_hint')
-  const code = `4/${randomBytes(24).toString('base64url')}`
-  const isOffline = query.get('access_type') === 'offline'
-  world.codes.put(code, { tenant, redirectUri, isOffline, ends: world.now() + codeSeconds * 1000 })
-  target.searchParams.set('code', code)
-  target.searchParams.set('scope', scope)
-  const state = query.get('state')
-  if (state !== null) target.searchParams.set('state', state)
-  return { status: 302, headers: { location: target.href }, body: '' }
-}
-
 export function issueToken(world: World, { method, body }: SimRequest): SimReply {
   const { kind, fields } = body
   if (method !== 'POST' || (kind !== 'form' && kind !== 'json')) return told(400, 'invalid_request', 'Bad Request')
-  if (fields['client_id'] !== app.id) return told(401, 'invalid_client', 'The OAuth client was not found.')
-  if (fields['client_secret'] !== app.secret) return told(401, 'invalid_client', 'Unauthorized')
+  const apps = appsOf(app, world.settings())
+  if (!appWith(apps, fields['client_id'])) return told(401, 'invalid_client', 'The OAuth client was not found.')
+  const client = appWith(apps, fields['client_id'], fields['client_secret'])
+  if (!client) return told(401, 'invalid_client', 'Unauthorized')
   if (fields['grant_type'] === 'refresh_token') {
-    const tenant = tenantOfRefreshToken(world, fields['refresh_token'])
-    return tenant ? issued(world, tenant) : told(400, 'invalid_grant', 'Token has been expired or revoked.')
+    const held = world.grants.find(textOf(fields['refresh_token']), 'refresh')
+    return held?.state === 'good' && held.owner.app === client.id
+      ? issued(world, held.owner)
+      : told(400, 'invalid_grant', 'Token has been expired or revoked.')
   }
   if (fields['grant_type'] !== 'authorization_code')
-    return told(400, 'unsupported_grant_type', `Invalid grant_type: ${String(fields['grant_type'])}`)
-  const grant = redeemCode(world, fields)
-  if (!grant) return told(400, 'invalid_grant', 'Bad Request')
-  if (!grant.isOffline) return issued(world, grant.tenant)
-  const refreshToken = `1//${randomBytes(24).toString('base64url')}`
-  world.tokens.put(refreshToken, { tenant: grant.tenant, kind: 'refresh', ends: null })
-  return issued(world, grant.tenant, refreshToken)
+    return told(400, 'unsupported_grant_type', `Invalid grant_type: ${textOf(fields['grant_type'])}`)
+  const code = textOf(fields['code'])
+  const tenant = tenantOfToken(code, defaultCode)
+  if (tenant) return issued(world, world.grants.agree(client.id, tenant, [scope]), { isTesting: false })
+  const redeemed = world.grants.redeem(code, {
+    app: client.id,
+    redirectUri: fields['redirect_uri'],
+    verifier: fields['code_verifier'],
+  })
+  if (redeemed.kind === 'unknown') return told(400, 'invalid_grant', 'Malformed auth code.')
+  if (redeemed.kind === 'redirect') return told(400, 'redirect_uri_mismatch', 'Bad Request')
+  if (redeemed.kind === 'verifier') return told(400, 'invalid_grant', 'Invalid code verifier.')
+  if (redeemed.kind !== 'good') return told(400, 'invalid_grant', 'Bad Request')
+  const isFirst = refreshTokensOf(world, redeemed.grant).length === 0
+  const isGiven = redeemed.isOffline && (isFirst || redeemed.isForced) && world.settings().refreshTokens === 'yes'
+  return issued(world, redeemed.grant, isGiven ? { isTesting: client.mode === 'testing' } : undefined)
 }
 
-function redeemCode(world: World, fields: Record<string, unknown>): { tenant: string; isOffline: boolean } | undefined {
-  const code = String(fields['code'])
-  const lasting = tenantOfToken(code, defaultCode)
-  if (lasting) return { tenant: lasting, isOffline: true }
-  const known = world.codes.get(code)
-  world.codes.remove(code)
-  const isGood = known && world.now() < known.ends && known.redirectUri === fields['redirect_uri']
-  return isGood ? known : undefined
+/** Those that a person gave an app and that still work, the oldest first. */
+function refreshTokensOf(world: World, owner: Grant): HeldToken[] {
+  return world.grants
+    .standing(owner)
+    .flatMap((grant) => world.grants.tokensOf(grant))
+    .filter(({ kind, state }) => kind === 'refresh' && state === 'good')
 }
 
-function tenantOfRefreshToken(world: World, token: unknown): string | undefined {
-  if (typeof token !== 'string' || world.revoked.get(token)) return undefined
-  const known = world.tokens.get(token)
-  return known?.kind === 'refresh' ? known.tenant : tenantOfToken(token, defaultRefreshToken)
-}
-
-function issued(world: World, tenant: string, refreshToken?: string): SimReply {
+function issued(world: World, grant: Grant, refresh?: { isTesting: boolean }): SimReply {
   const { tokenSeconds } = world.settings()
-  const token = `ya29.${randomBytes(24).toString('base64url')}`
-  world.tokens.put(token, { tenant, kind: 'access', ends: world.now() + tokenSeconds * 1000 })
+  const issue = (kind: HeldToken['kind'], beginning: string, seconds: number | null) =>
+    world.grants.issue(grant, { kind, beginning, ends: seconds === null ? null : world.now() + seconds * 1000 })
+  const refreshToken = refresh && issue('refresh', '1//0', refresh.isTesting ? testingSeconds : null)
+  const old = refresh ? refreshTokensOf(world, grant) : []
+  // One more than there may be ends the oldest without a word.
+  for (const each of old.slice(0, Math.max(0, old.length - mostTokens))) world.grants.revokeToken(each)
   return {
     status: 200,
     body: {
-      access_token: token,
+      access_token: issue('access', 'ya29.', tokenSeconds),
       expires_in: tokenSeconds,
       ...(refreshToken ? { refresh_token: refreshToken } : {}),
-      scope,
+      ...(refresh?.isTesting ? { refresh_token_expires_in: testingSeconds - 1 } : {}),
+      scope: grant.scopes.join(' '),
       token_type: 'Bearer',
     },
   }
 }
 
-/** Ends a refresh token, and every access token that the company has with it. */
+/** Ends everything that the person behind a token granted the app. */
 export function revokeToken(world: World, request: SimRequest): SimReply {
   const token = request.query.get('token') ?? textOf(request.body.fields['token'])
-  const access = world.tokens.get(token)
-  const tenant = access?.tenant ?? tenantOfRefreshToken(world, token)
-  if (request.method !== 'POST' || !tenant || world.revoked.get(token))
-    return told(400, 'invalid_token', 'Token expired or revoked')
-  world.revoked.put(token, { token })
-  if (access?.kind !== 'access')
-    for (const [each, known] of [...world.tokens.entries()])
-      if (known.kind === 'access' && known.tenant === tenant) world.revoked.put(each, { token: each })
+  const held = world.grants.find(token, 'access') ?? world.grants.find(token, 'refresh')
+  if (request.method !== 'POST' || held?.state !== 'good') return told(400, 'invalid_token', 'Token expired or revoked')
+  for (const grant of [held.owner, ...world.grants.standing(held.owner)]) world.grants.revokeGrant(grant)
   return { status: 200, body: {} }
 }
 
-/** The company behind the call, or the platform's refusal. */
-export function authenticate(world: World, request: SimRequest): { token: string; tenant: string } {
+/** /tokeninfo: the token stands in the query or, from the maker's own clients, in the header. */
+export function tokenInfo(world: World, { query, headers }: SimRequest): SimReply {
+  const [, bearer = ''] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  const held = world.grants.find(query.get('access_token') ?? bearer, 'access')
+  if (held?.state !== 'good') return told(400, 'invalid_token', 'Invalid Value')
+  const { owner, ends } = held
+  const end = ends ?? world.now() + world.settings().tokenSeconds * 1000
+  return {
+    status: 200,
+    body: {
+      ...{ azp: owner.app, aud: owner.app, scope: owner.scopes.join(' ') },
+      exp: String(Math.floor(end / 1000)),
+      expires_in: String(Math.floor((end - world.now()) / 1000)),
+      access_type: 'offline',
+      ...(owner.scopes.includes('email') ? { email: `${owner.person}@${owner.tenant}.example` } : {}),
+    },
+  }
+}
+
+/** What the call may enter, or the platform's refusal. */
+export function authenticate(world: World, request: SimRequest): Opened {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!token)
     throw new PlainRefusal(
@@ -119,13 +115,16 @@ export function authenticate(world: World, request: SimRequest): { token: string
       'Request is missing required authentication credential. Expected OAuth 2 access token.',
       [reason('CREDENTIALS_MISSING')],
     )
-  const known = world.tokens.get(token)
-  const tenant = known?.kind === 'access' ? known.tenant : tenantOfToken(token, defaultToken)
-  if (!tenant) throw deadToken(world, 'OAUTH_TOKEN_INVALID')
-  if (world.revoked.get(token)) throw deadToken(world, 'OAUTH_TOKEN_REVOKED')
-  if (known && known.ends !== null && world.now() >= known.ends) throw deadToken(world, 'OAUTH_TOKEN_EXPIRED')
+  const held = world.grants.find(token, 'access')
+  if (!held) throw deadToken(world, 'OAUTH_TOKEN_INVALID')
+  if (held.state === 'revoked') throw deadToken(world, 'OAUTH_TOKEN_REVOKED')
+  if (held.state === 'expired') throw deadToken(world, 'OAUTH_TOKEN_EXPIRED')
+  if (!held.owner.scopes.includes(scope))
+    throw new PlainRefusal(403, 'Request had insufficient authentication scopes.', [
+      reason('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+    ])
   checkDeveloperToken(world, request)
-  return { token, tenant }
+  return openedBy(held.owner)
 }
 
 function deadToken(world: World, code: string) {

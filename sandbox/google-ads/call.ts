@@ -1,3 +1,4 @@
+import type { Opened } from '../core/consent/grants.ts'
 import type { SimRequest } from '../core/simulator.ts'
 import { badJson, refusal } from './errors.ts'
 import type { Limiter } from './limiter.ts'
@@ -13,6 +14,8 @@ export interface AdsCall {
   results: ResultCache
   request: SimRequest
   tenant: string
+  /** What the token lets in. */
+  opened: Opened
   requestId: string
 }
 
@@ -21,7 +24,7 @@ const noAccess =
 
 /** The account in the path, if the caller may see it: invited to it, or through the manager that the header names. */
 export function customerOf(call: AdsCall, id: string): Customer {
-  const { world, tenant, request } = call
+  const { world, tenant, request, opened } = call
   if (!/^\d{10}$/.test(id)) throw refusal('requestError.INVALID_CUSTOMER_ID', 'Invalid customer ID.', { trigger: id })
   const customer = world.customers.get(id)
   const denied = () => refusal('authorizationError.USER_PERMISSION_DENIED', noAccess)
@@ -32,7 +35,8 @@ export function customerOf(call: AdsCall, id: string): Customer {
       trigger: String(login),
     })
   const door = world.customers.get(login === undefined ? id : String(login))
-  if (door?.tenant !== tenant || !door.isDirect || !isBelow(world, customer, door.id)) throw denied()
+  if (door?.tenant !== tenant || !door.isDirect || !opened.opens(door.id) || !isBelow(world, customer, door.id))
+    throw denied()
   if (customer.status !== 'ENABLED')
     throw refusal(
       'authorizationError.CUSTOMER_NOT_ENABLED',

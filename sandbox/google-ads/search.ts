@@ -159,8 +159,8 @@ function readToken({ world }: AdsCall, text: string, question: number): number {
 }
 
 /** `customers:listAccessibleCustomers`: the accounts that the caller was invited to; what is under managers is asked for there. */
-export function listAccessibleCustomers({ world, tenant, limiter }: AdsCall): object {
+export function listAccessibleCustomers({ world, tenant, limiter, opened }: AdsCall): object {
   limiter.charge(tenant, `user ${tenant}`, 1)
-  const direct = world.customers.lookup('tenant', tenant).filter(({ isDirect }) => isDirect)
+  const direct = world.customers.lookup('tenant', tenant).filter(({ isDirect, id }) => isDirect && opened.opens(id))
   return { resourceNames: direct.map(({ id }) => `customers/${id}`) }
 }

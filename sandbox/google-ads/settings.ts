@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
 import type { AdsSettings, World } from './world.ts'
 import { addCampaigns } from './seed.ts'
 
 const settingsInput = z.strictObject({
+  ...consentInput,
   tokenSeconds: z.int().min(1).optional(),
   developerToken: z.enum(['required', 'optional']).optional(),
   tokenErrors: z.enum(['plain', 'failure']).optional(),
@@ -21,22 +23,13 @@ const settingsInput = z.strictObject({
   ignoresDryRun: z.boolean().optional(),
   timedCampaigns: z.array(z.string().max(50)).max(20).optional(),
   corrections: correctionsInput.optional(),
-  expireTokens: z.literal(true).optional(),
-  revokeTokens: z.literal(true).optional(),
   seedCampaigns: z.strictObject({ accountId: z.string(), count: z.int().min(1).max(20_000) }).optional(),
 })
 
-/**
- * The switches of `POST /_control/google-ads`. `expireTokens` ends every access token issued so far, `revokeTokens` those and every issued
- * refresh token; `seedCampaigns` adds small campaigns until the account has so many.
- */
+/** The switches of `POST /_control/google-ads`; `seedCampaigns` adds small campaigns until the account has so many. */
 export function changeSettings(world: World, input: Record<string, unknown>): AdsSettings {
-  const { expireTokens, revokeTokens, seedCampaigns, ...change } = parseControl(settingsInput, input)
+  const { seedCampaigns, ...change } = actOnTokens(world.grants, parseControl(settingsInput, input))
   world.changeSettings(change)
-  for (const [token, issued] of [...world.tokens.entries()]) {
-    if (revokeTokens) world.revoked.put(token, { token })
-    if (expireTokens && issued.kind === 'access') world.tokens.put(token, { ...issued, ends: world.now() })
-  }
   if (seedCampaigns && addCampaigns(world, seedCampaigns.accountId, seedCampaigns.count) === 0)
     throw new ControlError(
       'seedCampaigns.accountId',

@@ -1,6 +1,8 @@
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { authenticate, consent, defaultToken, issueToken, paths, revokeToken } from './auth.ts'
+import { defaultToken, paths } from './app.ts'
+import { authenticate, issueToken, revokeToken, tokenInfo } from './auth.ts'
+import { consent } from './consent.ts'
 import { PlainRefusal, Refusal, errorReply, htmlNotFound, newRequestId, refusal } from './errors.ts'
 import { inspect } from './inspect.ts'
 import { googleAdsLook } from './look.ts'
@@ -53,6 +55,7 @@ async function handle(desk: Desk, request: SimRequest): Promise<SimReply> {
   if (path === paths.consent) return consent(world, request)
   if (path === paths.token) return issueToken(world, request)
   if (path === paths.revoke) return revokeToken(world, request)
+  if (path === paths.about) return tokenInfo(world, request)
   const [, number, rest = ''] = /^\/v(\d+)(\/.*)$/.exec(path) ?? []
   if (number === undefined || Number(number) > Number(version.slice(1)) || Number(number) === 0)
     return htmlNotFound(path)
@@ -61,10 +64,11 @@ async function handle(desk: Desk, request: SimRequest): Promise<SimReply> {
   const about = accountId ? { accountId } : {}
   try {
     if (`v${number}` !== version) throw versionEnded(`v${number}`)
-    const { tenant } = authenticate(world, request)
+    const opened = authenticate(world, request)
+    const { tenant } = opened
     ensureTenant(world, tenant)
     const { route, parts } = findRoute(method, rest)
-    const body = route.handle({ ...desk, request, tenant, requestId }, parts)
+    const body = route.handle({ ...desk, request, tenant, opened, requestId }, parts)
     return { status: 200, headers: { 'request-id': requestId }, body, ...about }
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof PlainRefusal)) throw error

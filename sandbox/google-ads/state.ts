@@ -1,7 +1,7 @@
 import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { app, defaultRefreshToken, defaultToken, developerToken, paths, scope } from './auth.ts'
+import { app, defaultRefreshToken, defaultToken, developerToken, paths, scope } from './app.ts'
 import { idOf, textOf } from './objects/objects.ts'
 import type { Customer, Entity, Fields } from './objects/objects.ts'
 import { platform, prefix, version } from './world.ts'

@@ -1,7 +1,11 @@
+import { Grants } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { SimContext } from '../core/simulator.ts'
-import type { Change, Customer, Entity, IssuedCode, IssuedToken } from './objects/objects.ts'
+import { app, defaultRefreshToken, defaultToken, scopeWords } from './app.ts'
+import type { Change, Customer, Entity } from './objects/objects.ts'
 import { keywordKey, textOf } from './objects/objects.ts'
 
 export const platform = 'google-ads'
@@ -24,7 +28,7 @@ const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-export interface AdsSettings {
+export interface AdsSettings extends ConsentSettings {
   /** How long an access token lives. */
   tokenSeconds: number
   /** `optional`: the header is not looked at, as since access belongs to the project of the OAuth client. */
@@ -57,8 +61,9 @@ export interface AdsSettings {
 }
 
 const initialSettings: AdsSettings = {
+  ...initialConsent,
   tokenSeconds: 3599,
-  developerToken: 'required',
+  developerToken: 'optional',
   tokenErrors: 'plain',
   limits: 'on',
   dailyOperations: 15_000,
@@ -80,9 +85,7 @@ export interface World extends Record<Kind, Collection<Entity>> {
   tenants: Collection<{ tenant: string }>
   customers: Collection<Customer>
   changes: Collection<Change>
-  tokens: Collection<IssuedToken>
-  codes: Collection<IssuedCode>
-  revoked: Collection<{ token: string }>
+  grants: Grants
   now(): number
   newId(): string
   settings(): AdsSettings
@@ -102,9 +105,10 @@ export function openWorld(context: SimContext): World {
     tenants: open('tenants'),
     customers: open('customers'),
     changes: open('changes'),
-    tokens: open('tokens'),
-    codes: open('codes'),
-    revoked: open('revoked'),
+    grants: new Grants(context, platform, {
+      ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
+      scopes: () => Object.keys(scopeWords).slice(0, 1),
+    }),
     now: () => context.clock.now(),
     newId: () => String(40_000_000_000_000 + context.store.nextNumber(`${platform}.id`)),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),

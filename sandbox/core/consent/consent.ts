@@ -44,6 +44,8 @@ export interface ConsentSite {
   codeParam: string
   takesPkce?: boolean
   isOffline?(question: Question): boolean
+  /** Whether the app wants everything given anew. */
+  isForced?(question: Question): boolean
   problem?(question: Question): Problem | undefined
   /** Whether nobody is asked again about this; absent: everybody is. */
   skips?(question: Question): boolean
@@ -177,6 +179,7 @@ function allow(desk: Desk, question: Question, choice: Choice): SimReply {
     ...{ grant, redirectUri, beginning: site.codeBeginning, seconds: codeSeconds },
     challenge: site.takesPkce ? challengeIn(query) : null,
     isOffline: site.isOffline?.(question) ?? true,
+    isForced: site.isForced?.(question) ?? true,
   })
   return sendBack(desk, question, { [site.codeParam]: code, ...site.beside?.(grant) })
 }

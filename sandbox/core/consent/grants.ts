@@ -26,6 +26,8 @@ interface Code {
   challenge: Challenge | null
   /** Whether a refresh token was asked for. */
   isOffline: boolean
+  /** Whether everything was asked for anew. */
+  isForced: boolean
   ends: number
   isUsed: boolean
 }
@@ -74,6 +76,7 @@ interface NewCode {
   redirectUri: string
   challenge: Challenge | null
   isOffline: boolean
+  isForced: boolean
   seconds: number
 }
 
@@ -92,7 +95,7 @@ interface Exchange {
 }
 
 export type Redeemed =
-  | { kind: 'good'; grant: Grant; isOffline: boolean }
+  | { kind: 'good'; grant: Grant; isOffline: boolean; isForced: boolean }
   | { kind: 'unknown' | 'used' | 'expired' | 'redirect' | 'app' | 'verifier' }
 
 const keptCodeMs = 86_400_000
@@ -170,18 +173,29 @@ export class Grants {
     return this.#grants.put(id, { ...fields, id, created: this.#now(), isRevoked: false })
   }
 
+  /** What somebody agreed to without a page. */
+  agree(app: string, tenant: string, scopes: string[]): Grant {
+    return this.grant({ app, tenant, person: 'owner', scopes, declined: [], accounts: null })
+  }
+
+  /** The tokens of a grant, the oldest first. */
+  tokensOf(grant: Grant): HeldToken[] {
+    const own = [...this.#tokens.entries()].filter(([, each]) => each.grant === grant.id)
+    return own.map(([token, each]) => this.#held(token, each, grant))
+  }
+
   /** Those of a person for an app that still stand, the oldest first. */
   standing(like: Pick<Grant, 'app' | 'tenant' | 'person'>): Grant[] {
     const isMeant = (each: Grant) => !each.isRevoked && !each.id.startsWith(demoId) && isAlike(each, like)
     return [...this.#grants.values()].filter(isMeant)
   }
 
-  code({ grant, beginning, redirectUri, challenge, isOffline, seconds }: NewCode): string {
+  code({ grant, beginning, redirectUri, challenge, isOffline, isForced, seconds }: NewCode): string {
     for (const [each, { ends }] of [...this.#codes.entries()])
       if (ends + keptCodeMs < this.#now()) this.#codes.remove(each)
     const code = `${beginning}${randomBytes(32).toString('base64url')}`
     const ends = this.#now() + seconds * 1000
-    const rest = { redirectUri, challenge, isOffline, ends, isUsed: false }
+    const rest = { redirectUri, challenge, isOffline, isForced, ends, isUsed: false }
     this.#codes.put(code, { grant: grant.id, app: grant.app, ...rest })
     return code
   }
@@ -196,7 +210,7 @@ export class Grants {
     if (redirectUri !== null && known.redirectUri !== redirectUri) return { kind: 'redirect' }
     this.#codes.put(code, { ...known, isUsed: true })
     if (known.challenge && !isProven(known.challenge, verifier)) return { kind: 'verifier' }
-    return { kind: 'good', grant, isOffline: known.isOffline }
+    return { kind: 'good', grant, isOffline: known.isOffline, isForced: known.isForced }
   }
 
   issue(grant: Grant, { kind, beginning, ends }: NewToken): string {

@@ -45,20 +45,6 @@ export interface Change {
   after: Fields
 }
 
-export interface IssuedToken {
-  tenant: string
-  kind: 'access' | 'refresh'
-  /** Milliseconds; null = no end. */
-  ends: number | null
-}
-
-export interface IssuedCode {
-  tenant: string
-  redirectUri: string
-  isOffline: boolean
-  ends: number
-}
-
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
