@@ -125,6 +125,7 @@ async function platformRoutes(db: Db, platforms: Platforms, hasSandbox: boolean)
   const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])
+    .where('is_sandbox', '=', false)
     .groupBy('platform')
     .execute()
   return platforms.all.map(({ name, title }) => {

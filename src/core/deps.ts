@@ -45,10 +45,10 @@ export interface MessageDeps {
 export interface Connections {
   /** What can be connected to. */
   platforms: Platforms
-  /** Every way the company has into the platform: its connections, or else the sandbox, or nothing. */
+  /** Every way the company has into the platform, the healthiest first: its connections, or the sandbox where it stands in, or nothing. */
   openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
-  /** The one through which an account of the company was seen. */
-  openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
+  /** The healthiest that opens an account of the company. Throws where none does: another one would be the wrong one. */
+  openFor(company: CompanyRef, account: { platform: string; account_id: string }): Promise<OpenConnection>
   /** Remembers where ids were seen, for whoever names them without an account. */
   noteSeen(company: Pick<CompanyRef, 'id'>, seen: SeenInAccount, wasSought?: boolean): void
   /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */

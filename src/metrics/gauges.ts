@@ -43,7 +43,7 @@ const ownQuestions: Record<Exclude<FigureName, keyof JournalFigures>, Question> 
   },
   late: {
     text: `SELECT platform, extract(epoch FROM clock_timestamp() - min(recent_read_at))::float8 AS seconds
-      FROM report_syncs JOIN ad_accounts ON ad_accounts.id = account_key WHERE recent_read_at IS NOT NULL GROUP BY platform`,
+      FROM report_syncs JOIN ad_accounts ON ad_accounts.id = account_key WHERE recent_read_at IS NOT NULL AND is_connected GROUP BY platform`,
   },
 }
 

@@ -31,13 +31,14 @@ export async function openSandbox(
   return closing(await start(sandboxPlaceOf(config), log), undo)
 }
 
-/** Somebody has a platform without a connection, and so needs the sandbox. */
+/** Somebody has a platform where the sandbox stands in for a connection, or a connection that leads there. */
 async function sandboxIsNeeded(db: Db, { names }: Platforms): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     SELECT NOT EXISTS (SELECT 1 FROM companies) OR EXISTS (
       SELECT 1 FROM companies CROSS JOIN unnest(${names}::text[]) AS wanted
-      WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
-    everyCompany(db),
-  )
+      WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)
+        AND coalesce((SELECT coalesce(uses_sandbox, live_since IS NULL) FROM platform_ways
+          WHERE company_id = companies.id AND platform = wanted), true)
+    ) OR EXISTS (SELECT FROM connections WHERE is_sandbox) AS needed`.execute(everyCompany(db))
   return only(rows).needed
 }

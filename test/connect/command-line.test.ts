@@ -82,7 +82,7 @@ test('without an app it says how to get one; an app of the installation serves e
   assert.match(none.err, /flightdeck app set pinterest/)
   const wrong = await carry(['app', 'set', 'pinterest'], { input: '{"clientId":"very-own-id"}' })
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /clientSecret: is required/)
+  assert.match(wrong.stderr, /clientSecret is missing/)
   const input = JSON.stringify({ clientId: 'very-own-id', clientSecret: 'nobody-may-see-this' })
   const set = await carry(['app', 'set', 'pinterest'], { input })
   assert.equal(set.code, 0, set.stderr)

@@ -36,6 +36,8 @@ import type {
   CheckHealthResponses,
   CheckLiveData,
   CheckReadyData,
+  ChooseConnectionAccountsData,
+  ChooseConnectionAccountsResponses,
   ConfirmInviteData,
   ConfirmInviteResponses,
   CountryBreakdownData,
@@ -210,6 +212,8 @@ import type {
   ListChangesResponses,
   ListCommentsData,
   ListCommentsResponses,
+  ListConnectionAccountsData,
+  ListConnectionAccountsResponses,
   ListConnectionUsesData,
   ListConnectionUsesResponses,
   ListConnectionsData,
@@ -400,6 +404,8 @@ import type {
   StepUpResponses,
   StopAutomationsData,
   StopAutomationsResponses,
+  TakeInConnectionAccountsData,
+  TakeInConnectionAccountsResponses,
   TestWebhookData,
   TestWebhookResponses,
   UndoBatchData,
@@ -462,6 +468,8 @@ import type {
   UploadMediaFromUrlData,
   UploadMediaFromUrlResponses,
   UploadMediaResponses,
+  UseSandboxData,
+  UseSandboxResponses,
   ValidateLaunchData,
   ValidateLaunchResponses,
   WhoAmIData,
@@ -579,6 +587,10 @@ export const operations = {
   setOauthApp: { method: 'PUT', path: '/v1/connections/{platform}/app', keyed: true },
   deleteOauthApp: { method: 'DELETE', path: '/v1/connections/{platform}/app', keyed: true },
   readCalendar: { method: 'GET', path: '/v1/calendar', goesOnWith: 'cursor' },
+  listConnectionAccounts: { method: 'GET', path: '/v1/connections/{id}/accounts' },
+  chooseConnectionAccounts: { method: 'PUT', path: '/v1/connections/{id}/accounts', keyed: true },
+  takeInConnectionAccounts: { method: 'POST', path: '/v1/connections/{id}/accounts/take-in', keyed: true },
+  useSandbox: { method: 'PUT', path: '/v1/connections/{platform}/sandbox', keyed: true },
   listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
   setSpendGuards: { method: 'PUT', path: '/v1/spend-guards', keyed: true },
   getSpendGuardStatus: { method: 'GET', path: '/v1/spend-guards/status' },
@@ -1541,6 +1553,38 @@ export interface Operations {
    * GET /v1/calendar
    */
   readCalendar: OptionalMethod<Input<ReadCalendarData>, ReadCalendarResponses[200]>
+  /**
+   * All ad accounts that a connection opens, used or not. For people.
+   *
+   * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/connections/{id}/accounts
+   */
+  listConnectionAccounts: Method<Input<ListConnectionAccountsData>, ListConnectionAccountsResponses[200]>
+  /**
+   * Say which of the accounts that a connection opens the company uses. For people.
+   *
+   * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * PUT /v1/connections/{id}/accounts
+   */
+  chooseConnectionAccounts: Method<Input<ChooseConnectionAccountsData>, ChooseConnectionAccountsResponses[200]>
+  /**
+   * Let rules that act by themselves work in newly chosen accounts. For people.
+   *
+   * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/connections/{id}/accounts/take-in
+   */
+  takeInConnectionAccounts: Method<Input<TakeInConnectionAccountsData>, TakeInConnectionAccountsResponses[200]>
+  /**
+   * Say whether the sandbox stands in for a platform that the company has no connection to. For people.
+   *
+   * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
+   * PUT /v1/connections/{platform}/sandbox
+   */
+  useSandbox: Method<Input<UseSandboxData>, UseSandboxResponses[200]>
   /**
    * The spend guards of the company: what may be spent, and what happens beyond it.
    *

@@ -535,6 +535,10 @@ export type PlannedAd = {
      */
     platform: string | null;
     /**
+     * Whether its account is made up: nothing there costs money; null: it is not known.
+     */
+    sandbox: boolean | null;
+    /**
      * Whether it could be launched.
      */
     valid: boolean;
@@ -675,6 +679,10 @@ export type LiveAccount = {
      */
     currency: string;
     /**
+     * Whether it is made up, so that nothing costs money; absent in what was written down by older versions.
+     */
+    sandbox?: boolean;
+    /**
      * How many ads begin to run. What is paused above does not.
      */
     ads: number;
@@ -792,6 +800,10 @@ export type AccountExposure = {
      * Its currency.
      */
     currency: string;
+    /**
+     * Whether it is made up, so that nothing costs money; absent in what was written down by older versions.
+     */
+    sandbox?: boolean;
     /**
      * What was spent today; "unknown" where nobody can tell.
      */
@@ -1392,6 +1404,10 @@ export type BatchAd = {
      * The ad account that it goes into.
      */
     adAccountId: string;
+    /**
+     * Whether its account is made up: nothing there costs money.
+     */
+    sandbox: boolean;
     status: BatchAdStatus;
     /**
      * The step it is at; null before the first and after the last.
@@ -8909,9 +8925,17 @@ export type AdAccount = {
      */
     workspaceName: string;
     /**
-     * Id of the connection that it is reached through; null: the sandbox.
+     * Id of the connection that it is reached through; null: the sandbox, or none.
      */
     connectionId: string | null;
+    /**
+     * Whether something opens it. Where nothing does, what is known of it stays, and nothing is sent or read.
+     */
+    connected: boolean;
+    /**
+     * Whether rules in mode act may work in it. A newly chosen account waits for a person to take it in.
+     */
+    takenIn: boolean;
     /**
      * Whether it is made up: nothing in it costs money.
      */
@@ -9494,9 +9518,17 @@ export type Connection = {
      */
     missingScopes: Array<MissingPermissions>;
     /**
-     * The ad accounts that are reached through it.
+     * all: whatever it opens is used; chosen: what a person chose (PUT /v1/connections/{id}/accounts).
+     */
+    accountsMode: ConnectionAccountsMode;
+    /**
+     * The ad accounts that are used and that it opens; another connection may open them too.
      */
     accounts: Array<ConnectedAccount>;
+    /**
+     * How many further accounts it opens that nobody chose: GET /v1/connections/{id}/accounts.
+     */
+    unusedAccounts: number;
     /**
      * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
      */
@@ -9614,13 +9646,46 @@ export type PlatformEnding = {
     what: string;
 };
 
+/**
+ * What the list alone does not tell.
+ */
+export type ConnectionMetadata = {
+    /**
+     * How the company works with each platform.
+     */
+    platforms: Array<PlatformStanding>;
+};
+
+export type PlatformStanding = {
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    /**
+     * connected: there is a connection, live or to the simulator; sandbox: the sandbox stands in for one; not_connected: there was a live connection, and the sandbox is not used before a person says so.
+     */
+    state: PlatformStandingState;
+    /**
+     * When the first live connection to it came; null: there was none.
+     */
+    liveSince: string | null;
+};
+
 export type ConnectionState = 'ok' | 'expiring' | 'broken';
 
 export type ConnectionOrigin = 'consent' | 'paste';
 
+export type ConnectionAccountsMode = 'all' | 'chosen';
+
 export type RehearsedState = 'queued' | 'running' | 'done';
 
 export type CheckedItemState = 'ok' | 'warning' | 'problem' | 'notAsked';
+
+export type PlatformStandingState = 'connected' | 'sandbox' | 'not_connected';
 
 export type ListConnectionsReply = {
     /**
@@ -9639,6 +9704,7 @@ export type ListConnectionsReply = {
      * How to get the rest.
      */
     pagination: Pagination;
+    metadata: ConnectionMetadata;
 };
 
 /**
@@ -9829,9 +9895,17 @@ export type AddConnectionReply = {
      */
     missingScopes: Array<MissingPermissions>;
     /**
-     * The ad accounts that are reached through it.
+     * all: whatever it opens is used; chosen: what a person chose (PUT /v1/connections/{id}/accounts).
+     */
+    accountsMode: ConnectionAccountsMode;
+    /**
+     * The ad accounts that are used and that it opens; another connection may open them too.
      */
     accounts: Array<ConnectedAccount>;
+    /**
+     * How many further accounts it opens that nobody chose: GET /v1/connections/{id}/accounts.
+     */
+    unusedAccounts: number;
     /**
      * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
      */
@@ -9904,9 +9978,17 @@ export type CheckConnectionReply = {
      */
     missingScopes: Array<MissingPermissions>;
     /**
-     * The ad accounts that are reached through it.
+     * all: whatever it opens is used; chosen: what a person chose (PUT /v1/connections/{id}/accounts).
+     */
+    accountsMode: ConnectionAccountsMode;
+    /**
+     * The ad accounts that are used and that it opens; another connection may open them too.
      */
     accounts: Array<ConnectedAccount>;
+    /**
+     * How many further accounts it opens that nobody chose: GET /v1/connections/{id}/accounts.
+     */
+    unusedAccounts: number;
     /**
      * The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.
      */
@@ -10402,6 +10484,275 @@ export type ReadCalendarReply = {
      * How to get the rest.
      */
     pagination: Pagination;
+};
+
+export type OpenedAccounts = {
+    /**
+     * Id of the connection.
+     */
+    connectionId: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * What people call the connection.
+     */
+    label: string;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * all: whatever it opens is used; chosen: what a person chose.
+     */
+    accountsMode: OpenedAccountsAccountsMode;
+    /**
+     * What it opens, the longest known first.
+     */
+    accounts: Array<OpenedAccount>;
+    /**
+     * Why the platform could not be asked just now, so that some may be missing; null: it was.
+     */
+    unread: string | null;
+};
+
+export type OpenedAccount = {
+    /**
+     * Id of the ad account.
+     */
+    id: string;
+    /**
+     * Its name on the platform.
+     */
+    name: string;
+    /**
+     * What its money is in, by the ISO 4217 code.
+     */
+    currency: string;
+    /**
+     * The time zone that its days begin and end in.
+     */
+    timeZone: string;
+    /**
+     * Whether ads can run in it: only in an active one.
+     */
+    status: OpenedAccountStatus;
+    /**
+     * Whether it is made up: nothing in it costs money.
+     */
+    sandbox: boolean;
+    /**
+     * Whether the platform still lists it for this connection.
+     */
+    listed: boolean;
+    /**
+     * Whether it is to be used through this connection.
+     */
+    chosen: boolean;
+    /**
+     * The workspace that it is in; null: the company does not use it.
+     */
+    workspaceId: string | null;
+    /**
+     * The connection that it is reached through now, of several the healthiest; null: none.
+     */
+    reachedThrough: string | null;
+    /**
+     * Whether rules in mode act may work in it; null: the company does not use it.
+     */
+    takenIn: boolean | null;
+    /**
+     * When this connection was first seen to open it.
+     */
+    firstSeenAt: string;
+    /**
+     * Rules in mode act that would work in it once it is taken in; empty where it is.
+     */
+    rules: Array<WaitingRule>;
+};
+
+export type WaitingRule = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * It does what it says without asking anybody.
+     */
+    mode: 'act';
+    /**
+     * What it does, in words.
+     */
+    does: Array<string>;
+};
+
+export type OpenedAccountsAccountsMode = 'all' | 'chosen';
+
+export type OpenedAccountStatus = 'active' | 'disabled' | 'pending' | 'closed';
+
+export type ListConnectionAccountsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the connection.
+     */
+    connectionId: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * What people call the connection.
+     */
+    label: string;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * all: whatever it opens is used; chosen: what a person chose.
+     */
+    accountsMode: OpenedAccountsAccountsMode;
+    /**
+     * What it opens, the longest known first.
+     */
+    accounts: Array<OpenedAccount>;
+    /**
+     * Why the platform could not be asked just now, so that some may be missing; null: it was.
+     */
+    unread: string | null;
+};
+
+export type AccountChoice = {
+    /**
+     * Id of an ad account that the connection opens.
+     */
+    accountId: string;
+    /**
+     * The workspace that it goes into. Left out: where it is, or the first one.
+     */
+    workspaceId?: string;
+};
+
+export type ChooseConnectionAccountsRequest = {
+    /**
+     * The accounts to use; none at all is a choice, too.
+     */
+    accounts: Array<AccountChoice>;
+};
+
+export type ChooseConnectionAccountsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the connection.
+     */
+    connectionId: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * What people call the connection.
+     */
+    label: string;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * all: whatever it opens is used; chosen: what a person chose.
+     */
+    accountsMode: OpenedAccountsAccountsMode;
+    /**
+     * What it opens, the longest known first.
+     */
+    accounts: Array<OpenedAccount>;
+    /**
+     * Why the platform could not be asked just now, so that some may be missing; null: it was.
+     */
+    unread: string | null;
+};
+
+export type TakeInConnectionAccountsRequest = {
+    /**
+     * Ad accounts that the company uses through the connection.
+     */
+    accountIds: Array<string>;
+};
+
+export type TakeInConnectionAccountsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the connection.
+     */
+    connectionId: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * What people call the connection.
+     */
+    label: string;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * all: whatever it opens is used; chosen: what a person chose.
+     */
+    accountsMode: OpenedAccountsAccountsMode;
+    /**
+     * What it opens, the longest known first.
+     */
+    accounts: Array<OpenedAccount>;
+    /**
+     * Why the platform could not be asked just now, so that some may be missing; null: it was.
+     */
+    unread: string | null;
+};
+
+export type UseSandboxRequest = {
+    /**
+     * Whether the sandbox stands in for it.
+     */
+    use: boolean;
+};
+
+export type UseSandboxReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The platform's own name, for people.
+     */
+    platformTitle: string;
+    /**
+     * connected: there is a connection, live or to the simulator; sandbox: the sandbox stands in for one; not_connected: there was a live connection, and the sandbox is not used before a person says so.
+     */
+    state: PlatformStandingState;
+    /**
+     * When the first live connection to it came; null: there was none.
+     */
+    liveSince: string | null;
 };
 
 export type SpendGuards = {
@@ -22237,6 +22588,90 @@ export type ReadCalendarResponses = {
 };
 
 export type ReadCalendarResponse = ReadCalendarResponses[keyof ReadCalendarResponses];
+
+export type ListConnectionAccountsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/accounts';
+};
+
+export type ListConnectionAccountsResponses = {
+    /**
+     * OK
+     */
+    200: ListConnectionAccountsReply;
+};
+
+export type ListConnectionAccountsResponse = ListConnectionAccountsResponses[keyof ListConnectionAccountsResponses];
+
+export type ChooseConnectionAccountsData = {
+    body: ChooseConnectionAccountsRequest;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/accounts';
+};
+
+export type ChooseConnectionAccountsResponses = {
+    /**
+     * OK
+     */
+    200: ChooseConnectionAccountsReply;
+};
+
+export type ChooseConnectionAccountsResponse = ChooseConnectionAccountsResponses[keyof ChooseConnectionAccountsResponses];
+
+export type TakeInConnectionAccountsData = {
+    body: TakeInConnectionAccountsRequest;
+    path: {
+        /**
+         * Id of the connection.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{id}/accounts/take-in';
+};
+
+export type TakeInConnectionAccountsResponses = {
+    /**
+     * OK
+     */
+    200: TakeInConnectionAccountsReply;
+};
+
+export type TakeInConnectionAccountsResponse = TakeInConnectionAccountsResponses[keyof TakeInConnectionAccountsResponses];
+
+export type UseSandboxData = {
+    body: UseSandboxRequest;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/sandbox';
+};
+
+export type UseSandboxResponses = {
+    /**
+     * OK
+     */
+    200: UseSandboxReply;
+};
+
+export type UseSandboxResponse = UseSandboxResponses[keyof UseSandboxResponses];
 
 export type ListSpendGuardsData = {
     body?: never;

@@ -15,6 +15,8 @@ import { rehearseConnection } from '../v1/connections/rehearse.ts'
 import { usesOfConnection } from '../v1/connections/uses.ts'
 import { connectCallback } from '../connect/callback.ts'
 import { calendar } from '../v1/calendar.ts'
+import { connectionAccounts, putConnectionAccounts, takeInConnectionAccounts } from '../v1/connections/accounts.ts'
+import { putSandboxUse } from '../v1/connections/sandbox.ts'
 
 /** What there is to work with: accounts, profiles, defaults, connections. */
 export const accountsOperations: Operation[] = [
@@ -39,4 +41,8 @@ export const accountsOperations: Operation[] = [
   putOAuthApp,
   deleteOAuthApp,
   calendar,
+  connectionAccounts,
+  putConnectionAccounts,
+  takeInConnectionAccounts,
+  putSandboxUse,
 ]

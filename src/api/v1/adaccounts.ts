@@ -20,7 +20,14 @@ const AdAccount = z
     connectionId: z
       .string()
       .nullable()
-      .meta({ description: 'Id of the connection that it is reached through; null: the sandbox.' }),
+      .meta({ description: 'Id of the connection that it is reached through; null: the sandbox, or none.' }),
+    connected: z.boolean().meta({
+      description:
+        'Whether something opens it. Where nothing does, what is known of it stays, and nothing is sent or read.',
+    }),
+    takenIn: z.boolean().meta({
+      description: 'Whether rules in mode act may work in it. A newly chosen account waits for a person to take it in.',
+    }),
     sandbox: z.boolean().meta({ description: 'Whether it is made up: nothing in it costs money.' }),
   })
   .meta({ id: 'AdAccount' })
@@ -70,6 +77,8 @@ export const adaccounts = operation({
       workspaceId: String(account.workspace_id),
       workspaceName: account.workspace_name,
       connectionId: account.connection_id === null ? null : String(account.connection_id),
+      connected: account.is_connected,
+      takenIn: account.is_taken_in,
       sandbox: account.is_sandbox,
     }))
     return { ...pageWith(data, window, found.total), metadata: { unread: found.unread } }

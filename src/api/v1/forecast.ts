@@ -8,6 +8,10 @@ const inAccount = {
   accountId: z.string().meta({ description: 'Id of the ad account.' }),
   name: z.string().meta({ description: 'What the ad account is called.' }),
   currency: z.string().meta({ description: 'Its currency.' }),
+  sandbox: z.boolean().optional().meta({
+    description:
+      'Whether it is made up, so that nothing costs money; absent in what was written down by older versions.',
+  }),
 }
 
 const counts = {

@@ -9,6 +9,7 @@ import { ifGiven } from '../../db/sql.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
+import { addAccountCommands } from './accounts.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
 import { endLine } from '../../core/ends/disconnect.ts'
 import { removeWithEnds } from './remove.ts'
@@ -38,6 +39,7 @@ export function addConnectionCommands(program: Command): void {
     .option('--label <label>', 'a name for it, where a company has several', 'main')
     .option('--file <path>', 'read the credentials from this file')
     .option('--no-check', 'store them without asking the platform')
+    .option('--choose', 'use none of its accounts before somebody chooses; without it, all that it opens')
     .action(add)
   connection
     .command('connect')
@@ -74,11 +76,12 @@ export function addConnectionCommands(program: Command): void {
     .option('--pause-ends', 'pause now what was to be ended through it later')
     .option('--drop-ends', 'let that go on without an end')
     .action(remove)
+  addAccountCommands(connection)
 }
 
 async function add(
   word: string,
-  options: { company: string; label: string; file?: string; check: boolean },
+  options: { company: string; label: string; file?: string; check: boolean; choose?: true },
 ): Promise<void> {
   const config = readConfig()
   const platform = platformWithWord(word)
@@ -86,11 +89,13 @@ async function add(
   await withWorkbench(config, async (bench) => {
     const company = await companyWithSlug(bench.db, options.company)
     const { label, check: isChecked } = options
-    const wanted = { platform, companyId: company.id, label, credentials, isChecked }
+    const wanted = { platform, companyId: company.id, label, credentials, isChecked, isChosen: options.choose }
     const { id, verdict } = await addConnection(bench, wanted)
     print(`Connection ${id} (${label}): ${company.name} now works with ${platform.title}.`)
     if (verdict) tell(verdict, platform)
-    else explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
+    if (options.choose)
+      explain(`None of its accounts is used yet. Choose with: flightdeck connection choose ${id} <accounts>`)
+    if (!verdict) explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
   })
 }
 
@@ -100,11 +105,12 @@ async function list(options: { company?: string }): Promise<void> {
     const rows = await everyCompany(db)
       .selectFrom('connections')
       .innerJoin('companies', 'companies.id', 'connections.company_id')
-      .select(['connections.id', 'slug', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'checked_at'])
+      .select(['connections.id', 'slug', 'platform', 'label', 'is_sandbox'])
+      .select(['state', 'state_reason', 'expires_at', 'checked_at'])
       .$call(ifGiven(company, (some, company) => some.where('company_id', '=', company.id)))
       .orderBy('connections.id')
       .execute()
-    if (rows.length === 0) return explain('There are no connections; every platform is the sandbox.')
+    if (rows.length === 0) return explain('There are no connections.')
     const table = rows.map((row) => [
       String(row.id),
       row.slug,
@@ -113,9 +119,10 @@ async function list(options: { company?: string }): Promise<void> {
       row.checked_at ? row.state : 'not checked',
       formatTime(row.expires_at, 'not known'),
       formatTime(row.checked_at, 'never'),
+      row.is_sandbox ? 'simulator' : 'live',
       row.state_reason ?? '',
     ])
-    print(formatTable(['id', 'company', 'platform', 'label', 'state', 'ends', 'checked', 'why'], table))
+    print(formatTable(['id', 'company', 'platform', 'label', 'state', 'ends', 'checked', 'leads to', 'why'], table))
   })
 }
 

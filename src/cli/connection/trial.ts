@@ -27,15 +27,20 @@ export interface WantedConnection {
   credentials: Credentials
   /** Whether the platform is asked before anything is stored. */
   isChecked: boolean
+  /** Whether none of its accounts is used before somebody chooses. */
+  isChosen?: boolean
 }
 
 /** Stores what the check ends with: asking may have made the platform replace the tokens that were given. */
 export async function addConnection(
   { db, seal, connections }: Workbench,
-  { platform, companyId, label, credentials: given, isChecked }: WantedConnection,
+  { platform, companyId, label, credentials: given, isChecked, isChosen }: WantedConnection,
 ): Promise<{ id: number; verdict: ConnectionVerdict | null }> {
   const store = (credentials: Credentials, verdict: ConnectionVerdict | null) =>
-    storeConnection(db, seal, { companyId, platform: platform.name, label, credentials, verdict })
+    storeConnection(db, seal, {
+      ...{ companyId, platform: platform.name, label, credentials, verdict },
+      ...(isChosen ? { accountsMode: 'chosen' as const } : {}),
+    })
   if (!isChecked) return { id: await store(given, null), verdict: null }
   const { credentials, verdict, problem } = await tryCredentials(connections, platform, given, false)
   if (verdict?.check) return { id: await store(credentials, verdict), verdict }

@@ -84,6 +84,7 @@ export async function checkPlatforms(db: Db): Promise<DoctorFinding[]> {
   const rows = await everyCompany(db)
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])
+    .where('is_sandbox', '=', false)
     .groupBy('platform')
     .execute()
   const used = builtIn.all.flatMap((platform) => {

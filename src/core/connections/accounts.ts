@@ -20,6 +20,10 @@ export interface KnownAccount {
   workspace_id: number
   connection_id: number | null
   is_sandbox: boolean
+  /** Whether something opens it; where nothing does, its history is all there is. */
+  is_connected: boolean
+  /** Whether rules may act in it by themselves. */
+  is_taken_in: boolean
 }
 
 type Asking = Pick<Context, 'company'>
@@ -43,6 +47,12 @@ async function refresh(
   return { unread, isRead: due.length > 0 }
 }
 
+/** Asks a platform for the company's accounts where that was not done lately. Answers why that did not work; null: it did. */
+export async function readAccountsOf(deps: AccountDeps, context: Asking, platform: string): Promise<string | null> {
+  const { unread } = await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
+  return unread[0]?.reason ?? null
+}
+
 /** When the accounts of a platform were read, as JSON or the driver tells it. */
 export interface AccountReadRow {
   platform: string
@@ -54,11 +64,12 @@ export function accountReadsQuery({ company }: Asking): Scoped<AccountReadRow> {
   return sql<AccountReadRow>`SELECT platform, read_at, error FROM account_reads WHERE company_id = ${company.id}`
 }
 
-/** The accounts of all workspaces, in the order of their platforms: for who counts what the whole company spends. */
+/** The connected accounts of all workspaces, in the order of their platforms: for who counts what the whole company spends. */
 export function accountsQuery({ company }: Asking, platforms: readonly string[], limit: number): Scoped<KnownAccount> {
   return sql<KnownAccount>`
-    SELECT platform, account_id, name, currency, time_zone, status, workspace_id, connection_id, is_sandbox FROM ad_accounts
-    WHERE company_id = ${company.id} AND ${toldNobody} ORDER BY array_position(${platforms}::text[], platform), id LIMIT ${limit}`
+    SELECT platform, account_id, name, currency, time_zone, status, workspace_id, connection_id, is_sandbox, is_connected, is_taken_in
+    FROM ad_accounts WHERE company_id = ${company.id} AND is_connected AND ${toldNobody}
+    ORDER BY array_position(${platforms}::text[], platform), id LIMIT ${limit}`
 }
 
 /** The platforms whose accounts were read too long ago. */
@@ -85,10 +96,6 @@ export function accountsIn(
   { accounts, reads }: { accounts: KnownAccount[]; reads: AccountReadRow[] },
 ): AllAccounts | null {
   return dueIn(deps, reads, freshForMs).length > 0 ? null : { accounts, unread: unreadIn(reads) }
-}
-
-export async function forgetAccountReads(db: Db, companyId: CompanyId, platform: string): Promise<void> {
-  await db.deleteFrom('account_reads').where('company_id', '=', companyId).where('platform', '=', platform).execute()
 }
 
 export interface AllAccounts {
@@ -144,22 +151,38 @@ export async function findAccounts(
     await refresh(deps, context, { olderThanMs: askAgainAfterMs })
     found = await known(deps, context, wanted)
   }
-  return found
+  const lost = new Set([...found.values()].flatMap((each) => (each.is_connected ? [] : [each.platform])))
+  if (lost.size === 0) return found
+  // What was connected again, or chosen, a moment ago may not have been listed yet.
+  const asked = [...lost].map((only) => refresh(deps, context, { olderThanMs: askAgainAfterMs, only }))
+  return (await Promise.all(asked)).some(({ isRead }) => isRead) ? known(deps, context, wanted) : found
 }
 
-/** Of accounts that a platform lists those that the caller sees: a connection opens those of all workspaces. */
+/** Of accounts that a platform lists those that the caller sees: a connection opens more than that. */
 export async function seenAccounts<T extends { id: string }>(
   deps: AccountDeps,
   context: Asking,
   listed: T[],
 ): Promise<T[]> {
-  if (context.company.workspaces === undefined) return listed
-  const seen = await findAccounts(
-    deps,
-    context,
-    listed.map(({ id }) => id),
-  )
+  const ids = listed.map(({ id }) => id)
+  if (context.company.workspaces === undefined) {
+    const unused = await unusedAccounts(deps.db, context, ids)
+    return listed.filter(({ id }) => !unused.has(id))
+  }
+  const seen = await findAccounts(deps, context, ids)
   return listed.filter(({ id }) => seen.has(id))
+}
+
+/** Those of these ids that a connection opens and the company does not use: nobody is shown what is in them. */
+export async function unusedAccounts(db: Db, { company }: Asking, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT account_id AS id FROM connection_accounts AS opened
+    WHERE company_id = ${company.id} AND account_id = ANY (${ids}::text[]) AND NOT EXISTS (
+      SELECT FROM ad_accounts AS account WHERE account.company_id = opened.company_id
+        AND (account.platform, account.account_id) = (opened.platform, opened.account_id) AND ${toldNobody})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The company's accounts that are called so, whatever the case, by the name as it was given. */

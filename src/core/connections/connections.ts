@@ -17,6 +17,8 @@ import { remembering } from './places/remembering.ts'
 import type { ConnectionWatch } from './state/watch.ts'
 import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
+import { accountWays, mayStandIn, notConnected, platformWays } from './opened/ways.ts'
+import type { SealedRow } from './opened/ways.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
@@ -41,14 +43,6 @@ export interface ConnectionSettings {
   waits?: Pick<WaitLines, 'of'>
   /** Remembers where ids are seen. */
   places?: Pick<PlaceMemory, 'note'>
-}
-
-interface SealedRow {
-  id: number
-  company_id: CompanyId
-  sealed_credentials: Buffer
-  state: 'ok' | 'expiring' | 'broken'
-  is_sandbox: boolean
 }
 
 /** What opens a platform, and where. */
@@ -193,22 +187,21 @@ export function createConnections(settings: ConnectionSettings): Connections {
     async openAll(company, platformName) {
       const platform = platforms.driver(platformName)
       if (!platform) return []
-      const rows = await db
-        .selectFrom('connections')
-        .where('company_id', '=', company.id)
-        .select(['id', 'company_id', 'sealed_credentials', 'state', 'is_sandbox'])
-        .where('platform', '=', platformName)
-        .orderBy('id')
-        .execute()
-      const ways = rows.length > 0 ? rows.map((row) => openRow(platform, row)) : [openSandbox(platform, company)]
+      const { rows, ...way } = await platformWays(db, company.id, platformName)
+      const ways = mayStandIn(way) ? [openSandbox(platform, company)] : rows.map((row) => openRow(platform, row))
       return ways.flatMap((open) => (open ? remembering(settings.places, company, open) : []))
     },
     async openFor(company, account) {
-      const open = await connections.openAll(company, account.platform)
-      const match = open.find((candidate) => candidate.connectionId === account.connection_id) ?? open[0]
-      if (match) return match
-      const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
-      throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
+      const { rows, ...way } = await accountWays(db, company.id, account)
+      const platform = platforms.driver(account.platform)
+      if (!platform) throw notConnected(account, way)
+      for (const row of rows) {
+        const open = openRow(platform, row)
+        if (open) return remembering(settings.places, company, open)
+      }
+      const sandbox = way.isSandbox && mayStandIn(way) ? openSandbox(platform, company) : null
+      if (sandbox) return remembering(settings.places, company, sandbox)
+      throw notConnected(account, way)
     },
     noteSeen: (company, seen, wasSought) => settings.places?.note(company, seen, wasSought),
     adUrl: (ad) => adUrlOf(settings, ad),

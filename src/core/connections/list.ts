@@ -3,7 +3,13 @@ import { required } from '../../lookup.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import type { MissingScopes } from '../../platforms/contract/features.ts'
 import type { Platform, PlatformEnding } from '../../platforms/contract/platform.ts'
+import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import { listAccounts } from './accounts.ts'
+import { standingOf } from './opened/sandbox-use.ts'
+import type { PlatformStanding } from './opened/sandbox-use.ts'
+import { isUsed, platformWays } from './opened/ways.ts'
 import type { KnownAccount } from './accounts.ts'
 import { expiringDays } from './state/verdict.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +31,11 @@ export interface ConnectionView {
   identity: string | null
   scopes: string[]
   missingScopes: MissingScopes[]
+  /** Whether whatever it opens is used, or what a person chose of it. */
+  accountsMode: 'all' | 'chosen'
   accounts: ConnectedAccount[]
+  /** How many accounts it opens that nobody chose; 0 for who does not work in the whole company. */
+  unusedAccounts: number
   platformVersion: string
   platformVersionEndsOn: string | null
   platformEndings: Pick<PlatformEnding, 'on' | 'what'>[]
@@ -40,11 +50,16 @@ interface ConnectedAccount {
 
 const maxAccounts = 10_000
 
-/** Every connection of the company, and the sandbox where it stands in for one. */
+export interface ConnectionList {
+  connections: ConnectionView[]
+  platforms: (PlatformStanding & { platformTitle: string })[]
+}
+
+/** Every connection of the company, and the sandbox where it stands in for one; and how it works with each platform. */
 export async function listConnections(
   deps: AccountDeps,
   { company }: Pick<Context, 'company'>,
-): Promise<ConnectionView[]> {
+): Promise<ConnectionList> {
   const { accounts } = await listAccounts(deps, { company }, { offset: 0, limit: maxAccounts })
   const paces = await readPaces(deps)
   const stored = await deps.db
@@ -53,12 +68,13 @@ export async function listConnections(
     .selectAll()
     .orderBy('id')
     .execute()
+  const opened = await openedBy(deps.db, company)
   const views: ConnectionView[] = []
+  const platforms: ConnectionList['platforms'] = []
   for (const platform of deps.connections.platforms.all) {
-    const accountsOf = (id: number | null) =>
-      accounts
-        .filter((account) => account.platform === platform.name && account.connection_id === id)
-        .map((account) => paced(account, paces))
+    const own = accounts.filter((account) => account.platform === platform.name && account.is_connected)
+    const accountsOf = (isReached: (account: KnownAccount) => boolean) =>
+      own.filter(isReached).map((account) => paced(account, paces))
     const rows = stored.filter((row) => row.platform === platform.name)
     for (const row of rows) {
       views.push({
@@ -72,15 +88,37 @@ export async function listConnections(
         identity: row.identity,
         scopes: row.scopes,
         missingScopes: missingScopes(platform, row.scopes),
-        accounts: accountsOf(row.id),
+        accountsMode: row.accounts_mode,
+        accounts: accountsOf(
+          (account) => account.is_sandbox === row.is_sandbox && opened.used(row.id).has(account.account_id),
+        ),
+        unusedAccounts: company.workspaces === undefined ? opened.unused(row.id) : 0,
         ...versionOf(platform),
       })
     }
-    const open = await deps.connections.openAll(company, platform.name)
-    if (rows.length === 0 && open.length > 0) views.push({ ...sandboxView(platform), accounts: accountsOf(null) })
+    const standing = standingOf(platform.name, await platformWays(deps.db, company.id, platform.name))
+    platforms.push({ ...standing, platformTitle: platform.title })
+    const [standIn] = standing.state === 'sandbox' ? await deps.connections.openAll(company, platform.name) : []
+    if (standIn) views.push({ ...sandboxView(platform), accounts: accountsOf((account) => account.is_sandbox) })
   }
   // Whoever works in some workspaces sees what opens an account of those.
-  return company.workspaces === undefined ? views : views.filter(({ accounts: own }) => own.length > 0)
+  const isWhole = company.workspaces === undefined
+  const connections = isWhole ? views : views.filter(({ accounts: own }) => own.length > 0)
+  const seen = new Set(accounts.map((account) => account.platform))
+  return { connections, platforms: isWhole ? platforms : platforms.filter(({ platform }) => seen.has(platform)) }
+}
+
+/** What each connection opens, by its id: what is used of it, and how much is not. */
+async function openedBy(db: Db, { id: companyId }: Pick<CompanyRef, 'id'>) {
+  const { rows } = await sql<{ id: number; account_id: string; is_used: boolean }>`
+    SELECT connection.id, opened.account_id, ${isUsed} AS is_used
+    FROM connection_accounts AS opened JOIN connections AS connection ON connection.id = opened.connection_id
+    WHERE opened.company_id = ${companyId}`.execute(db)
+  const of = (id: number, isUsed: boolean) => rows.filter((row) => row.id === id && row.is_used === isUsed)
+  return {
+    used: (id: number) => new Set(of(id, true).map((row) => row.account_id)),
+    unused: (id: number) => of(id, false).length,
+  }
 }
 
 function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
@@ -95,6 +133,8 @@ function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
     identity: null,
     scopes: [],
     missingScopes: [],
+    accountsMode: 'all',
+    unusedAccounts: 0,
     ...versionOf(platform),
   }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platforms/contract/platform.ts'
 import type { Context } from '../context.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { Seal } from '../secrets/seal.ts'
-import { findConnection, openCredentials, storeConnection } from './store.ts'
+import { findConnection, openCredentials, isLabelTaken, storeConnection } from './store.ts'
 import type { StoredConnection } from './store.ts'
 import { recordVerdict } from './state/record.ts'
 import { reasonIn, verdictOf } from './state/verdict.ts'
@@ -30,12 +30,15 @@ export async function addConnection(
   { platform, label, credentials: given, isSandbox, isChecked }: PastedConnection,
 ): Promise<StoredConnection> {
   const store = (credentials: Record<string, string>, verdict: ConnectionVerdict | null) =>
-    inTransaction(deps.db, (trx) =>
-      storeConnection(trx, deps.seal, {
-        ...{ companyId: company.id, platform: platform.name, label, isSandbox },
-        ...{ credentials, verdict, origin: 'paste' as const },
-      }),
-    )
+    inTransaction(deps.db, async (trx) => {
+      const wanted = { companyId: company.id, platform: platform.name, label }
+      const known = await isLabelTaken(trx, wanted)
+      return storeConnection(trx, deps.seal, {
+        ...{ ...wanted, isSandbox, credentials, verdict, origin: 'paste' as const },
+        // A person chooses which accounts of a new one are used.
+        ...(known ? {} : { accountsMode: 'chosen' as const }),
+      })
+    })
   if (!isChecked) return store(given, null)
   const { credentials, verdict, problem } = await tryCredentials(deps.connections, platform, given, isSandbox)
   if (verdict?.check) return store(credentials, verdict)

@@ -7,7 +7,9 @@ import type { OAuthGrant } from '../../platforms/contract/oauth.ts'
 import { recordEvent } from '../events/record.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
-import { forgetAccountReads } from './accounts.ts'
+import { forgetAccountReads } from './account-reads.ts'
+import { keepOpened } from './discover.ts'
+import { lockAccounts, settleAccounts } from './opened/settle.ts'
 import { sealToken } from './shared-token.ts'
 import type { ConnectionVerdict } from './state/verdict.ts'
 
@@ -26,6 +28,8 @@ export interface NewConnection extends NewCredentials {
   platform: string
   label: string
   isSandbox: boolean
+  /** Whether all that it opens is used, or what a person chooses. Absent: as it was, and all where it is new. */
+  accountsMode?: 'all' | 'chosen'
 }
 
 /** What was stored, and what the audit log keeps of it. */
@@ -39,8 +43,10 @@ type Row = Selectable<Tables['connections']>
 
 /** Stores what opens a platform sealed; the same label again replaces what it held. */
 export async function storeConnection(trx: Db, seal: Seal, wanted: NewConnection): Promise<StoredConnection> {
-  const { companyId, platform, label, isSandbox } = wanted
-  const held = { ...heldOf(seal, wanted, wanted), is_sandbox: isSandbox }
+  const { companyId, platform, label, isSandbox, accountsMode } = wanted
+  const mode = accountsMode ? { accounts_mode: accountsMode } : {}
+  const held = { ...heldOf(seal, wanted, wanted), is_sandbox: isSandbox, ...mode }
+  await lockAccounts(trx, { companyId, platform })
   const old = await trx
     .selectFrom('connections')
     .where('company_id', '=', companyId)
@@ -55,7 +61,9 @@ export async function storeConnection(trx: Db, seal: Seal, wanted: NewConnection
     .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'label']).doUpdateSet(held))
     .returningAll()
     .executeTakeFirstOrThrow()
-  await forgetAccounts(trx, companyId, platform, row.id)
+  // What it opened elsewhere says nothing about here.
+  if (old && old.is_sandbox !== isSandbox) await forgetOpened(trx, companyId, row.id)
+  await keepListed(trx, row, wanted)
   return notedAs(trx, row, old)
 }
 
@@ -66,6 +74,8 @@ export async function replaceCredentials(
   { companyId, id }: { companyId: CompanyId; id: number },
   fresh: NewCredentials,
 ): Promise<StoredConnection> {
+  const { platform } = await findConnection(trx, companyId, id)
+  await lockAccounts(trx, { companyId, platform })
   const old = await lockConnection(trx, companyId, id)
   const row = await trx
     .updateTable('connections')
@@ -74,8 +84,24 @@ export async function replaceCredentials(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await forgetAccountReads(trx, companyId, old.platform)
+  await keepListed(trx, row, fresh)
   return notedAs(trx, row, old)
+}
+
+/** What the platform listed with them is known at once; what it led to before is reached through another connection or not connected. */
+async function keepListed(trx: Db, row: Row, { verdict }: NewCredentials): Promise<void> {
+  const { id, company_id: companyId, platform } = row
+  if (verdict?.check) await keepOpened(trx, companyId, { id, platform }, verdict.check.accounts)
+  await settleAccounts(trx, { companyId, platform })
+  await forgetAccountReads(trx, companyId, platform)
+}
+
+async function forgetOpened(trx: Db, companyId: CompanyId, id: number): Promise<void> {
+  await trx
+    .deleteFrom('connection_accounts')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', id)
+    .execute()
 }
 
 async function notedAs(trx: Db, row: Row, old: Row | undefined): Promise<StoredConnection> {
@@ -105,6 +131,21 @@ function heldOf(
     identity: told?.identity || null,
     origin,
   }
+}
+
+/** Whether a connection is called so already. */
+export async function isLabelTaken(
+  trx: Db,
+  { companyId, platform, label }: Pick<NewConnection, 'companyId' | 'platform' | 'label'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('connections')
+    .where('company_id', '=', companyId)
+    .select('id')
+    .where('platform', '=', platform)
+    .where('label', '=', label)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Holds a company's connection until the transaction ends, or 404. */
@@ -138,26 +179,18 @@ export function keptConnection(row: Row): object {
   return { platform, label, state, scopes, expiresAt, sandbox, origin, identity }
 }
 
-/** Forgets what opens a platform, with what was seen through it. */
+/** Forgets what opens a platform; what only it opened is not connected, and its history stays. */
 export async function removeConnection(trx: Db, companyId: CompanyId, id: number): Promise<Row> {
+  const found = await findConnection(trx, companyId, id)
+  await lockAccounts(trx, { companyId, platform: found.platform })
   const row = await lockConnection(trx, companyId, id)
-  await forgetAccounts(trx, companyId, row.platform, id)
   await trx.deleteFrom('connections').where('company_id', '=', companyId).where('id', '=', id).execute()
+  await settleAccounts(trx, { companyId, platform: row.platform })
+  await forgetAccountReads(trx, companyId, row.platform)
   const { platform, label, is_sandbox: sandbox } = row
   const data = { connectionId: id, platform, label, sandbox }
   await recordEvent(trx, { id: companyId }, { type: 'connection.removed', data })
   return row
-}
-
-/** What was seen through this connection, or in the sandbox before it, is asked for again on the next call. */
-async function forgetAccounts(db: Db, companyId: CompanyId, platform: string, connectionId: number): Promise<void> {
-  await db
-    .deleteFrom('ad_accounts')
-    .where('company_id', '=', companyId)
-    .where('platform', '=', platform)
-    .where((where) => where.or([where('connection_id', '=', connectionId), where('connection_id', 'is', null)]))
-    .execute()
-  await forgetAccountReads(db, companyId, platform)
 }
 
 /** What opens a stored connection; null: it was sealed with another key. */

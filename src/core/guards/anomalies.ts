@@ -39,6 +39,7 @@ export async function notifyAnomalies(deps: AnomalyDeps, signal: AbortSignal): P
     .selectAll('ad_accounts')
     .select(['companies.slug'])
     .where('ad_accounts.status', '=', 'active')
+    .where('ad_accounts.is_connected', '=', true)
     .orderBy('ad_accounts.id')
     .execute()
   for (const { slug, ...account } of accounts) {

@@ -156,7 +156,9 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, preload
   const all = () =>
     once('accounts', async () => {
       const told = accountsIn(deps, await recent())
-      return told ?? listAccounts(deps, context, { offset: 0, limit: maxAccounts })
+      if (told) return told
+      const listed = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
+      return { ...listed, accounts: listed.accounts.filter((account) => account.is_connected) }
     })
   const fresh = () => once('readings', async () => freshReadings((await recent()).readings))
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`

@@ -34,14 +34,15 @@ export async function withDisplayNames(
   return { accountId, fields: named }
 }
 
-type Account = { platform: string; account_id: string; connection_id: number | null }
+type Account = { platform: string; account_id: string }
 
 function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promise<Account[]> {
   return db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
     .where(amongWorkspaces(company, 'workspace_id'))
-    .select(['platform', 'account_id', 'connection_id'])
+    .select(['platform', 'account_id'])
+    .where('is_connected', '=', true)
     .$call(ifGiven(accountId, (some, accountId) => some.where('account_id', '=', accountId)))
     .orderBy('id')
     .limit(maxAccounts)

@@ -9,7 +9,7 @@ import type {
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
 import { required } from '../../lookup.ts'
-import { findAccounts, listAccounts, openKnown } from '../connections/accounts.ts'
+import { findAccounts, listAccounts, openKnown, unusedAccounts } from '../connections/accounts.ts'
 import type { OpenConnection, AccountDeps } from '../deps.ts'
 import type { Reading } from '../connections/owner.ts'
 
@@ -42,15 +42,18 @@ export async function readAds<T extends { success: true; account_id: string } | 
   return ids.map((adId) => seen.get(adId) ?? { adId, success: false, error: `There is no ad ${adId}.` })
 }
 
-/** A connection opens the ads of all workspaces: those of others are not there for whoever works in some. */
+/** A connection opens more than the caller sees: ads in other workspaces, or in accounts that the company does not use, are not there. */
 async function seenAds<T extends { success: true; account_id: string } | UnreadAd>(
   deps: Ways,
   context: Reading,
   records: Map<string, T>,
 ): Promise<Map<string, T>> {
-  if (context.company.workspaces === undefined) return records
   const accountOf = (record: T) => ('account_id' in record ? record.account_id : null)
   const ids = [...records.values()].flatMap((record) => accountOf(record) ?? [])
+  if (context.company.workspaces === undefined) {
+    const unused = await unusedAccounts(deps.db, context, ids)
+    return new Map([...records].filter(([, record]) => !unused.has(accountOf(record) ?? '')))
+  }
   const accounts = await findAccounts(deps, context, ids)
   return new Map([...records].filter(([, record]) => accounts.has(accountOf(record) ?? '')))
 }
@@ -95,7 +98,7 @@ const maxAccounts = 1_000
 async function requirePage(deps: Ways, context: Reading, pageId: string): Promise<void> {
   if (context.company.workspaces === undefined) return
   const { accounts } = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
-  for (const account of accounts) {
+  for (const account of accounts.filter((each) => each.is_connected)) {
     const { session } = await openKnown(deps, context, account)
     if (!session.discovery || !session.listProfiles) continue
     const profiles = await session.listProfiles(account.account_id)

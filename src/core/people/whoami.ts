@@ -41,6 +41,7 @@ export async function whoami(deps: Deps, context: Asking): Promise<Whoami> {
     .where('company_id', '=', companyId)
     .where(amongWorkspaces(context.company, 'workspace_id'))
     .select('account_id')
+    .orderBy('is_connected', 'desc')
     .orderBy('id')
     .executeTakeFirst()
   return {

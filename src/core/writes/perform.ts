@@ -2,11 +2,13 @@ import type { Db } from '../../db/connect.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { PlannedWrite } from '../../platforms/contract/manage.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
+import { requireTakenIn } from '../connections/opened/taken-in.ts'
 import type { Context } from '../context.ts'
 import { makeForCaller, writeLifeOf } from './caller-write.ts'
 
 /** For whom something is changed; the key names the writes that are made, so that a repeat finds them. */
-export type Writing = Pick<Context, 'company' | 'operationKey' | 'touched'>
+export type Writing = Pick<Context, 'company' | 'operationKey' | 'touched'> &
+  Partial<Pick<Context, 'actor' | 'approval'>>
 
 export interface NamedWrite {
   /** The journal's word for what is done. */
@@ -22,12 +24,13 @@ export function writeKeyOf({ operationKey }: Pick<Writing, 'operationKey'>, part
 }
 
 /** Makes the write, journalled. */
-export function perform(
+export async function perform(
   deps: { db: Db },
-  { company, operationKey }: Writing,
+  { company, operationKey, actor, approval }: Writing,
   { platform, account, session }: OpenAccount,
   { kind, part, write }: NamedWrite,
 ): Promise<StepResult> {
+  requireTakenIn({ actor, approval }, account)
   const lane = {
     db: deps.db,
     companyId: company.id,

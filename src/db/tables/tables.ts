@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Format } from '../../files/probe/formats.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
-import type { AccountState } from '../../platforms/contract/platform.ts'
 import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
+import type { AccountTables } from './accounts.ts'
 import type { ApprovalTables } from './approvals.ts'
 import type { AutomationTables } from './automations.ts'
 import type { ConnectionTables } from './connections.ts'
@@ -16,6 +16,7 @@ import type { ReportTables } from './reports.ts'
 
 export interface Tables
   extends
+    AccountTables,
     EndTables,
     EventTables,
     GuardTables,
@@ -95,25 +96,12 @@ export interface Tables
     health: JsonOrNull<object>
     health_at: TimeOrNull
     renews_at: TimeOrNull
+    /** all: whatever it opens is used; chosen: what a person chose of it. */
+    accounts_mode: Generated<'all' | 'chosen'>
   }
   oauth_apps: { id: Id; company_id: CompanyId; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
   shared_oauth_apps: { id: Id; platform: string; sealed_app: Buffer; set_by: string; set_at: Time }
   connection_renewals: { connection_id: number; company_id: CompanyId; began_at: Time }
-  ad_accounts: {
-    id: Id
-    company_id: CompanyId
-    workspace_id: number
-    connection_id: number | null
-    platform: string
-    account_id: string
-    name: string
-    currency: string
-    time_zone: string
-    status: AccountState
-    is_sandbox: boolean
-    way: string | null
-    seen_at: Time
-  }
   campaign_structures: {
     company_id: CompanyId
     platform: string

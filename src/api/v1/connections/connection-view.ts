@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { latestRehearsals } from '../../../core/rehearsals/store.ts'
 import { connectionStates, listConnections } from '../../../core/connections/list.ts'
-import type { ConnectionView } from '../../../core/connections/list.ts'
+import { platformStates } from '../../../core/connections/opened/sandbox-use.ts'
+import type { ConnectionView, ConnectionList } from '../../../core/connections/list.ts'
 import type { Context } from '../../../core/context.ts'
 import type { AccountDeps } from '../../../core/deps.ts'
 import { notFound } from '../../../errors.ts'
@@ -63,7 +64,15 @@ export const Connection = z
     missingScopes: z
       .array(MissingPermissions)
       .meta({ description: 'Features that cannot work yet, each with the permissions that the connection lacks.' }),
-    accounts: z.array(ConnectedAccount).meta({ description: 'The ad accounts that are reached through it.' }),
+    accountsMode: z.enum(['all', 'chosen']).meta({
+      description: 'all: whatever it opens is used; chosen: what a person chose (PUT /v1/connections/{id}/accounts).',
+    }),
+    accounts: z
+      .array(ConnectedAccount)
+      .meta({ description: 'The ad accounts that are used and that it opens; another connection may open them too.' }),
+    unusedAccounts: z.number().int().meta({
+      description: 'How many further accounts it opens that nobody chose: GET /v1/connections/{id}/accounts.',
+    }),
     rehearsal: Rehearsed.nullable().meta({
       description:
         'The last time that launching through it was tried; null: never, or the caller works in some workspaces alone.',
@@ -78,6 +87,22 @@ export const Connection = z
       .meta({ description: 'What else ends on the platform, and on which day, for you to prepare for.' }),
   })
   .meta({ id: 'Connection' })
+
+export const PlatformStanding = z
+  .object({
+    platform: PlatformName,
+    platformTitle: z.string().meta({ description: "The platform's own name, for people." }),
+    state: z.enum(platformStates).meta({
+      description:
+        'connected: there is a connection, live or to the simulator; sandbox: the sandbox stands in for one; ' +
+        'not_connected: there was a live connection, and the sandbox is not used before a person says so.',
+    }),
+    liveSince: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the first live connection to it came; null: there was none.' }),
+  })
+  .meta({ id: 'PlatformStanding' })
 
 export const section = 'Accounts and people'
 
@@ -102,14 +127,15 @@ type ShownConnection = ConnectionView & Pick<z.input<typeof Connection>, 'rehear
 export async function shownConnections(
   deps: AccountDeps,
   { company }: Pick<Context, 'company'>,
-): Promise<ShownConnection[]> {
-  const views = await listConnections(deps, { company })
+): Promise<{ connections: ShownConnection[]; platforms: ConnectionList['platforms'] }> {
+  const { connections: views, platforms } = await listConnections(deps, { company })
   const rehearsals = company.workspaces === undefined ? await latestRehearsals(deps.db, { company }) : []
   const byConnection = new Map(rehearsals.map((row) => [String(row.connection_id), row]))
-  return views.map((view) => {
+  const connections = views.map((view) => {
     const row = byConnection.get(view.id ?? '')
     return { ...view, rehearsal: row ? rehearsalView(row) : null }
   })
+  return { connections, platforms }
 }
 
 /** One of the company's connections as the list shows it, or 404. */
@@ -118,7 +144,8 @@ export async function connectionWithId(
   { company }: Pick<Context, 'company'>,
   id: number,
 ): Promise<ShownConnection> {
-  const found = (await shownConnections(deps, { company })).find((each) => each.id === String(id))
+  const { connections } = await shownConnections(deps, { company })
+  const found = connections.find((each) => each.id === String(id))
   if (!found) throw notFound('connection', id)
   return found
 }

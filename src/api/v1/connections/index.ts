@@ -3,7 +3,14 @@ import { addConnection } from '../../../core/connections/paste.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../../core/people/step-up.ts'
 import { operation } from '../../../call/operation.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
-import { Connection, connectionWithId, PlatformParam, section, shownConnections } from './connection-view.ts'
+import {
+  Connection,
+  connectionWithId,
+  PlatformParam,
+  PlatformStanding,
+  section,
+  shownConnections,
+} from './connection-view.ts'
 import { readFields } from './read-fields.ts'
 
 export const connections = operation({
@@ -16,8 +23,17 @@ export const connections = operation({
   tool: true,
   input: z.object(pageFields(500, 500)),
   example: {},
-  reply: pageOf(Connection),
-  handle: async (deps, call, input) => sliceOf(await shownConnections(deps, call), windowOf(input), true),
+  reply: pageOf(Connection).extend({
+    metadata: z
+      .object({
+        platforms: z.array(PlatformStanding).meta({ description: 'How the company works with each platform.' }),
+      })
+      .meta({ id: 'ConnectionMetadata', description: 'What the list alone does not tell.' }),
+  }),
+  async handle(deps, call, input) {
+    const { connections: all, platforms } = await shownConnections(deps, call)
+    return { ...sliceOf(all, windowOf(input), true), metadata: { platforms } }
+  },
 })
 
 export const pasteConnection = operation({

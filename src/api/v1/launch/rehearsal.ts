@@ -19,6 +19,10 @@ const PlannedAd = z
     adName: z.string().meta({ description: 'Its name.' }),
     clientRef: z.string().nullable().meta({ description: "The caller's own name for it." }),
     platform: z.string().nullable().meta({ description: 'Where it would go; null: its account is not known.' }),
+    sandbox: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether its account is made up: nothing there costs money; null: it is not known.' }),
     valid: z.boolean().meta({ description: 'Whether it could be launched.' }),
     issues: z.array(FieldIssue).meta({ description: 'What keeps it from being launched.' }),
     warnings: z.array(Warning).meta({ description: 'What does not, and is better known.' }),

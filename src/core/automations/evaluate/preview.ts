@@ -139,9 +139,9 @@ async function sessionsOf(
   const sessions = new Map<number, Session>()
   const entities = new Map<number, Entity>(matched.map(({ entity }) => [entity.accountKey, entity]))
   const { accounts } = await accountsFor({ connections, pool }, company)
-  for (const { key, platform, connectionId } of accounts.filter((account) => entities.has(account.key))) {
+  for (const { key, platform, accountId } of accounts.filter((account) => entities.has(account.key))) {
     try {
-      const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
+      const { session } = await connections.openFor(company, { platform, account_id: accountId })
       sessions.set(key, session)
     } catch (error) {
       // Amounts are then shown as they were worked out.

@@ -24,12 +24,14 @@ export async function accountsFor(
   const accounts: ReportAccount[] = []
   const left: LeftAccount[] = []
   for (const account of rows) {
-    const reason = obstacleOf(connections, account.platform)
+    const reason = account.isConnected === false ? leftWords : obstacleOf(connections, account.platform)
     if (reason === null) accounts.push(account)
     else left.push({ ...account, reason })
   }
   return { accounts, left }
 }
+
+const leftWords = 'It is not connected any more.'
 
 /** Why rules cannot look at a platform; null: they can. */
 export function obstacleOf({ platforms }: Pick<Connections, 'platforms'>, platform: string): string | null {
@@ -41,15 +43,21 @@ export function obstacleOf({ platforms }: Pick<Connections, 'platforms'>, platfo
     : null
 }
 
-type AccountFacts = Pick<ReportAccount, 'platform' | 'accountId' | 'currency'>
+type AccountFacts = Pick<ReportAccount, 'platform' | 'accountId' | 'currency' | 'isTakenIn'>
 
 /** Whether a rule looks at an account. */
 export function isInScope(rule: Rule, account: AccountFacts): boolean {
   return scopeOf(rule)(account)
 }
 
-/** The same for those who ask about many accounts. */
-export function scopeOf({ scope }: Rule): (account: AccountFacts) => boolean {
+/** The same for those who ask about many accounts. A rule that acts by itself sees what a person took in. */
+export function scopeOf(rule: Rule): (account: AccountFacts) => boolean {
+  const isNamed = namedBy(rule)
+  return (account) => isNamed(account) && (rule.mode !== 'act' || account.isTakenIn !== false)
+}
+
+/** Whether a rule would look at an account that is taken in. */
+export function namedBy({ scope }: Rule): (account: AccountFacts) => boolean {
   const ids = new Set(scope.accountIds)
   return ({ platform, accountId, currency }) => {
     if (scope.platform !== undefined && scope.platform !== platform) return false

@@ -61,8 +61,8 @@ async function ableAccounts(
   const accounts = await accountsOf(deps, context, { accountIds: [], platform: null })
   for (const [platform, group] of Map.groupBy(accounts, (account) => account.platform)) {
     if (obstacleOf(connections, platform) !== null) continue
-    const connection = { platform, connection_id: required(group[0], 'account of the group').connectionId }
-    const { session } = await connections.openFor(context.company, connection)
+    const first = { platform, account_id: required(group[0], 'account of the group').accountId }
+    const { session } = await connections.openFor(context.company, first)
     const isAble = needs === 'reach' ? session.reporting?.reach !== undefined : session.termFigures !== undefined
     if (isAble) able.push(...group.map(({ accountId }) => accountId))
   }

@@ -3,7 +3,6 @@ import { sql } from '../../../db/sql.ts'
 import { declinedScopes } from '../../../platforms/contract/oauth.ts'
 import type { OAuthGrant } from '../../../platforms/contract/oauth.ts'
 import type { ConnectionCheck } from '../../../platforms/contract/platform.ts'
-import { toldNobody } from '../../reach.ts'
 import { replaceCredentials, storeConnection } from '../store.ts'
 import type { NewCredentials, StoredConnection } from '../store.ts'
 import { tryCredentials } from '../trial.ts'
@@ -40,7 +39,14 @@ export async function acceptGrant(
   if (connectionId === undefined) {
     const store = async (trx: Db) => {
       const label = await freeLabel(trx, pending, check)
-      return storeConnection(trx, deps.seal, { ...fresh, companyId, platform: platform.name, label, isSandbox })
+      return storeConnection(trx, deps.seal, {
+        ...fresh,
+        companyId,
+        platform: platform.name,
+        label,
+        isSandbox,
+        accountsMode: 'chosen',
+      })
     }
     return { store }
   }
@@ -70,9 +76,7 @@ async function requireSameLogin(
 ): Promise<void> {
   const { rows } = await sql<{ known: number; opened: number }>`
     SELECT count(*)::int AS known, count(*) FILTER (WHERE account_id = ANY (${accounts.map(({ id }) => id)}))::int AS opened
-    FROM ad_accounts WHERE company_id = ${companyId} AND ${toldNobody} AND connection_id = ${connectionId ?? null}`.execute(
-    db,
-  )
+    FROM connection_accounts WHERE company_id = ${companyId} AND connection_id = ${connectionId ?? null}`.execute(db)
   const [{ known, opened } = { known: 0, opened: 0 }] = rows
   if (known === 0 || opened > 0) return
   const who = identity ? ` as ${identity}` : ''

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { AuditEntry } from '../../audit/record.ts'
+import { forgetAccountReads } from '../account-reads.ts'
 import { notifyEnding } from './endings.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { ConnectionVerdict } from './verdict.ts'
@@ -57,6 +58,8 @@ async function record(
     await recordEvent(trx, { id: companyId }, { type: 'connection.broken', data })
   } else await notifyEnding(trx, row, new Date())
   if (state === old.state) return true
+  // Another connection may be the better one now: the next list tells through which each account is reached.
+  await forgetAccountReads(trx, companyId, platform)
   await recordAudit(
     trx,
     { id: companyId },

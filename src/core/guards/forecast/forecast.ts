@@ -55,6 +55,7 @@ function accountForecast(account: KnownAccount, { write, changes, shown, facts }
     accountId: account.account_id,
     name: account.name,
     currency: account.currency,
+    sandbox: account.is_sandbox,
   }
   const covered = changes.filter((change) => isMoving(change) && placeOf(change.account) === placeOf(account))
   const spent = shown.spentIn(account)

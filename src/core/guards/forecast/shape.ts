@@ -35,6 +35,8 @@ export interface InAccount {
   accountId: string
   name: string
   currency: string
+  /** Whether nothing there costs money; absent in what was written down before it was told. */
+  sandbox?: boolean
 }
 
 /** How many of each begin to run. */

@@ -91,6 +91,7 @@ export async function adsOf(
   const lanes = isOpen ? await lanesThatWait(db, company, batchId) : []
   return rows.map((row) => ({
     ...itemHead(row),
+    sandbox: placeOf(row, simulated).isSandbox,
     status: row.state,
     step: row.step,
     ...(row.state === 'undone' ? { undoneAt: undoneAt?.get(row.id)?.toISOString() } : {}),

@@ -55,6 +55,7 @@ export const BatchAd = z
   .object({
     ...adFields,
     ...placeFields,
+    sandbox: z.boolean().meta({ description: 'Whether its account is made up: nothing there costs money.' }),
     status: z.enum(adStates).meta({
       id: 'BatchAdStatus',
       description:

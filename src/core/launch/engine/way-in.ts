@@ -2,9 +2,8 @@ import type { Db } from '../../../db/connect.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
 import type { LaneName } from '../../journal/lane/lanes.ts'
-import { toldNobody } from '../../reach.ts'
 
-/** What opens the platform for an account: its company, and the connection that it was last seen through. */
+/** What opens the platform for an account: its company, and what it is called. */
 export async function wayInto(
   db: Db,
   { companyId, platform, accountId }: LaneName,
@@ -14,13 +13,5 @@ export async function wayInto(
     .where('id', '=', companyId)
     .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  const account = await db
-    .selectFrom('ad_accounts')
-    .where('company_id', '=', companyId)
-    .where(toldNobody)
-    .select(['platform', 'connection_id'])
-    .where('platform', '=', platform)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return [company, account ?? { platform, connection_id: null }]
+  return [company, { platform, account_id: accountId }]
 }

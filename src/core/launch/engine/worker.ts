@@ -9,6 +9,8 @@ import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
 import type { Pulse } from '../../../probes/pulse.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
+import { readAccountsOf } from '../../connections/accounts.ts'
+import { isNotConnected } from '../../connections/opened/ways.ts'
 import type { Connections, OpenConnection } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
@@ -230,6 +232,8 @@ async function openConnection({ db, connections, log }: Shift, lease: LaneLease)
   } catch (error) {
     const { companyId, platform } = lease
     log.error({ companyId, platform, err: error }, 'a connection cannot be opened')
+    // Whoever connected it again may have asked for nothing since.
+    if (isNotConnected(error)) await readAccountsOf({ db, connections }, { company: way[0] }, platform)
     await waitForConnection(db, lease)
     return null
   }

@@ -5,7 +5,9 @@ import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
+import type { Context } from '../../context.ts'
 import type { LaunchDefaults } from '../../launch-defaults/launch-defaults.ts'
+import { notTakenIn } from '../../connections/opened/taken-in.ts'
 import { workspaceProblem } from '../../connections/workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
 import type { PlannedAd } from './planned-ad.ts'
@@ -24,6 +26,8 @@ export interface PlanFacts {
   /** Ids of the company's workspaces. */
   workspaces: Set<string>
   defaultsFor(accountId: string): LaunchDefaults
+  /** Who launches. */
+  by: Partial<Pick<Context, 'actor' | 'approval'>>
 }
 
 /** Turns a request into ads to make, and finds everything that is wrong with it. Changes nothing. */
@@ -47,11 +51,20 @@ export function issuesOf(planned: PlannedAd[]): Issue[] {
   return planned.flatMap((ad) => ad.issues)
 }
 
+/** Nothing is launched into what nothing opens; null: something does. */
+function whyClosed({ account_id: id, is_connected: isConnected }: KnownAccount): string | null {
+  return isConnected
+    ? null
+    : `the ad account ${id} is not connected: connect it again, or choose it, on the page Connections`
+}
+
 function planAd(given: RequestedAd, index: number, request: LaunchRequest, known: PlanFacts): PlannedAd {
   const path = `ads.${index}`
   const issues: Issue[] = []
   const account = known.accounts.get(given.adAccountId)
   if (!account) issues.push({ path: `${path}.adAccountId`, message: unknownAccount(given.adAccountId, known) })
+  const closed = account && (whyClosed(account) ?? notTakenIn(known.by, account))
+  if (closed) issues.push({ path: `${path}.adAccountId`, message: closed })
   const stray = given.workspaceId && workspaceProblem(given.workspaceId, account, known.workspaces)
   if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
   const platform = platformOf(given, account, known.platforms, { path, issues })
@@ -75,7 +88,8 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given: rest, path }) : []
   const clientRef = asked.clientRef ?? null
   const names = new Set(Object.keys(withoutEmpty(rest)))
-  return { index, platform, driver, accountId, clientRef, ad, given: names, adSets, issues, warnings }
+  const isSandbox = account?.is_sandbox ?? null
+  return { index, platform, driver, accountId, isSandbox, clientRef, ad, given: names, adSets, issues, warnings }
 }
 
 const maxNamed = 5

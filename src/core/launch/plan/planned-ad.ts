@@ -10,6 +10,8 @@ export interface PlannedAd {
   /** Who makes ads there; null: nobody, or the platform is not known. */
   driver: Platform | null
   accountId: string
+  /** null: the account is not known. */
+  isSandbox: boolean | null
   clientRef: string | null
   ad: LaunchAd
   /** The fields of the ad that the caller gave; the rest are defaults. */

@@ -25,7 +25,7 @@ interface Deps {
   tracing: Tracing
 }
 
-type Within = Pick<Context, 'company'>
+type Within = Pick<Context, 'company'> & Partial<Pick<Context, 'actor' | 'approval'>>
 
 /** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
 export interface LaunchPlan extends AsyncDisposable {
@@ -61,7 +61,8 @@ async function planned(deps: Deps, context: Within, { request, faults }: Wanted)
   const called = await accountsCalled(deps, context, [...new Set(unknown)])
   const defaultsFor = await loadDefaults(deps, context)
   const workspaces = await workspaceIds(deps, context)
-  const ads = planLaunch(request, { platforms: deps.connections.platforms, accounts, called, workspaces, defaultsFor })
+  const { platforms } = deps.connections
+  const ads = planLaunch(request, { platforms, accounts, called, workspaces, defaultsFor, by: context })
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
@@ -90,11 +91,12 @@ export async function requirePlan(deps: Deps, context: Within, wanted: Wanted): 
 
 /** What validate and dry runs say of a plan. */
 export function describePlan(planned: PlannedAd[]) {
-  return planned.map(({ index, ad, platform, driver, issues, warnings, adSets, clientRef }) => ({
+  return planned.map(({ index, ad, platform, isSandbox, driver, issues, warnings, adSets, clientRef }) => ({
     index,
     adName: ad.adName,
     clientRef,
     platform,
+    sandbox: isSandbox,
     valid: issues.length === 0,
     issues,
     warnings,

@@ -23,6 +23,7 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
       called: new Map(),
       workspaces: new Set(),
       defaultsFor: () => ({}),
+      by: {},
     })
   await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })
   const silent = plan()

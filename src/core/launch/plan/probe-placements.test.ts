@@ -28,6 +28,7 @@ function planned(...names: string[]): PlannedAd {
     platform: 'primary',
     driver: builtIn.driver('primary')!,
     accountId: 'act_1',
+    isSandbox: true,
     clientRef: null,
     ad,
     given: new Set(),

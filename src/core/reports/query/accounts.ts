@@ -14,7 +14,8 @@ import type { SyncDeps } from '../../deps.ts'
 
 /** What is read of an account for reports. */
 export const accountColumns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
-  time_zone AS "timeZone", connection_id AS "connectionId", is_sandbox AS "isSandbox"`
+  time_zone AS "timeZone", connection_id AS "connectionId", is_sandbox AS "isSandbox",
+  is_connected AS "isConnected", is_taken_in AS "isTakenIn"`
 
 type Company = Pick<Context, 'company'>
 type Chosen = Pick<QuestionScope, 'accountIds' | 'platform'>

@@ -111,8 +111,8 @@ async function ask(
   account: ReportAccount,
   question: PlatformQuestion,
 ): Promise<Outcome> {
-  const { platform, connectionId } = account
-  const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
+  const { platform, accountId } = account
+  const { session } = await connections.openFor(company, { platform, account_id: accountId })
   const answer = question.ask(session, account.accountId)
   if (!answer) return { reason: null }
   const answered = await answer

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../../errors.ts'
+import { AppError, PlatformError } from '../../../errors.ts'
 import { required } from '../../../lookup.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { isAboutPeople, isCost, metricNames } from '../../../platforms/contract/metrics.ts'
@@ -111,14 +111,14 @@ async function picturesOf(
   account: ReportAccount,
   rows: Row[],
 ): Promise<[string, string][]> {
-  const { platform, accountId, currency, timeZone, connectionId } = account
+  const { platform, accountId, currency, timeZone } = account
   const ids = rows.filter((row) => row.accountId === accountId).map(({ adId }) => String(adId))
-  const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
   try {
+    const { session } = await connections.openFor(company, { platform, account_id: accountId })
     const pictures = await session.showAds?.({ id: accountId, currency, timeZone }, ids)
     return [...(pictures ?? [])].map(([adId, picture]) => [placeOf({ platform, adId }), picture])
   } catch (error) {
-    if (error instanceof PlatformError) return []
+    if (error instanceof PlatformError || error instanceof AppError) return []
     throw error
   }
 }

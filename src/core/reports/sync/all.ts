@@ -12,7 +12,7 @@ import type { SyncDeps } from '../../deps.ts'
 export interface AccountFilter {
   companyId?: CompanyId
   accountId?: string
-  /** Leaves out accounts that failed a moment ago. */
+  /** Leaves out accounts that failed a moment ago, and those that nothing opens. */
   onlyReady?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promis
     .$call(ifGiven(companyId, (some, companyId) => some.where('ad_accounts.company_id', '=', companyId)))
     .$call(ifGiven(accountId, (some, accountId) => some.where('ad_accounts.account_id', '=', accountId)))
     .where(staysIn('ad_accounts.company_id'))
-    .$if(onlyReady, (some) => some.where(sql<boolean>`coalesce(retry_after <= ${new Date()}, true)`))
+    .$if(onlyReady, (some) => some.where(sql<boolean>`is_connected AND coalesce(retry_after <= ${new Date()}, true)`))
     .orderBy('ad_accounts.id')
     .execute()
 }

@@ -13,7 +13,7 @@ export async function openReporting(deps: SyncDeps, account: ReportAccount): Pro
     .executeTakeFirstOrThrow()
   const { session } = await deps.connections.openFor(company, {
     platform: account.platform,
-    connection_id: account.connectionId,
+    account_id: account.accountId,
   })
   if (!session.reporting) {
     throw lacks(deps.connections.platforms, account.platform, 'reporting', 'gives no daily figures of ads')

@@ -13,6 +13,10 @@ export interface ReportAccount {
   connectionId: number | null
   /** Whether its figures come from a simulator. */
   isSandbox: boolean
+  /** Whether something opens it; absent: it does. */
+  isConnected?: boolean
+  /** Whether rules may act in it by themselves; absent: they may. */
+  isTakenIn?: boolean
 }
 
 /**

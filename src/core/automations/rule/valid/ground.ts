@@ -81,7 +81,7 @@ async function platformsOf(
   for (const [name, group] of Map.groupBy(accounts, ({ platform }) => platform)) {
     const first = required(group[0], 'account of the platform')
     try {
-      const { session } = await connections.openFor(company, { platform: name, connection_id: first.connectionId })
+      const { session } = await connections.openFor(company, { platform: name, account_id: first.accountId })
       const { historyDays } = await readings.facts(first)
       platforms.push({ name, session, historyDays })
     } catch (error) {
