@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { see, seeError } from './ask-until.ts'
 
 interface Question {
   method: string
@@ -15,7 +16,19 @@ interface Answer {
 const connections = new Agent()
 
 /** What `fetch` does for a question and its answer, in half of the processor's time: tests ask tens of thousands. Forms are left to it. */
-export async function ask(url: string, { method, headers, body }: Question): Promise<Answer> {
+export async function ask(url: string, question: Question): Promise<Answer> {
+  const what = `${question.method} ${url}`
+  try {
+    const answer = await send(url, question)
+    see(what, `${answer.status} ${answer.text}`)
+    return answer
+  } catch (error) {
+    seeError(what, error)
+    throw error
+  }
+}
+
+async function send(url: string, { method, headers, body }: Question): Promise<Answer> {
   if (body instanceof FormData) {
     const answer = await fetch(url, { method, headers, body, redirect: 'manual' })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
