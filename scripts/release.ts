@@ -7,10 +7,12 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { buildDashboard } from '../src/web/build/build.ts'
+import { checkTag } from './release-tag.ts'
 
 /**
  * Makes the archive of a release out of the last commit, with the dashboard built and what it is made of (CycloneDX), twice, in two
- * folders, and compares: npm run release [-- FOLDER]. Two that differ are no release. Needs git and the tar of GNU.
+ * folders, and compares: npm run release [-- FOLDER]. Two that differ are no release, and none is made of a commit whose tag is not the
+ * version. Needs git and the tar of GNU.
  */
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -70,6 +72,11 @@ async function digestOf(path: string): Promise<string> {
 
 async function main(out: string): Promise<number> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { tag, isSet, problem } = await checkTag(root, version)
+  if (problem) {
+    process.stderr.write(`${problem}\n`)
+    return 1
+  }
   const { stdout } = await run('git', ['log', '-1', '--format=%ct'], { cwd: root })
   const release = { name: `flightdeck-${version}`, time: stdout.trim() }
   // Not beside each other, and of different length: what knows where it was made differs.
@@ -88,6 +95,7 @@ async function main(out: string): Promise<number> {
     await copyFile(archives[0]!, join(out, name))
     await writeFile(join(out, `${name}.sha256`), `${first}  ${name}\n`)
     process.stdout.write(`The same, byte by byte: ${join(out, name)}\n`)
+    if (!isSet) process.stdout.write(`Tag the commit that it was made of: git tag ${tag}\n`)
     return 0
   } finally {
     for (const place of places) await rm(place, { recursive: true, force: true })
