@@ -1,4 +1,4 @@
-import { createCompany } from '../../src/core/people/companies.ts'
+import { createCompany } from '../../src/core/people/companies/companies.ts'
 import { createApiKey } from '../../src/core/people/keys.ts'
 import { connect } from '../../src/db/connect.ts'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'

@@ -1,6 +1,6 @@
 import { pathIn } from '../config/address.ts'
 import { AppError } from '../errors.ts'
-import { sessionDays } from '../core/people/sessions.ts'
+import { sessionDays } from '../core/people/sessions/sessions.ts'
 
 const plainName = 'flightdeck_session'
 

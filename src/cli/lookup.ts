@@ -1,5 +1,5 @@
-import type { Company } from '../core/people/companies.ts'
-import { findCompany, findCompanyById } from '../core/people/companies.ts'
+import type { Company } from '../core/people/companies/companies.ts'
+import { findCompany, findCompanyById } from '../core/people/companies/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { everyCompany } from '../db/scoped.ts'
 import { sql } from '../db/sql.ts'

@@ -1,6 +1,6 @@
 import { keyIdOf } from '../core/context.ts'
 import type { Actor, Caller } from '../core/context.ts'
-import { livingSessions } from '../core/people/sessions.ts'
+import { livingSessions } from '../core/people/sessions/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
 import { everyCompany } from '../db/scoped.ts'

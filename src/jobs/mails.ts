@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout'
 import { isStillForThem, writeMailsFor } from '../core/mail/follow.ts'
 import type { Mailer } from '../core/mail/send.ts'
-import { mailChannel, nextMailInMs, noteAttempt, takeMail } from '../core/people/mail/outbox.ts'
-import type { HeldMail, MailAttempt, MailOutbox } from '../core/people/mail/outbox.ts'
+import { mailChannel, nextMailInMs, noteAttempt, takeMail } from '../core/people/invites/mail/outbox.ts'
+import type { HeldMail, MailAttempt, MailOutbox } from '../core/people/invites/mail/outbox.ts'
 import { isOutage } from '../outage.ts'
 import type { Services } from '../services.ts'
 

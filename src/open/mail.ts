@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { createOutbox } from '../core/people/mail/outbox.ts'
+import { createOutbox } from '../core/people/invites/mail/outbox.ts'
 import { createLinkRequests } from '../core/mail/sign-in-links.ts'
 import type { Services } from '../services.ts'
 import { closing } from './undo.ts'

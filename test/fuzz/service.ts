@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { createCompany } from '../../src/core/people/companies.ts'
+import { createCompany } from '../../src/core/people/companies/companies.ts'
 import { createApiKey } from '../../src/core/people/keys.ts'
 import { calibrate } from './cost/calibrate.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSignInLink } from '../../src/core/people/links.ts'
+import { makeSignInLink } from '../../src/core/people/invites/links.ts'
 import { connect } from '../../src/db/connect.ts'
 import { everyCompany } from '../../src/db/scoped.ts'
 import { createDatabase, makeDataDir } from '../support/harness.ts'

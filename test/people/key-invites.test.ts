@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createApiKey } from '../../src/core/people/keys.ts'
-import { findCompany } from '../../src/core/people/companies.ts'
+import { findCompany } from '../../src/core/people/companies/companies.ts'
 import { startTestApp } from '../support/harness.ts'
 import { createBrowser, ownerOfNew, signedIn } from '../support/people/browser.ts'
 

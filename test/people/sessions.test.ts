@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSignInLink } from '../../src/core/people/links.ts'
+import { makeSignInLink } from '../../src/core/people/invites/links.ts'
 import { operations } from '../../src/api/index.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { startTestApp } from '../support/harness.ts'

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import { describeSettings } from '../../src/cli/doctor/settings.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
-import { makeSignInLink } from '../../src/core/people/links.ts'
+import { makeSignInLink } from '../../src/core/people/invites/links.ts'
 import { createBrowser } from '../support/people/browser.ts'
 
 const api = { api: true, worker: false, sandbox: true }

@@ -15,7 +15,7 @@ const folders: Record<string, string> = {
   'core/journal/': 'the owner of a lane, by the ids that it holds',
   'core/launch/media/': 'files of a batch, by its id, for the worker',
   'core/webhooks/': 'what is delivered, by the webhook that is held',
-  'core/people/mail/': 'mails on their way, by the mail that is held',
+  'core/people/invites/mail/': 'mails on their way, by the mail that is held',
   'core/mail/': 'mails on their way, by the mail that is held, and people who may be in several companies',
   'core/automations/execute/': 'executions and requests, by the lease that is held',
 }
@@ -24,19 +24,27 @@ const folders: Record<string, string> = {
 const pieces: Record<string, string[]> = {
   'they find out who calls, by what only the caller has': [
     ...['http/known-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
-    ...['core/people/sessions.ts lookUp', 'core/people/sessions.ts livingSessions', 'core/people/sessions.ts rotate'],
     ...[
-      'core/people/sessions.ts noteSeen',
-      'core/people/links.ts useSignInLink',
-      'core/people/tokens-out.ts tokensOut',
+      'core/people/sessions/sessions.ts lookUp',
+      'core/people/sessions/sessions.ts livingSessions',
+      'core/people/sessions/sessions.ts rotate',
     ],
     ...[
-      'core/people/accept-invite.ts acceptInvite',
+      'core/people/sessions/sessions.ts noteSeen',
+      'core/people/invites/links.ts useSignInLink',
+      'core/people/sessions/tokens-out.ts tokensOut',
+    ],
+    ...[
+      'core/people/sessions/accept-invite.ts acceptInvite',
       'core/approvals/links.ts openLink',
-      'core/people/companies.ts findCompany',
-      'core/people/companies.ts findCompanyById',
+      'core/people/companies/companies.ts findCompany',
+      'core/people/companies/companies.ts findCompanyById',
     ],
-    ...['core/people/sign-in.ts memberOf', 'core/people/sign-in.ts memberWithAddress', 'core/people/demo.ts keyExists'],
+    ...[
+      'core/people/sessions/sign-in.ts memberOf',
+      'core/people/sessions/sign-in.ts memberWithAddress',
+      'core/people/companies/demo.ts keyExists',
+    ],
   ],
   'a person may be in several companies': [
     ...[
@@ -49,10 +57,14 @@ const pieces: Record<string, string[]> = {
       'core/people/identity.ts holdPerson',
       'core/people/identity.ts lockPerson',
     ],
-    ...['core/people/operators.ts setMark', 'core/people/operators.ts isOperator', 'core/people/operators.ts marksOf'],
-    ...['core/people/identity.ts endAccess', 'core/people/own-companies.ts companiesOf'],
-    ...['core/people/passkeys.ts addPasskey', 'core/people/step-up.ts proveSession'],
-    'core/people/notify-companies.ts notifyCompanies',
+    ...[
+      'core/people/companies/operators.ts setMark',
+      'core/people/companies/operators.ts isOperator',
+      'core/people/companies/operators.ts marksOf',
+    ],
+    ...['core/people/identity.ts endAccess', 'core/people/companies/own-companies.ts companiesOf'],
+    ...['core/people/sessions/passkeys.ts addPasskey', 'core/people/step-up.ts proveSession'],
+    'core/people/companies/notify-companies.ts notifyCompanies',
     'core/ends/disconnect.ts isShared',
   ],
   'they run by themselves, for every company': [
@@ -71,7 +83,7 @@ const pieces: Record<string, string[]> = {
     ],
     ...['core/ends/hold.ts takeDue', 'core/ends/hold.ts nextInMs', 'core/ends/hold.ts freeAllEnds'],
     ...['core/ends/hold.ts forgetEnds', 'core/ends/hold.ts renewEnds'],
-    ...['core/events/number.ts numberSome', 'core/people/sessions.ts forgetSessions'],
+    ...['core/events/number.ts numberSome', 'core/people/sessions/sessions.ts forgetSessions'],
     ...[
       'core/guards/anomalies.ts notifyAnomalies',
       'core/guards/ledger/effects.ts forgetEffects',
@@ -94,7 +106,7 @@ const pieces: Record<string, string[]> = {
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     'core/restored.ts loadRestored',
     ...[
-      'core/people/companies.ts freeWorkspaceSlug',
+      'core/people/companies/companies.ts freeWorkspaceSlug',
       'core/connections/workspaces.ts changeWorkspace',
       'core/guards/store.ts lockGuards',
       'core/guards/store.ts lockToDecide',
@@ -104,7 +116,7 @@ const pieces: Record<string, string[]> = {
     ...['core/currency/store-rates.ts storeRates', 'core/currency/store-rates.ts listRates'],
     ...[
       'core/currency/store-rates.ts removeRates',
-      'core/people/demo.ts makeWhatIsMissing',
+      'core/people/companies/demo.ts makeWhatIsMissing',
       'call/rate-limit.ts sharedWindows',
     ],
     ...['core/media/shared-folder.ts noteFolder', 'core/media/shared-folder.ts foldersBeside'],

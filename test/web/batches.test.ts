@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { findCompany } from '../../src/core/people/companies.ts'
+import { findCompany } from '../../src/core/people/companies/companies.ts'
 import { markLaunched } from '../../src/core/journal/item-ends.ts'
 import { inTransaction } from '../../src/db/connect.ts'
 import { axe } from '../support/browser/axe.ts'

@@ -9,7 +9,7 @@ import { failed, notBegun, signedOut } from '../../core/connections/consent/prob
 import type { ConsentOutcome } from '../../core/connections/consent/problem.ts'
 import type { Caller } from '../../core/context.ts'
 import { addressForPeople } from '../../core/people/address.ts'
-import { findOwnSession, readSession } from '../../core/people/sessions.ts'
+import { findOwnSession, readSession } from '../../core/people/sessions/sessions.ts'
 import { AppError } from '../../errors.ts'
 import { hideSecrets } from '../../platforms/kit/hide-secrets.ts'
 import type { Services } from '../../services.ts'

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
 import { findPerson } from '../../core/people/members.ts'
-import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey, siteOf } from '../../core/people/passkeys.ts'
-import type { Passkey } from '../../core/people/passkeys.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  removePasskey,
+  siteOf,
+} from '../../core/people/sessions/passkeys.ts'
+import type { Passkey } from '../../core/people/sessions/passkeys.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { personBehind } from './session/person.ts'
 

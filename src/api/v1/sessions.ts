@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { endSession, listSessions } from '../../core/people/sessions.ts'
+import { endSession, listSessions } from '../../core/people/sessions/sessions.ts'
 import { personBehind } from './session/person.ts'
 
 const section = 'People'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Company } from '../../core/people/companies.ts'
+import type { Company } from '../../core/people/companies/companies.ts'
 import type { Connection } from '../../db/connect.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 import { only, required } from '../../lookup.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { createMailer } from '../../core/mail/send.ts'
-import { testWords } from '../../core/people/mail/texts.ts'
+import { testWords } from '../../core/people/invites/mail/texts.ts'
 import { print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 

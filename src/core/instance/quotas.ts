@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
-import type { Company } from '../people/companies.ts'
+import type { Company } from '../people/companies/companies.ts'
 import { quotaNames } from '../quotas/quota.ts'
 import type { QuotaName } from '../quotas/quota.ts'
 import { readQuotas } from '../quotas/store.ts'

@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { only } from '../../lookup.ts'
 import { cancelBatch } from '../launch/batch/cancel.ts'
-import type { Company } from '../people/companies.ts'
+import type { Company } from '../people/companies/companies.ts'
 import type { Actor } from '../context.ts'
 import { resumeAll, stopAll } from '../automations/execute/switch.ts'
 

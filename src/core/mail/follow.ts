@@ -11,11 +11,17 @@ import { inOneLine } from '../guards/asking/summary.ts'
 import type { EventData, EventName } from '../events/catalogue.ts'
 import { lastNumber, readEvents } from '../events/read.ts'
 import type { NumberedEvent } from '../events/read.ts'
-import type { MailWords } from '../people/mail/message.ts'
-import type { HeldMail, MailOutbox } from '../people/mail/outbox.ts'
+import type { MailWords } from '../people/invites/mail/message.ts'
+import type { HeldMail, MailOutbox } from '../people/invites/mail/outbox.ts'
 import { recipientsIn } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
-import { adminKeyWords, approvalWords, capWords, failedLaunchWords, passkeyWords } from '../people/mail/texts.ts'
+import {
+  adminKeyWords,
+  approvalWords,
+  capWords,
+  failedLaunchWords,
+  passkeyWords,
+} from '../people/invites/mail/texts.ts'
 
 const atOnce = 50
 /** What happened so long before anybody followed is told too. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import pTimeout from 'p-timeout'
 import type { MailConfig } from '../../config/mail.ts'
-import { renderMail } from '../people/mail/message.ts'
-import type { MailMessage } from '../people/mail/message.ts'
-import type { HeldMail, MailAttempt } from '../people/mail/outbox.ts'
+import { renderMail } from '../people/invites/mail/message.ts'
+import type { MailMessage } from '../people/invites/mail/message.ts'
+import type { HeldMail, MailAttempt } from '../people/invites/mail/outbox.ts'
 
 /** A server that accepts a connection and says nothing is given up after so long. */
 const silenceMs = 15_000

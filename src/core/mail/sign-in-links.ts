@@ -8,9 +8,9 @@ import { AppError } from '../../errors.ts'
 import { isOutage } from '../../outage.ts'
 import { staysIn } from '../people/staying.ts'
 import { lockAddress } from '../people/identity.ts'
-import { linkMinutes, makeSignInLink } from '../people/links.ts'
-import type { MailOutbox } from '../people/mail/outbox.ts'
-import { signInWords } from '../people/mail/texts.ts'
+import { linkMinutes, makeSignInLink } from '../people/invites/links.ts'
+import type { MailOutbox } from '../people/invites/mail/outbox.ts'
+import { signInWords } from '../people/invites/mail/texts.ts'
 
 /** So many mails with a link an address gets in an hour. */
 const maxMailsAnHour = 5

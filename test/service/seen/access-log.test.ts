@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../../src/api/examples.ts'
-import { createCompany } from '../../../src/core/people/companies.ts'
+import { createCompany } from '../../../src/core/people/companies/companies.ts'
 import { createApiKey } from '../../../src/core/people/keys.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { logLines } from '../../support/service/log-lines.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { demo } from '../../../src/api/examples.ts'
 import { storeConnection } from '../../../src/core/connections/store.ts'
-import { findCompany } from '../../../src/core/people/companies.ts'
+import { findCompany } from '../../../src/core/people/companies/companies.ts'
 import { builtIn } from '../../../src/platforms/index.ts'
 import type { TestApp } from '../harness.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { confirmInvite, invite, inviteDays, listInvites, withdrawInvite } from '../../../core/people/invites.ts'
+import { confirmInvite, invite, inviteDays, listInvites, withdrawInvite } from '../../../core/people/invites/invites.ts'
 import { changePerson, listPeople, removePerson } from '../../../core/people/members.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { required } from '../../../lookup.ts'

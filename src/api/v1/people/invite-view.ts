@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressForPeople } from '../../../core/people/address.ts'
-import type { Invite } from '../../../core/people/invites.ts'
+import type { Invite } from '../../../core/people/invites/invites.ts'
 import { RoleWord } from './person-view.ts'
 
 export const InviteFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { acceptCompany, listOwnCompanies } from '../../../core/people/own-companies.ts'
+import { acceptCompany, listOwnCompanies } from '../../../core/people/companies/own-companies.ts'
 import { RoleWord } from '../people/person-view.ts'
 import { personBehind } from './person.ts'
 import { EndedView } from './signed-in.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { hasPasskeys } from '../../../core/people/passkeys.ts'
+import { hasPasskeys } from '../../../core/people/sessions/passkeys.ts'
 
 const Provider = z
   .object({

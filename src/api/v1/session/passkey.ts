@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { checkPasskey, notePasskeyUse, questionAnswered, signInOptions, siteOf } from '../../../core/people/passkeys.ts'
-import { memberOf } from '../../../core/people/sign-in.ts'
+import {
+  checkPasskey,
+  notePasskeyUse,
+  questionAnswered,
+  signInOptions,
+  siteOf,
+} from '../../../core/people/sessions/passkeys.ts'
+import { memberOf } from '../../../core/people/sessions/sign-in.ts'
 import { SignedIn, signIn, tried } from './signed-in.ts'
 
 const section = 'People'

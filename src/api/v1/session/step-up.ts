@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { checkPasskey, notePasskeyUse, siteOf } from '../../../core/people/passkeys.ts'
+import { checkPasskey, notePasskeyUse, siteOf } from '../../../core/people/sessions/passkeys.ts'
 import { proveSession, stepUpMinutes } from '../../../core/people/step-up.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { AppError, brokenRules } from '../../../errors.ts'

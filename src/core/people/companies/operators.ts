@@ -1,11 +1,11 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { sql } from '../../db/sql.ts'
-import type { Piece } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import type { Actor } from '../context.ts'
-import { lockPerson } from './identity.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import type { Actor } from '../../context.ts'
+import { lockPerson } from '../identity.ts'
 
 /** Somebody who may see the whole instance; the mark counts while their address is confirmed. */
 export interface OperatorMark {

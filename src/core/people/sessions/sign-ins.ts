@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
-import { required } from '../../lookup.ts'
-import { hashToken } from './token.ts'
+import { AppError } from '../../../errors.ts'
+import { required } from '../../../lookup.ts'
+import { hashToken } from '../token.ts'
 import type { TokenKind } from './tokens-out.ts'
 
 const windowMs = 60_000

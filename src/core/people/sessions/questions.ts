@@ -1,7 +1,7 @@
-import { dayMs } from '../../days.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Seal } from '../secrets/seal.ts'
-import { hashToken } from './token.ts'
+import { dayMs } from '../../../days.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { Seal } from '../../secrets/seal.ts'
+import { hashToken } from '../token.ts'
 
 const answerWithinMs = 10 * 60_000
 /** Longer than any two clocks differ: what was answered is known for as long as anybody takes it for unanswered. */

@@ -1,10 +1,10 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { recordAudit } from '../audit/record.ts'
-import { recordEvent } from '../events/record.ts'
-import { confirmedWith, endAccess, lockAddress, retire } from './identity.ts'
-import type { EndedSignIns } from './identity.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { recordEvent } from '../../events/record.ts'
+import { confirmedWith, endAccess, lockAddress, retire } from '../identity.ts'
+import type { EndedSignIns } from '../identity.ts'
 import type { Member } from './links.ts'
 
 /** By what an address becomes somebody's: the identity provider, a link that the operator made for it, or one that was mailed there and stood nowhere else. */

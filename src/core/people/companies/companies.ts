@@ -1,9 +1,9 @@
-import { AppError } from '../../errors.ts'
-import { inTransaction } from '../../db/connect.ts'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import type { CompanyId } from '../../db/company-id.ts'
-import { addPerson } from './identity.ts'
+import { AppError } from '../../../errors.ts'
+import { inTransaction } from '../../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import { addPerson } from '../identity.ts'
 
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
 export const demoSlug = 'demo'

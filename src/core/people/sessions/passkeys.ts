@@ -1,15 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
-import type { CompanyId } from '../../db/company-id.ts'
-import { inTransaction } from '../../db/connect.ts'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { AppError, brokenRules, notFound } from '../../errors.ts'
-import type { Seal } from '../secrets/seal.ts'
-import { holdPerson } from './identity.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import { inTransaction } from '../../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { AppError, brokenRules, notFound } from '../../../errors.ts'
+import type { Seal } from '../../secrets/seal.ts'
+import { holdPerson } from '../identity.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { QuestionDeps } from './questions.ts'
-import { notifyCompanies } from './notify-companies.ts'
+import { notifyCompanies } from '../companies/notify-companies.ts'
 
 const maxPasskeys = 20
 

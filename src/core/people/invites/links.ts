@@ -1,10 +1,10 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { requireStaying } from './staying.ts'
-import { holdPerson, lockAddress } from './identity.ts'
-import { hashToken, makeToken } from './token.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { requireStaying } from '../staying.ts'
+import { holdPerson, lockAddress } from '../identity.ts'
+import { hashToken, makeToken } from '../token.ts'
 
 export const linkMinutes = 15
 /** The link that the first start prints: whoever starts a service looks at its dashboard within a day. */

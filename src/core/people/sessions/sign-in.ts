@@ -1,9 +1,9 @@
-import type { Db } from '../../db/connect.ts'
-import { ifGiven, sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
-import { confirmedWith, lockAddress } from './identity.ts'
-import type { Member } from './links.ts'
+import type { Db } from '../../../db/connect.ts'
+import { ifGiven, sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { AppError } from '../../../errors.ts'
+import { confirmedWith, lockAddress } from '../identity.ts'
+import type { Member } from '../invites/links.ts'
 
 /** Which company somebody is signed in to: the one they name, or the one that they joined first. null: none. */
 export async function memberOf(db: Db, userId: number, slug?: string): Promise<Member | null> {

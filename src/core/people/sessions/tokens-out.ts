@@ -1,7 +1,7 @@
-import type { Db } from '../../db/connect.ts'
-import { sql } from '../../db/sql.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { toldNobody } from '../reach.ts'
+import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { toldNobody } from '../../reach.ts'
 
 /** What people are let in by that was given out to them. */
 export type TokenKind = 'link' | 'invite'

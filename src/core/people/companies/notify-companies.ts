@@ -1,8 +1,8 @@
-import type { CompanyId } from '../../db/company-id.ts'
-import type { Db } from '../../db/connect.ts'
-import { everyCompany } from '../../db/scoped.ts'
-import { recordAudit } from '../audit/record.ts'
-import { recordEvent } from '../events/record.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
+import type { Db } from '../../../db/connect.ts'
+import { everyCompany } from '../../../db/scoped.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { recordEvent } from '../../events/record.ts'
 
 type PasskeyEvent = 'person.passkey_added' | 'person.passkey_removed'
 

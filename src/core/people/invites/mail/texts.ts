@@ -1,4 +1,4 @@
-import type { Role } from '../../../db/tables/people.ts'
+import type { Role } from '../../../../db/tables/people.ts'
 import { calledInMail, shortened } from './message.ts'
 import type { MailWords } from './message.ts'
 

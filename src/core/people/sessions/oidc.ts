@@ -1,9 +1,9 @@
 import type { Configuration } from 'openid-client'
-import type { OidcConfig } from '../../config/oidc.ts'
-import { AppError } from '../../errors.ts'
+import type { OidcConfig } from '../../../config/oidc.ts'
+import { AppError } from '../../../errors.ts'
 import { makeQuestion, noteAnswer, readQuestion } from './questions.ts'
 import type { ExpectedAnswer, QuestionDeps } from './questions.ts'
-import type { Seal } from '../secrets/seal.ts'
+import type { Seal } from '../../secrets/seal.ts'
 
 const library = () => import('openid-client')
 
