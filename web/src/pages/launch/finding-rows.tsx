@@ -2,7 +2,7 @@ import { required } from '../../../../client/src/required.ts'
 import { useAccounts } from '../../data/accounts.ts'
 import { cx } from '../../ui/classes.ts'
 import { titleOf } from '../../data/platforms.ts'
-import type { Desk } from './desk.ts'
+import type { LaunchPageState } from './page-state.ts'
 import { headOf } from './sheet/columns.ts'
 import { showColumn } from './sheet/edits.ts'
 import type { Finding } from './sheet/problems.ts'
@@ -17,7 +17,10 @@ interface Placed extends Finding {
  * What is wrong with the sheet, and behind it what is better known. Before both stand columns that ads are made without, each in one
  * line: whoever has put the words of all their ads there must not find that out below fifty other lines.
  */
-export function findingsIn({ sheet, problems }: Desk, platformOf: (account: string) => string | undefined): Placed[] {
+export function findingsIn(
+  { sheet, problems }: LaunchPageState,
+  platformOf: (account: string) => string | undefined,
+): Placed[] {
   const { rows } = sheet.content()
   const all = rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
   const platformIn = (row: number) => platformOf(rows[row]?.cells.account ?? '')
@@ -49,7 +52,15 @@ export function usePlatformOf(): (account: string) => string | undefined {
 }
 
 /** A press leads to the cell, also where its column is not shown yet. */
-export function FindingRows({ desk: { sheet }, found, onGo }: { desk: Desk; found: Placed[]; onGo?: () => void }) {
+export function FindingRows({
+  pageState: { sheet },
+  found,
+  onGo,
+}: {
+  pageState: LaunchPageState
+  found: Placed[]
+  onGo?: () => void
+}) {
   const go = ({ row, column }: Placed) => {
     if (column) sheet.change(showColumn(sheet.content(), column))
     sheet.select({ row, col: column ? sheet.content().columns.indexOf(column) : 0 })

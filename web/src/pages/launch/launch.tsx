@@ -5,8 +5,8 @@ import { useMay } from '../../data/session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { moment } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
-import { openDesk } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { openPageState } from './page-state.ts'
+import type { LaunchPageState } from './page-state.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import { useDraft } from './dialogs/use-draft.ts'
 import { Grid } from './grid/grid.tsx'
@@ -28,9 +28,9 @@ import type { DialogName } from './toolbar.tsx'
 import { useIntake } from './use-intake.ts'
 
 export function Launch() {
-  const [desk] = useState(openDesk)
-  const { sheet, problems } = desk
-  const checker = useChecker(desk)
+  const [pageState] = useState(openPageState)
+  const { sheet, problems } = pageState
+  const checker = useChecker(pageState)
   const intake = useIntake(sheet)
   const drafting = useDraft(sheet)
   const asking = useAsking(sheet, drafting)
@@ -44,7 +44,7 @@ export function Launch() {
         actions={<Actions sheet={sheet} drafting={drafting} onOpen={setDialog} />}
       >
         <Waiting asking={asking} />
-        <Toolbar desk={desk} onFile={intake.takeTable} onOpen={setDialog} />
+        <Toolbar pageState={pageState} onFile={intake.takeTable} onOpen={setDialog} />
         {intake.refusal && <Refusal text={intake.refusal} onClose={() => intake.refuse(null)} />}
         <div className="flex flex-col gap-4 xl:flex-row">
           <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -54,16 +54,16 @@ export function Launch() {
               onMedia={() => setDialog('media')}
               onLaunch={() => setDialog('launch')}
             />
-            <StatusLine desk={desk} checker={checker} />
-            <ProblemList desk={desk} />
+            <StatusLine pageState={pageState} checker={checker} />
+            <ProblemList pageState={pageState} />
           </div>
           <div className="shrink-0 xl:w-64">
-            <Preview desk={desk} />
+            <Preview pageState={pageState} />
           </div>
         </div>
         <Knowledge sheet={sheet} />
         <Dialogs
-          {...{ desk, dialog, drafting, asking }}
+          {...{ pageState, dialog, drafting, asking }}
           onFiles={intake.filesForRange}
           onClose={() => setDialog(null)}
         />
@@ -72,7 +72,7 @@ export function Launch() {
   )
 }
 
-function useChecker({ sheet, problems }: Desk): Checker | null {
+function useChecker({ sheet, problems }: LaunchPageState): Checker | null {
   const [checker, setChecker] = useState<Checker | null>(null)
   useEffect(() => {
     const started = startChecker(sheet, problems)

@@ -1,17 +1,17 @@
 import { required } from '../../../../client/src/required.ts'
 import { problemText } from '../../ui/problem.tsx'
-import type { Desk } from './desk.ts'
+import type { LaunchPageState } from './page-state.ts'
 import type { Checker } from './sheet/checker.ts'
 import { headOf } from './sheet/columns.ts'
 import { heightOf, isOneCell } from './sheet/range.ts'
 import { useSignal } from './sheet/signals.ts'
 
 /** Below the sheet: where one is, what is wrong there, and how far the check is. */
-export function StatusLine({ desk, checker }: { desk: Desk; checker: Checker | null }) {
+export function StatusLine({ pageState, checker }: { pageState: LaunchPageState; checker: Checker | null }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-[13px] text-muted">
-      <Where desk={desk} />
-      <Check desk={desk} checker={checker} />
+      <Where pageState={pageState} />
+      <Check pageState={pageState} checker={checker} />
       <p id="sheet-help" className="w-full text-xs max-md:hidden">
         Type or press Enter to write in a cell, Ctrl-D to fill down, Ctrl-Z to undo, Ctrl-Enter to launch. Escape, then
         Tab, leads out of the sheet.
@@ -20,7 +20,7 @@ export function StatusLine({ desk, checker }: { desk: Desk; checker: Checker | n
   )
 }
 
-function Where({ desk: { sheet, problems } }: { desk: Desk }) {
+function Where({ pageState: { sheet, problems } }: { pageState: LaunchPageState }) {
   useSignal(sheet.signals, 'selection')
   useSignal(sheet.signals, 'problems')
   const { columns, rows } = sheet.content()
@@ -42,7 +42,7 @@ function Where({ desk: { sheet, problems } }: { desk: Desk }) {
   )
 }
 
-function Check({ desk: { sheet }, checker }: { desk: Desk; checker: Checker | null }) {
+function Check({ pageState: { sheet }, checker }: { pageState: LaunchPageState; checker: Checker | null }) {
   useSignal(sheet.signals, 'check')
   const state = checker?.state() ?? 'idle'
   if (checker && state === 'failed') return <p className="text-bad">Not checked: {problemText(checker.failure())}</p>

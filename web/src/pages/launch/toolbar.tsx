@@ -13,7 +13,7 @@ import {
 import { useRef } from 'react'
 import { maxAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { Desk } from './desk.ts'
+import type { LaunchPageState } from './page-state.ts'
 import { addRows, deleteRows, fillDown } from './sheet/edits.ts'
 import { useSignal } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -21,7 +21,7 @@ import type { SheetStore } from './sheet/store.ts'
 export type DialogName = 'media' | 'templates' | 'defaults' | 'columns' | 'drafts' | 'save' | 'launch'
 
 interface ToolbarProps {
-  desk: Desk
+  pageState: LaunchPageState
   onFile: (file: File) => void
   onOpen: (dialog: DialogName) => void
 }
@@ -35,7 +35,7 @@ const others: [DialogName, string, typeof Images][] = [
 
 const moreRows = 10
 
-export function Toolbar({ desk: { sheet }, onFile, onOpen }: ToolbarProps) {
+export function Toolbar({ pageState: { sheet }, onFile, onOpen }: ToolbarProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
     <div role="toolbar" aria-label="Sheet" className="flex flex-wrap items-center gap-2">

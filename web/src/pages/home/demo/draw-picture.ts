@@ -13,10 +13,10 @@ export async function drawPicture(place: number, headline: string): Promise<File
   const canvas = new OffscreenCanvas(size, size)
   const paint = required(canvas.getContext('2d'), 'canvas')
   const [from, to] = required(colours[place % colours.length], 'colour')
-  const ground = paint.createLinearGradient(0, 0, size, size)
-  ground.addColorStop(0, from)
-  ground.addColorStop(1, to)
-  paint.fillStyle = ground
+  const gradient = paint.createLinearGradient(0, 0, size, size)
+  gradient.addColorStop(0, from)
+  gradient.addColorStop(1, to)
+  paint.fillStyle = gradient
   paint.fillRect(0, 0, size, size)
   paint.fillStyle = '#ffffff'
   paint.font = '600 110px system-ui, sans-serif'

@@ -1,5 +1,5 @@
 import { MediaDialog } from '../media/media-dialog.tsx'
-import type { Desk } from '../desk.ts'
+import type { LaunchPageState } from '../page-state.ts'
 import type { Asking } from '../start/asking.ts'
 import { rowsToLaunch } from '../start/launching.ts'
 import { LaunchDialog } from '../start/launch-dialog.tsx'
@@ -12,7 +12,7 @@ import { TemplatesDialog } from './templates-dialog.tsx'
 import type { useDraft } from './use-draft.ts'
 
 interface DialogsProps {
-  desk: Desk
+  pageState: LaunchPageState
   dialog: DialogName | null
   drafting: ReturnType<typeof useDraft>
   asking: Asking
@@ -21,8 +21,8 @@ interface DialogsProps {
 }
 
 /** Whichever is open. */
-export function Dialogs({ desk, dialog, drafting, asking, onFiles, onClose }: DialogsProps) {
-  const { sheet } = desk
+export function Dialogs({ pageState, dialog, drafting, asking, onFiles, onClose }: DialogsProps) {
+  const { sheet } = pageState
   const close = () => {
     onClose()
     // Back to where the work goes on.
@@ -45,6 +45,6 @@ export function Dialogs({ desk, dialog, drafting, asking, onFiles, onClose }: Di
       return <SaveDialog drafting={drafting} onClose={close} />
     case 'launch':
       if (rowsToLaunch(sheet).length === 0) return null
-      return <LaunchDialog {...{ desk, asking }} draft={drafting.draft} onLetGo={drafting.letGo} onClose={close} />
+      return <LaunchDialog {...{ pageState, asking }} draft={drafting.draft} onLetGo={drafting.letGo} onClose={close} />
   }
 }

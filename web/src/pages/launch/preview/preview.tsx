@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts } from '../../../data/accounts.ts'
 import { Card } from '../../../ui/page.tsx'
-import type { Desk } from '../desk.ts'
+import type { LaunchPageState } from '../page-state.ts'
 import { isVideo, shownMedia } from '../grid/media-cell.tsx'
 import { knownSignals, nameOf } from '../sheet/known.ts'
 import { isEmpty } from '../sheet/rows.ts'
@@ -14,7 +14,7 @@ import type { Placement } from '../../../data/platforms.ts'
 import { platformOf } from '../../../data/platforms.ts'
 
 /** The ad of the active row, as it would appear in each place. */
-export function Preview({ desk: { sheet, problems } }: { desk: Desk }) {
+export function Preview({ pageState: { sheet, problems } }: { pageState: LaunchPageState }) {
   const index = useRead(sheet.signals, 'selection', () => sheet.active().row)
   useSignal(sheet.signals, 'content')
   useSignal(sheet.signals, 'problems')

@@ -10,7 +10,7 @@ import { Answer } from '../../../ui/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import type { Desk } from '../desk.ts'
+import type { LaunchPageState } from '../page-state.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
 import { FindingRows, findingsIn, usePlatformOf } from '../finding-rows.tsx'
 import { learnRefusal } from '../sheet/checker.ts'
@@ -22,7 +22,7 @@ import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { PlanView } from './plan-view.tsx'
 
 interface LaunchDialogProps {
-  desk: Desk
+  pageState: LaunchPageState
   asking: Asking
   draft: OpenDraft | null
   /** The sheet is that of a draft no more. */
@@ -31,18 +31,18 @@ interface LaunchDialogProps {
 }
 
 /** What would be made, and what stands against it; then the launch itself. */
-export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDialogProps) {
-  const [rows] = useState(() => rowsToLaunch(desk.sheet))
+export function LaunchDialog({ pageState, asking, draft, onLetGo, onClose }: LaunchDialogProps) {
+  const [rows] = useState(() => rowsToLaunch(pageState.sheet))
   const navigate = useNavigate()
   const note = (error: unknown) => {
     const refusal = refusalIn(error)
-    if (refusal && refusal.issues.length > 0) learnRefusal(rows, desk.problems, refusal)
+    if (refusal && refusal.issues.length > 0) learnRefusal(rows, pageState.problems, refusal)
   }
   const plan = useRehearsal(adsOf(rows), note)
   const lost = useLostDraft(draft, onLetGo)
   const launching = useWrite(launch, {
     then: ({ adBatchId }) => {
-      beginAnew(desk.sheet)
+      beginAnew(pageState.sheet)
       forgetKey()
       onLetGo()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
@@ -94,7 +94,7 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
       }
     >
       {lost.draft && <GoneDraft name={lost.draft.name} />}
-      {problem && <Refused error={problem} desk={desk} onGo={onClose} />}
+      {problem && <Refused error={problem} pageState={pageState} onGo={onClose} />}
       {!plan.error && (
         <Answer of={plan} what="the plan">
           {(data) => <PlanView plan={data} />}
@@ -104,7 +104,7 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
   )
 }
 
-function Refused({ error, desk, onGo }: { error: unknown; desk: Desk; onGo: () => void }) {
+function Refused({ error, pageState, onGo }: { error: unknown; pageState: LaunchPageState; onGo: () => void }) {
   const platformOf = usePlatformOf()
   if (!(error instanceof FlightdeckError)) return <Problem error={error} />
   if (error.is('guard_refused') || error.is('approval_required')) return <GuardProblem error={error} />
@@ -112,7 +112,7 @@ function Refused({ error, desk, onGo }: { error: unknown; desk: Desk; onGo: () =
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
-      <FindingRows desk={desk} found={findingsIn(desk, platformOf)} onGo={onGo} />
+      <FindingRows pageState={pageState} found={findingsIn(pageState, platformOf)} onGo={onGo} />
     </div>
   )
 }

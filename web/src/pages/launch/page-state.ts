@@ -4,17 +4,17 @@ import type { Problems } from './sheet/problems.ts'
 import type { SheetStore } from './sheet/store.ts'
 
 /** What the page works with, outside of React. */
-export interface Desk {
+export interface LaunchPageState {
   sheet: SheetStore
   problems: Problems
 }
 
-let desk: Desk | null = null
+let pageState: LaunchPageState | null = null
 
 /** A tab has one: what was just written or emptied is there for whoever comes back to the page. */
-export function openDesk(): Desk {
-  if (desk) return desk
+export function openPageState(): LaunchPageState {
+  if (pageState) return pageState
   const sheet = openSheet()
-  desk = { sheet, problems: createProblems(sheet) }
-  return desk
+  pageState = { sheet, problems: createProblems(sheet) }
+  return pageState
 }
