@@ -89,19 +89,19 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
   const { accounts, missing } = await accountsOf(deps, context, input.rule, looked)
   // Accounts may be a day ahead of the slots, or behind.
   const days = { from: dayNumber(input.from) - 1, to: dayNumber(input.to) }
-  const ground = groundOf(context, compiled, slots, days)
+  const judgeInput = judgeInputOf(context, compiled, slots, days)
   const judgeAll = async (client: pg.ClientBase) => {
-    const cells = slots.length * Math.max(1, kindsIn(ground.needs))
-    const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
+    const cells = slots.length * Math.max(1, kindsIn(judgeInput.needs))
+    const chunks = await inChunks(client, { accounts, level: judgeInput.level, cells, days: dayCount(looked) })
     if (chunks.entities * slots.length > maxChecks) throw tooMuch(chunks.entities, slots.length)
-    await judgeChunks(deps.pool, ground, client, chunks.chunks)
+    await judgeChunks(deps.pool, judgeInput, client, chunks.chunks)
   }
   const { company, signal } = context
   await deps.backtests.run(company.id, () => withPast(deps.pool, signal, judgeAll), signal)
   const simulator = new Simulator(input.rule, slots)
-  for (const [slot, seen] of ground.seen.entries()) simulator.step(slot, seen)
+  for (const [slot, seen] of judgeInput.seen.entries()) simulator.step(slot, seen)
   const simulation = simulator.result
-  const { seen, figures, entities } = ground
+  const { seen, figures, entities } = judgeInput
   const touched = touchedBy(simulation.done, { ...days, figures })
   return {
     compiled,
@@ -114,7 +114,7 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
     days,
     figures,
     entities,
-    accounts: ground.accounts,
+    accounts: judgeInput.accounts,
   }
 }
 
@@ -176,7 +176,7 @@ interface Deps {
   accounts: PastAccount[]
 }
 
-function groundOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Deps {
+function judgeInputOf({ company, signal }: CheckContext, compiled: CompiledRule, slots: Date[], days: Days): Deps {
   const needs = needsOf([compiled])
   // Spend and results are what actions are told to have touched.
   const sums = [...new Set<BaseSum>(['spend', 'results', ...[...needs.values()].flatMap((need) => [...need.sums])])]

@@ -33,7 +33,7 @@ export interface SlotMatches {
   active: Map<number, number>
 }
 
-export interface JudgeGround {
+export interface JudgeInput {
   compiled: CompiledRule
   needs: Needs
   sums: readonly BaseSum[]
@@ -51,7 +51,7 @@ const outside = -3
 export class Judge {
   /** What matched at some slot. */
   readonly matched = new Set<PastEntity>()
-  readonly #ground: JudgeGround
+  readonly #input: JudgeInput
   readonly #numbers: RuleNumbers
   readonly #siblings: Siblings
   readonly #cases: Test[]
@@ -63,9 +63,9 @@ export class Judge {
   readonly #month: number | undefined
   readonly #beyond: ReturnType<typeof beyondOf>
 
-  constructor(deps: JudgeGround) {
+  constructor(deps: JudgeInput) {
     const { compiled, windows, entities, needs, sums } = deps
-    this.#ground = deps
+    this.#input = deps
     this.#siblings = new Siblings(windows, entities, needs, sums)
     this.#numbers = new RuleNumbers(compiled, { windows, siblings: this.#siblings, needs, sums })
     const placeOf = (label: string) => this.#numbers.placeOf(label)
@@ -80,7 +80,7 @@ export class Judge {
   }
 
   judge(slot: number, seen: SlotMatches): void {
-    const { entities, slots } = this.#ground
+    const { entities, slots } = this.#input
     const at = slots[slot]!
     this.#lookAt(at, seen)
     this.#siblings.begin(slot, (place) => this.#versions[place] !== null)
@@ -94,7 +94,7 @@ export class Judge {
 
   /** What everything was at a moment, and how many ran in each account; one account's entities lie next to each other. */
   #lookAt(at: number, { active }: SlotMatches): void {
-    const { entities } = this.#ground
+    const { entities } = this.#input
     let [account, running] = [entities[0]?.account, 0]
     const count = () => {
       if (account && running > 0) active.set(account.key, running)

@@ -177,7 +177,7 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
   for (const group of groups.values()) {
     context.signal.throwIfAborted()
     const rules = group.map(at)
-    const asking = { client, ground: deps, company: context.company }
+    const asking = { client, deps, company: context.company }
     const without = (await Promise.all(rules.map((rule) => askPeople(asking, rule)))).flat()
     const judged = await judge(client, rules)
     for (const [place, each] of group.entries()) {

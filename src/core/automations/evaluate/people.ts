@@ -16,7 +16,7 @@ export function peopleStatement(): string {
 
 interface Asking {
   client: pg.ClientBase
-  ground: ReportDeps
+  deps: ReportDeps
   company: CompanyRef
 }
 
@@ -42,7 +42,7 @@ export async function askPeople(asking: Asking, rule: RuleAt): Promise<Unreadabl
 }
 
 async function askSpan(
-  { client, ground: deps, company }: Asking,
+  { client, deps, company }: Asking,
   accounts: CheckAccount[],
   { span, level }: { span: Span; level: 'ad' | 'adset' | 'campaign' | 'account' },
 ): Promise<Unreadable[]> {

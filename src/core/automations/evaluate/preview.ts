@@ -99,8 +99,8 @@ async function plan(
   const accounts = new Map((await accountsFor(deps, context.company)).accounts.map((each) => [each.key, each]))
   const planned = matched.map((checked): Planned => {
     const { accountKey } = checked.entity
-    const ground = { rule, at: context.now, timeZone: accounts.get(accountKey)?.timeZone ?? 'UTC' }
-    const would = plannedActions(checked, { ...ground, session: sessions.get(accountKey) })
+    const basis = { rule, at: context.now, timeZone: accounts.get(accountKey)?.timeZone ?? 'UTC' }
+    const would = plannedActions(checked, { ...basis, session: sessions.get(accountKey) })
     return { checked, would, reason: idleReason(would) }
   })
   const judged = await protect(

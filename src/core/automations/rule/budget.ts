@@ -18,7 +18,7 @@ export const spentThisMonth = 'spend this_month'
 
 /** The budget that a rule wants in the place of another, within all bounds; a text: why there is none. */
 export function wantedBudget(wanted: BudgetAction, now: number, deps: Deps): number | string {
-  const asked = askedFor(wanted, now, deps)
+  const asked = requestedCall(wanted, now, deps)
   if (typeof asked === 'string') return asked
   const { min = 0, max = Infinity } = wanted
   const share = deps.mostPercent / 100
@@ -73,7 +73,7 @@ function towards(now: number, asked: number, round: (amount: number) => number, 
   return now
 }
 
-function askedFor(wanted: BudgetAction, now: number, { numbers, at, timeZone }: Deps): number | string {
+function requestedCall(wanted: BudgetAction, now: number, { numbers, at, timeZone }: Deps): number | string {
   if (wanted.action === 'changeBudget') {
     return wanted.percent === undefined ? now + (wanted.amount ?? 0) : (now * (100 + wanted.percent)) / 100
   }

@@ -6,7 +6,7 @@ import type { ReportDeps } from '../../reports/sync/ensure/readings.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { actionIssues } from './valid/actions.ts'
-import { groundOf } from './valid/ground.ts'
+import { ruleContextOf } from './valid/rule-context.ts'
 import { minimumIssues } from './valid/minimum.ts'
 import { scheduleIssues } from './valid/schedule.ts'
 import { treeIssues } from './valid/tree.ts'
@@ -19,18 +19,18 @@ type Asking = Pick<Context, 'company' | 'actor' | 'now'>
  */
 export async function validateRule(deps: ReportDeps, context: Asking, given: Rule): Promise<Rule> {
   refuseBeyondScopes(context, given)
-  const ground = await groundOf(deps, context, given)
+  const ruleContext = await ruleContextOf(deps, context, given)
   for (const { then } of casesOf(given)) {
     for (const action of then) {
       if (action.action === 'launchDraft') await findWholeDraft(deps, context, { draftId: action.draftId })
     }
   }
-  const { rule, obstacles } = ground
+  const { rule, obstacles } = ruleContext
   const issues = [
     ...obstacles.map(({ path, reason }) => ({ path, message: reason })),
-    ...termIssues(ground),
-    ...treeIssues(ground),
-    ...actionIssues(ground),
+    ...termIssues(ruleContext),
+    ...treeIssues(ruleContext),
+    ...actionIssues(ruleContext),
     ...scheduleIssues(rule.schedule, context.now),
   ]
   if (issues.length === 0) issues.push(...minimumIssues(rule))
@@ -38,7 +38,7 @@ export async function validateRule(deps: ReportDeps, context: Asking, given: Rul
   return rule
 }
 
-function termIssues({ rule, platforms }: Awaited<ReturnType<typeof groundOf>>) {
+function termIssues({ rule, platforms }: Awaited<ReturnType<typeof ruleContextOf>>) {
   if (rule.scope.level !== 'searchTerm') return []
   const without = platforms.filter(({ session }) => session.termFigures === undefined).map(({ name }) => name)
   if (without.length === 0) return []

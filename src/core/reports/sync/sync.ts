@@ -15,7 +15,7 @@ import type { SyncDeps } from '../../deps.ts'
 import { dayCount, todayIn, windowsOf } from '../../../days.ts'
 
 interface Reading {
-  ground: SyncDeps
+  deps: SyncDeps
   account: ReportAccount
   verbs: ReportingVerbs
   selection: Selection
@@ -42,7 +42,7 @@ export async function syncAccount(
     const verbs = await openReporting(deps, account)
     const today = todayIn(zoneOf(account, verbs.calendar), startedAt)
     const selection = selectionFor(want, calendarOf(today, verbs.historyDays), startedAt)
-    const reading = { ground: deps, account, verbs, selection, keys: createEntityKeys(account), options }
+    const reading = { deps, account, verbs, selection, keys: createEntityKeys(account), options }
     outcome.problem = await readWindows(reading, outcome)
     if (outcome.problem === null) await recordSuccess(deps.db, account, want, startedAt)
   } catch (error) {
@@ -53,7 +53,7 @@ export async function syncAccount(
 
 /** Answers why it ended early, or null. */
 async function readWindows(reading: Reading, outcome: SyncOutcome): Promise<string | null> {
-  const { ground: deps, account, verbs, selection, options } = reading
+  const { deps, account, verbs, selection, options } = reading
   const days = await daysToRead(deps.pool, account, selection)
   let names: { failure: unknown } | null = null
   options.onProgress?.({ account, daysDone: 0, daysTotal: days.length, rows: 0 })
@@ -77,7 +77,7 @@ async function readWindows(reading: Reading, outcome: SyncOutcome): Promise<stri
 
 /** null: somebody else held the account. The lock is let go between windows, so that whoever waits gets a turn. */
 function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number; newAds: number } | null> {
-  const { ground: deps, account, verbs, selection, keys, options } = reading
+  const { deps, account, verbs, selection, keys, options } = reading
   const wait = { waitMs: options.waitForOthersMs ?? 0, signal: options.signal }
   return withAccountLock(deps.pool, account.key, wait, async (client) => {
     // Whoever held the account before may have read these very days.
@@ -95,7 +95,7 @@ function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number;
   })
 }
 
-async function readEntities({ ground: deps, account, verbs, options }: Reading): Promise<void> {
+async function readEntities({ deps, account, verbs, options }: Reading): Promise<void> {
   const readAt = new Date()
   const asked = { ...account, id: account.accountId }
   for await (const entities of untilStopped(verbs.entities(asked, options.signal), options.signal)) {

@@ -69,7 +69,7 @@ export async function calendarsOver(
   })
 }
 
-interface SpanGround {
+interface SpanInput {
   slots: readonly Date[]
   keptFrom: number
   today: Int32Array
@@ -78,7 +78,7 @@ interface SpanGround {
   read: ReadonlyMap<number, number>
 }
 
-function spanOver(span: Span, { slots, keptFrom, today, historyDays, read }: SpanGround): SpanDays {
+function spanOver(span: Span, { slots, keptFrom, today, historyDays, read }: SpanInput): SpanDays {
   const over = {
     first: new Int32Array(slots.length),
     last: new Int32Array(slots.length),

@@ -22,7 +22,7 @@ export interface EntitySlot {
   version: Version
 }
 
-export interface NumbersGround {
+export interface NumbersInput {
   windows: SumWindows
   siblings: Siblings
   needs: Needs
@@ -38,7 +38,7 @@ export class RuleNumbers {
   readonly #readers: Reader[]
   readonly #statuses: { place: number; figure: FactFigure }[]
 
-  constructor({ figures }: CompiledRule, deps: NumbersGround) {
+  constructor({ figures }: CompiledRule, deps: NumbersInput) {
     const all = [...figures]
     this.#places = new Map(all.map(([label], place) => [label, place]))
     this.#readers = all.map(([label, figure]) => readerOf(label, figure, deps))
@@ -66,7 +66,7 @@ export function isStatus(figure: RuleFigure): figure is FactFigure {
   return figure.kind === 'fact' && figure.field === 'status'
 }
 
-function readerOf(label: string, figure: RuleFigure, deps: NumbersGround): Reader {
+function readerOf(label: string, figure: RuleFigure, deps: NumbersInput): Reader {
   if (isReported(figure)) return ({ version }) => version.facts[label]!
   if (figure.kind === 'metric') return metricReader(figure, deps)
   if (figure.kind === 'number') return numberReaders[figure.field]
@@ -88,7 +88,7 @@ function factReader(figure: FactFigure): Reader {
   return ({ version }) => wordFact(figure, version.state)
 }
 
-function metricReader({ metric, span, ofSiblings }: MetricFigure, deps: NumbersGround): Reader {
+function metricReader({ metric, span, ofSiblings }: MetricFigure, deps: NumbersInput): Reader {
   const { windows, siblings, needs, sums } = deps
   const { ofNumbers, needs: wanted, summable } = measureOf(metric)
   const spanPlace = [...needs.keys()].indexOf(spanKey(span))

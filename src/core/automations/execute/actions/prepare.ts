@@ -81,9 +81,9 @@ type Deps = Wish & { live: Live }
 async function madeOf(
   deps: RunDeps,
   { wanted, input }: ActionTaken,
-  ground: Deps,
+  work: Deps,
 ): Promise<CreatedAction | string | null> {
-  const { decision, live, company } = ground
+  const { decision, live, company } = work
   const accountId = live.opened.ref.id
   switch (wanted.action) {
     case 'notify':
@@ -104,14 +104,14 @@ async function madeOf(
       return switched(accountId, entity, wanted.action === 'pause' ? 'paused' : 'active')
     case 'setBudget':
     case 'changeBudget':
-      return budgeted(wanted, entity, ground)
+      return budgeted(wanted, entity, work)
     case 'duplicate':
       return {
         operation: duplicates[entity.type],
         input: { accountId, ...own(entity), copyCount: wanted.copies, initialStatus: 'PAUSED' },
       }
     case 'rename': {
-      const day = todayIn(live.opened.ref.timeZone, ground.at)
+      const day = todayIn(live.opened.ref.timeZone, work.at)
       const name = wanted.name.replaceAll('{name}', entity.name).replaceAll('{date}', day)
       if (name === entity.name) return 'It is called that already.'
       return { operation: renames[entity.type], input: { accountId, ...own(entity), name } }

@@ -4,8 +4,8 @@ import type { ReportAccount } from '../../../reports/sync/types.ts'
 import type { ActionName, RuleAction } from '../action.ts'
 import { casesOf } from '../rule.ts'
 import type { Rule } from '../rule.ts'
-import { namesOf } from './ground.ts'
-import type { RuleGround, RulePlatform } from './ground.ts'
+import { namesOf } from './rule-context.ts'
+import type { RuleContext, RulePlatform } from './rule-context.ts'
 
 type Level = Rule['scope']['level']
 
@@ -46,7 +46,7 @@ const exclusive: [ActionName, ActionName][] = [
 ]
 
 /** What is wrong with the actions of a rule, each at its path. */
-export function actionIssues(deps: RuleGround): Issue[] {
+export function actionIssues(deps: RuleContext): Issue[] {
   const { level } = deps.rule.scope
   return casesOf(deps.rule).flatMap(({ then, path }) => {
     const place = path === '' ? 'then' : `${path}.then`
@@ -74,7 +74,7 @@ function contradictions(actions: RuleAction[], place: string): Issue[] {
   return [...repeated, ...against]
 }
 
-function placeIssues({ action }: RuleAction, level: Level, path: string, { platforms }: RuleGround): Issue[] {
+function placeIssues({ action }: RuleAction, level: Level, path: string, { platforms }: RuleContext): Issue[] {
   const { levels, can } = terms[action]
   if (!levels.includes(level)) {
     const message = `${action} is not there at the level ${level}; it is at ${levels.join(', ')}`
@@ -99,7 +99,7 @@ function boundIssues(action: RuleAction, path: string): Issue[] {
 }
 
 /** What the platforms say of the amounts: one account of each platform and currency is enough to ask. */
-function amountIssues(action: RuleAction, path: string, { accounts, platforms }: RuleGround): Issue[] {
+function amountIssues(action: RuleAction, path: string, { accounts, platforms }: RuleContext): Issue[] {
   if (action.action !== 'setBudget' && action.action !== 'changeBudget') return []
   const amounts = {
     ...(action.action === 'setBudget' ? { amount: action.amount } : {}),

@@ -9,11 +9,11 @@ import type { Rule } from '../rule.ts'
 import type { RuleWindow } from '../window.ts'
 import { windowLabel } from '../window.ts'
 import type { RuleFieldName } from '../words.ts'
-import { namesOf } from './ground.ts'
-import type { RuleGround } from './ground.ts'
+import { namesOf } from './rule-context.ts'
+import type { RuleContext } from './rule-context.ts'
 
 /** What is wrong with the conditions of a rule, each at its path. */
-export function treeIssues(deps: RuleGround): Issue[] {
+export function treeIssues(deps: RuleContext): Issue[] {
   const { rule } = deps
   const issues = casesOf(rule).flatMap(({ when, path }) => issuesIn(when, path === '' ? 'when' : `${path}.when`, deps))
   const filter = rule.scope.filter?.when
@@ -24,7 +24,7 @@ export function treeIssues(deps: RuleGround): Issue[] {
   return issues
 }
 
-function issuesIn(root: RuleCondition, path: string, deps: RuleGround, { onlyFields = false } = {}): Issue[] {
+function issuesIn(root: RuleCondition, path: string, deps: RuleContext, { onlyFields = false } = {}): Issue[] {
   const issues: Issue[] = []
   let leaves = 0
   const visit = (condition: RuleCondition, at: string, depth: number): void => {
@@ -61,7 +61,7 @@ function fieldIssues(field: RuleFieldName, path: string, { scope }: Rule): Issue
   return [{ path: `${path}.field`, message: `there is no ${field} at the level ${scope.level}` }]
 }
 
-function leafIssues(condition: RuleCondition, path: string, deps: RuleGround): Issue[] {
+function leafIssues(condition: RuleCondition, path: string, deps: RuleContext): Issue[] {
   const { compareTo } = condition
   const metric = required(condition.metric, 'metric')
   const window = required(condition.window, 'window')
@@ -77,7 +77,7 @@ function leafIssues(condition: RuleCondition, path: string, deps: RuleGround): I
   return [...own, ...theirs, ...siblingIssues(compareTo, other.metric, `${path}.compareTo`, deps)]
 }
 
-function siblingIssues({ siblings }: CompareTo, metric: string, path: string, { rule }: RuleGround): Issue[] {
+function siblingIssues({ siblings }: CompareTo, metric: string, path: string, { rule }: RuleContext): Issue[] {
   if (!siblings) return []
   if (rule.scope.level === 'account')
     return [{ path: `${path}.siblings`, message: 'accounts have no parent, so no siblings' }]
@@ -91,7 +91,7 @@ interface MetricQuery {
   window: RuleWindow
 }
 
-function figureIssues({ metric, window }: MetricQuery, path: string, deps: RuleGround): Issue[] {
+function figureIssues({ metric, window }: MetricQuery, path: string, deps: RuleContext): Issue[] {
   if (!isMetric(metric)) {
     return [{ path: `${path}.metric`, message: `there is no metric ${metric}`, expected: metricNames.join(', ') }]
   }
@@ -114,7 +114,7 @@ function figureIssues({ metric, window }: MetricQuery, path: string, deps: RuleG
   return issues
 }
 
-function peopleIssues(metric: string, window: RuleWindow, path: string, { rule, platforms }: RuleGround): Issue[] {
+function peopleIssues(metric: string, window: RuleWindow, path: string, { rule, platforms }: RuleContext): Issue[] {
   if (rule.scope.level === 'searchTerm')
     return [{ path: `${path}.metric`, message: `nobody counts the ${metric} of a search` }]
   if (window === 'lifetime') return [{ path: `${path}.window`, message: `${metric} cannot be counted over a lifetime` }]

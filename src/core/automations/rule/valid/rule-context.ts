@@ -16,7 +16,7 @@ export interface RulePlatform {
 }
 
 /** What a rule is held against. */
-export interface RuleGround {
+export interface RuleContext {
   rule: Rule
   accounts: ReportAccount[]
   platforms: RulePlatform[]
@@ -25,7 +25,11 @@ export interface RuleGround {
 }
 
 /** The rule with the documented words for its platform and its accounts, and what it would work on; 404 for accounts of others. */
-export async function groundOf(deps: ReportDeps, context: Pick<Context, 'company'>, rule: Rule): Promise<RuleGround> {
+export async function ruleContextOf(
+  deps: ReportDeps,
+  context: Pick<Context, 'company'>,
+  rule: Rule,
+): Promise<RuleContext> {
   const platform = platformOf(deps, rule.scope.platform)
   const accountIds = rule.scope.accountIds ?? []
   const named = await accountsOf(deps, context, { accountIds, platform })
