@@ -5,7 +5,7 @@ import { fileReply, operation } from '../call/operation.ts'
 import type { Operation } from '../call/operation.ts'
 import { llmsOperations } from './llms.ts'
 import { openApiOperation } from './openapi.ts'
-import { KnownTag, knownTagHeader } from './known-tag.ts'
+import { CachedTag, cachedTagHeader } from './cached-tag.ts'
 
 const page = operation({
   name: 'read_reference',
@@ -23,14 +23,14 @@ function assetOperation(): Operation {
   const answer = assetAnswers()
   return operation({
     name: 'read_reference_file',
-    rest: { method: 'GET', path: '/docs/{file}', headers: { ...knownTagHeader, 'accept-encoding': 'encodings' } },
+    rest: { method: 'GET', path: '/docs/{file}', headers: { ...cachedTagHeader, 'accept-encoding': 'encodings' } },
     section: 'Open',
     summary: 'A script, style sheet or picture of the reference',
     scope: null,
     effect: 'reads',
     input: z.object({
       file: z.string().meta({ description: 'The name of the file.' }),
-      knownTag: KnownTag,
+      knownTag: CachedTag,
       encodings: z.string().optional().meta({ description: 'How it may be packed; gzip is understood.' }),
     }),
     reply: fileReply('*/*'),

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { chaptersOf } from '../http/docs/chapters.ts'
 import { buildLlms, buildLlmsFull, buildLlmsSection } from '../http/docs/llms.ts'
 import type { Services } from '../services.ts'
-import { KnownTag, knownTagHeader } from './known-tag.ts'
+import { CachedTag, cachedTagHeader } from './cached-tag.ts'
 import { writtenOnce } from './openapi.ts'
 
 const markdown = 'text/markdown; charset=utf-8'
@@ -18,38 +18,38 @@ export function llmsOperations(table: () => Operation[]): Operation[] {
   return [
     operation({
       name: 'read_overview_for_models',
-      rest: { method: 'GET', path: '/llms.txt', headers: knownTagHeader },
+      rest: { method: 'GET', path: '/llms.txt', headers: cachedTagHeader },
       section: 'Open',
       summary: 'An overview of this interface for language models',
       scope: null,
       effect: 'reads',
-      input: z.object({ knownTag: KnownTag }),
+      input: z.object({ knownTag: CachedTag }),
       reply: fileReply('text/markdown'),
       example: {},
       handle: async (deps, _call, { knownTag }) => answerCached(overview(deps), markdown, knownTag),
     }),
     operation({
       name: 'read_everything_for_models',
-      rest: { method: 'GET', path: '/llms-full.txt', headers: knownTagHeader },
+      rest: { method: 'GET', path: '/llms-full.txt', headers: cachedTagHeader },
       section: 'Open',
       summary: 'Every operation of this interface with all its fields, for language models',
       scope: null,
       effect: 'reads',
-      input: z.object({ knownTag: KnownTag }),
+      input: z.object({ knownTag: CachedTag }),
       reply: fileReply('text/markdown'),
       example: {},
       handle: async (deps, _call, { knownTag }) => answerCached(everything(deps), markdown, knownTag),
     }),
     operation({
       name: 'read_section_for_models',
-      rest: { method: 'GET', path: '/llms/{file}', headers: knownTagHeader },
+      rest: { method: 'GET', path: '/llms/{file}', headers: cachedTagHeader },
       section: 'Open',
       summary: 'The operations of one section with all their fields, for language models',
       scope: null,
       effect: 'reads',
       input: z.object({
         file: z.string().meta({ description: 'The name of the section, such as launching.txt: /llms.txt lists them.' }),
-        knownTag: KnownTag,
+        knownTag: CachedTag,
       }),
       reply: fileReply('text/markdown'),
       example: { file: 'launching.txt' },

@@ -8,7 +8,7 @@ import { MissingObjectError } from '../files/store/store.ts'
 import { required } from '../lookup.ts'
 import { sampleKey, sampleStore } from './media/sample.ts'
 import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'
-import { KnownTag } from './known-tag.ts'
+import { CachedTag } from './cached-tag.ts'
 
 const conditions = {
   'if-none-match': 'knownTag',
@@ -19,7 +19,7 @@ const conditions = {
 
 const Input = z.object({
   '*': z.string().meta({ description: 'The rest of the address that an upload was answered with.' }),
-  knownTag: KnownTag,
+  knownTag: CachedTag,
   knownSince: z.string().optional().meta({ description: 'The Last-Modified of what the caller has already.' }),
   onlyIf: z.string().optional().meta({ description: 'The ETag or the date of the file that the range is a part of.' }),
   range: z.string().optional().meta({ description: 'Which part of the file, as in "bytes=0-499".' }),

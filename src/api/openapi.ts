@@ -6,18 +6,18 @@ import { fileReply, operation } from '../call/operation.ts'
 import type { Operation } from '../call/operation.ts'
 import { buildOpenApi } from '../http/docs/openapi.ts'
 import type { Services } from '../services.ts'
-import { KnownTag, knownTagHeader } from './known-tag.ts'
+import { CachedTag, cachedTagHeader } from './cached-tag.ts'
 
 export function openApiOperation(table: () => Operation[]): Operation {
   const written = writtenOnce((facts) => JSON.stringify(buildOpenApi(table(), facts)))
   return operation({
     name: 'read_openapi',
-    rest: { method: 'GET', path: '/openapi.json', headers: knownTagHeader },
+    rest: { method: 'GET', path: '/openapi.json', headers: cachedTagHeader },
     section: 'Open',
     summary: 'This interface as an OpenAPI 3.1 document',
     scope: null,
     effect: 'reads',
-    input: z.object({ knownTag: KnownTag }),
+    input: z.object({ knownTag: CachedTag }),
     reply: fileReply('application/json'),
     example: {},
     handle: async (deps, _call, { knownTag }) =>

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Caller } from '../core/context.ts'
 import { leavingWords } from '../core/people/staying.ts'
-import { createKnownKeys } from './known-keys.ts'
+import { createCachedKeys } from './cached-keys.ts'
 import { createRefusedKeys } from './refused-keys.ts'
 import { createUses } from './uses.ts'
 import { createWatchedCallers } from './watched-callers.ts'
@@ -20,7 +20,7 @@ export interface Authenticator {
 const lastUsedEveryMs = 30_000
 
 export function createAuthenticator(db: Db, listener: Listener, log: Logger): Authenticator {
-  const keys = createKnownKeys(db, listener)
+  const keys = createCachedKeys(db, listener)
   const uses = createUses(db)
   const refusedKeys = createRefusedKeys(log)
   const callers = createWatchedCallers(db)

@@ -23,7 +23,7 @@ const folders: Record<string, string> = {
 /** Single pieces, by why no company stands in what they ask. */
 const pieces: Record<string, string[]> = {
   'they find out who calls, by what only the caller has': [
-    ...['http/known-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
+    ...['http/cached-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
     ...[
       'core/people/sessions/sessions.ts lookUp',
       'core/people/sessions/sessions.ts livingSessions',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySpends, scopes } from '../../core/context.ts'
-import type { KnownKey } from '../../core/people/keys.ts'
+import type { KeyDetails } from '../../core/people/keys.ts'
 import { RoleWord } from './people/person-view.ts'
 
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
@@ -39,7 +39,7 @@ export const KeyView = z
   })
   .meta({ id: 'ApiKey' })
 
-export function presentKey({ createdAt, lastUsedAt, expiresAt, ...rest }: KnownKey): z.input<typeof KeyView> {
+export function presentKey({ createdAt, lastUsedAt, expiresAt, ...rest }: KeyDetails): z.input<typeof KeyView> {
   const text = (time: Date | null) => time?.toISOString() ?? null
   return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: text(lastUsedAt), expiresAt: text(expiresAt) }
 }

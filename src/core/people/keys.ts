@@ -122,12 +122,12 @@ export async function setKeySpends(
 }
 
 /** One living key. */
-export async function findApiKey(db: Db, companyId: CompanyId, keyId: number): Promise<KnownKey | null> {
+export async function findApiKey(db: Db, companyId: CompanyId, keyId: number): Promise<KeyDetails | null> {
   const row = await withMakers(livingKeys(db, companyId).where('api_keys.id', '=', keyId)).executeTakeFirst()
-  return row ? knownKey(row) : null
+  return row ? keyDetails(row) : null
 }
 
-export interface KnownKey {
+export interface KeyDetails {
   id: number
   name: string
   /** How the key begins: the rest is not known any more. */
@@ -155,24 +155,24 @@ export async function listApiKeys(
   { db }: { db: Db },
   { company, actor }: Pick<Context, 'company' | 'actor'>,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ keys: KnownKey[]; total: number }> {
+): Promise<{ keys: KeyDetails[]; total: number }> {
   const living = livingKeys(db, company.id).$if(company.workspaces !== undefined, (some) =>
     some.where('api_keys.user_id', '=', userIdOf(actor)),
   )
   const { total } = await living.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await withMakers(living).orderBy('api_keys.id', 'desc').offset(offset).limit(limit).execute()
-  return { keys: rows.map(knownKey), total }
+  return { keys: rows.map(keyDetails), total }
 }
 
 /** The living keys that somebody made in a company, whether or not they still belong to it. */
-export async function keysCreatedBy(db: Db, { companyId, userId }: Maker): Promise<KnownKey[]> {
+export async function keysCreatedBy(db: Db, { companyId, userId }: Maker): Promise<KeyDetails[]> {
   const own = livingKeys(db, companyId).where('api_keys.user_id', '=', userId)
   const rows = await withMakers(own).orderBy('api_keys.id', 'desc').execute()
-  return rows.map(knownKey)
+  return rows.map(keyDetails)
 }
 
 /** Revokes all of them, and answers with those that it was. */
-export async function revokeKeysCreatedBy(db: Db, maker: Maker): Promise<KnownKey[]> {
+export async function revokeKeysCreatedBy(db: Db, maker: Maker): Promise<KeyDetails[]> {
   const keys = await keysCreatedBy(db, maker)
   for (const { id } of keys) await revokeApiKey(db, maker.companyId, id)
   await sql`
@@ -214,7 +214,7 @@ function withMakers(keys: ReturnType<typeof livingKeys>) {
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof withMakers>['execute']>>[number]
 
-function knownKey(row: KeyRow): KnownKey {
+function keyDetails(row: KeyRow): KeyDetails {
   return {
     id: row.id,
     name: row.name,

@@ -23,7 +23,7 @@ import {
 } from './words.ts'
 import type { DocsFacts } from './words.ts'
 import { sampleRequest } from './samples/request.ts'
-import { agentsText, waysToCall } from './ways.ts'
+import { agentsText, accessMethods } from './access-methods.ts'
 import type { Operation } from '../../call/operation.ts'
 
 /** The overview for language models: what there is and how to begin. */
@@ -108,7 +108,7 @@ function introduction(operations: Operation[], facts: DocsFacts): string[] {
     `Version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
     `- [Everything in one text](${publicUrl}/llms-full.txt)\n- [OpenAPI 3.1](${publicUrl}/openapi.json)\n- [Reference to browse and try](${publicUrl}/docs)`,
     `## Section by section\n\nEvery operation with all its fields, in texts that fit a context:\n\n${pages.join('\n')}`,
-    `## Ways to call it\n\n${waysToCall(facts)}`,
+    `## Ways to call it\n\n${accessMethods(facts)}`,
     `## Agents\n\n${agentsText(facts)}`,
     `## Authentication\n\n${authentication}`,
     `## The first launch in three calls\n\n${firstLaunch(operations, publicUrl)}`,

@@ -16,7 +16,7 @@ import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
 import { aliases, authentication, conventions, errors, rateLimits, repeats, summary, title } from './words.ts'
 import type { DocsFacts } from './words.ts'
-import { waysToCall } from './ways.ts'
+import { accessMethods } from './access-methods.ts'
 import type { Operation } from '../../call/operation.ts'
 
 /** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
@@ -58,7 +58,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
 
 function overview(facts: DocsFacts): string {
   const sections: [string, string][] = [
-    ['Begin', `${summary}\n\n${waysToCall(facts)}`],
+    ['Begin', `${summary}\n\n${accessMethods(facts)}`],
     ['Authentication', authentication],
     ['Errors', `${errors}\n\nWhat each code means: [all codes](#errors).`],
     ['Rate limits', rateLimits],

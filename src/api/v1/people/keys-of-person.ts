@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../../../call/operation.ts'
 import { keysCreatedBy, revokeKeysCreatedBy } from '../../../core/people/keys.ts'
-import type { KnownKey } from '../../../core/people/keys.ts'
+import type { KeyDetails } from '../../../core/people/keys.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Services } from '../../../services.ts'
@@ -18,8 +18,8 @@ export const PersonWithKeys = PersonView.extend({
 
 /** What became of the keys that somebody made. */
 export interface KeysOfPerson {
-  keys: KnownKey[]
-  revokedKeys: KnownKey[]
+  keys: KeyDetails[]
+  revokedKeys: KeyDetails[]
 }
 
 /** Does something to a person and, where that is asked for, revokes the keys that they made, both or neither. */

@@ -7,7 +7,7 @@ import { everyCompany } from '../db/scoped.ts'
 import { companyRef } from '../core/company-ref.ts'
 import type { Caller, Scope } from '../core/context.ts'
 
-interface KnownKey {
+interface CachedKey {
   keyId: number
   caller: Caller
   expiresAt: number
@@ -16,15 +16,15 @@ interface KnownKey {
 }
 
 /** Who is behind a key, remembered for as long as the database tells of every change. */
-export interface KnownKeys {
-  find(key: string): Promise<KnownKey | null>
+export interface CachedKeys {
+  find(key: string): Promise<CachedKey | null>
   close(): void
 }
 
 const maxRemembered = 10_000
 
-export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
-  const remembered = new Map<string, KnownKey>()
+export function createCachedKeys(db: Db, listener: Listener): CachedKeys {
+  const remembered = new Map<string, CachedKey>()
   // One statement at a time, however many unknown keys come at once.
   const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
   // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
@@ -62,7 +62,7 @@ export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
   }
 }
 
-async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]> {
+async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(CachedKey | null)[]> {
   const rows = await everyCompany(db)
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
