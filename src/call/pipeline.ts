@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
-import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
+import type { Actor, Approved, RequestedCall, Caller, PlannedAs } from '../core/context.ts'
 import { requireOperator } from '../core/people/companies/operators.ts'
 import { requireWholeCompany } from '../core/reach.ts'
 import { takeReportRows } from '../core/quotas/use.ts'
@@ -229,7 +229,7 @@ function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trai
       return asked.signal()
     },
     now: new Date(),
-    asked: askedFor(operation, asked),
+    asked: requestedCall(operation, asked),
     approval: asked.approval,
     from: asked.from ?? { address: null, browser: null, cookies: {}, session: null },
     planning: asked.planning,
@@ -246,7 +246,7 @@ function callOf(operation: Operation, asked: CallRequest, claim: LateClaim, trai
   }
 }
 
-function askedFor({ name }: Operation, { input, idempotencyKey: key, path, content }: CallRequest): AskedFor {
+function requestedCall({ name }: Operation, { input, idempotencyKey: key, path, content }: CallRequest): RequestedCall {
   return { operation: name, input: input(), repeat: key === undefined ? null : { key, path, content } }
 }
 

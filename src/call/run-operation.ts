@@ -23,7 +23,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
   return {
     async run({ caller, operation: name, input, key, approval }) {
       const operation = named(name)
-      const asked = { ...askedFor(operation, { caller, input }), requestId: key.replaceAll(' ', '_') }
+      const asked = { ...requestedCall(operation, { caller, input }), requestId: key.replaceAll(' ', '_') }
       try {
         const outcome = await perform({ services: services() }, operation, { ...asked, idempotencyKey: key, approval })
         if (outcome instanceof Answer) return { status: outcome.status, value: {} }
@@ -36,7 +36,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
       const operation = named(name)
       if (!operation.plannable) return null
       try {
-        return (await preview(services(), operation, askedFor(operation, { caller, input }))).forecast
+        return (await preview(services(), operation, requestedCall(operation, { caller, input }))).forecast
       } catch (error) {
         if (error instanceof AppError || error instanceof PlatformError) return null
         throw error
@@ -45,7 +45,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
   }
 }
 
-function askedFor(
+function requestedCall(
   { name, rest }: Operation,
   { caller, input }: { caller: Caller; input: Record<string, unknown> },
 ): CallRequest & { caller: Caller } {

@@ -29,7 +29,7 @@ export interface Caller {
 }
 
 /** What was asked for, so that it can be done later: when a person has approved it. */
-export interface AskedFor {
+export interface RequestedCall {
   /** The operation's name. */
   operation: string
   /** The whole input, as it came. */
@@ -87,7 +87,7 @@ export interface Context extends Caller {
   /** Where in a trace it is. Absent: nothing is traced. */
   readonly trace?: TraceContext | null
   /** Absent: it cannot wait for a person. */
-  readonly asked?: AskedFor
+  readonly asked?: RequestedCall
   /** Absent: nobody was asked. */
   readonly approval?: Approved
   /** Tells the audit log what was there before and is there after. Absent: somebody else writes it down. */

@@ -19,7 +19,7 @@ export function whatIsDecided(approval: Approval, { person, account }: Pick<Link
     list([
       ...(summary ? placesOf(summary) : []),
       ...(about ? placeOf(about, account) : []),
-      ...askedFor(approval, person),
+      ...requestedCall(approval, person),
     ]),
     ...(summary ? summaryParts(summary) : []),
     ...costParts(summary ?? about ?? {}),
@@ -48,7 +48,7 @@ function placeOf({ platform, accountId }: RuleWish, account: Linked['account']):
   return [['Ad account', account ? `${account.name} (${place})` : place]]
 }
 
-function askedFor({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
+function requestedCall({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
   const who = person === null || person === askedBy ? askedBy : `${askedBy} (for ${person})`
   return [
     ['Asked by', `${about ? `the rule ${who}` : who}, ${askedAt.toISOString()}`],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/connections/accounts.ts'
-import { Day, daysAsked } from '../../core/days/range.ts'
+import { Day, requestedDays } from '../../core/days/range.ts'
 import { requireFigures } from '../../core/reports/query/readers.ts'
 import { requireVerb } from '../../core/connections/verbs.ts'
 import { operation } from '../../call/operation.ts'
@@ -50,7 +50,7 @@ export const campaigns = operation({
   example: { accountId: demo.account, status: 'ACTIVE' },
   reply: pageOf(CampaignWithSpend),
   async handle(deps, call, { accountId, status, startDate, endDate, ...paged }) {
-    const days = daysAsked({ startDate, endDate })
+    const days = requestedDays({ startDate, endDate })
     const window = windowOf(paged)
     const opened = await openAccount(deps, call, accountId)
     if (days) requireFigures(opened.platforms, opened.platform, call)

@@ -14,7 +14,7 @@ import type {
 import { openAccount, seenAccounts } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
-import { daysAsked } from '../days/range.ts'
+import { requestedDays } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -53,21 +53,21 @@ export async function listOrganizationPosts(
   throw notFound('organization', organizationId)
 }
 
-interface AskedDays {
+interface RequestedDays {
   startDate?: string
   endDate?: string
 }
 
-export interface TreeAsked extends Omit<TreeQuery, 'range'>, AskedDays {
+export interface TreeRequest extends Omit<TreeQuery, 'range'>, RequestedDays {
   accountId: string
 }
 
 export async function readTree(
   deps: AccountDeps,
   context: Reading,
-  { accountId, startDate, endDate, ...query }: TreeAsked,
+  { accountId, startDate, endDate, ...query }: TreeRequest,
 ): Promise<Paged<NetworkGroup> & { currency: string }> {
-  const range = daysAsked({ startDate, endDate })
+  const range = requestedDays({ startDate, endDate })
   const opened = await openAccount(deps, context, accountId)
   const page = await requireVerb(opened, 'network').readTree(opened.ref, { ...query, range })
   const items = await withEnds(deps, context, opened, page.items)
@@ -94,7 +94,7 @@ async function withEnds(
 /** How many days are looked at unless the caller says. */
 export const usualMetricDays = 30
 
-export interface MetricsAsked extends Omit<MetricsQuery, 'range'>, AskedDays {
+export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, RequestedDays {
   accountId: string
 }
 
@@ -107,10 +107,10 @@ export interface MetricsDescription {
 export async function readMetrics(
   deps: AccountDeps,
   context: Reading & Pick<Context, 'now'>,
-  { accountId, startDate, endDate, ...query }: MetricsAsked,
+  { accountId, startDate, endDate, ...query }: MetricsRequest,
 ): Promise<MetricsDescription> {
   if (query.entityIds?.length === 0) throw badRequest([{ path: 'entityIds', message: 'must name something' }])
-  const days = daysAsked({ startDate, endDate })
+  const days = requestedDays({ startDate, endDate })
   const opened = await openAccount(deps, context, accountId)
   const today = todayIn(opened.ref.timeZone, context.now)
   const range = days ?? { from: addDays(today, -(usualMetricDays - 1)), to: today }

@@ -20,7 +20,7 @@ export async function listCustomers(deps: AccountDeps, context: Reading): Promis
   return seenAccounts(deps, context, [...found.values()])
 }
 
-export interface PlaceAsked {
+export interface AdGroupScope {
   accountId: string
   campaignId?: string
   adGroupId?: string
@@ -30,7 +30,7 @@ export interface PlaceAsked {
 export async function openPlace(
   deps: AccountDeps,
   context: Reading,
-  { accountId, campaignId, adGroupId }: PlaceAsked,
+  { accountId, campaignId, adGroupId }: AdGroupScope,
 ): Promise<OpenAccount & { verbs: SearchAdsVerbs }> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'searchAds')

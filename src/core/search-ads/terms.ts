@@ -1,6 +1,6 @@
 import type { SearchTerm } from '../../platforms/contract/search-ads.ts'
 import type { Context } from '../context.ts'
-import { daysAsked } from '../days/range.ts'
+import { requestedDays } from '../days/range.ts'
 import { addDays, todayIn } from '../../days.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -27,7 +27,7 @@ export async function listTerms(
   context: Reading & Pick<Context, 'now'>,
   { accountId, startDate, endDate, ...query }: TermsAsked,
 ): Promise<PricedRows<SearchTerm>> {
-  const days = daysAsked({ startDate, endDate })
+  const days = requestedDays({ startDate, endDate })
   const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })
   const today = todayIn(ref.timeZone)
   const range = days ?? { from: addDays(today, -(usualTermDays - 1)), to: today }

@@ -17,7 +17,7 @@ interface ListAsked {
 }
 
 /** As many as the page needs and one more, which tells whether there is another page. */
-export function askedFor(paged: Pick<ListAsked, 'limit' | 'cursor' | 'page'>): { window: Window; limit: number } {
+export function requestedCall(paged: Pick<ListAsked, 'limit' | 'cursor' | 'page'>): { window: Window; limit: number } {
   const window = windowOf(paged)
   return { window, limit: window.offset + window.limit + 1 }
 }
@@ -33,7 +33,7 @@ export function listing<T>(list: (verbs: SearchAdsVerbs, account: AccountRef, qu
     call: Reading,
     { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
   ) => {
-    const { window, limit } = askedFor(paged)
+    const { window, limit } = requestedCall(paged)
     return listOf(await listWithin(deps, call, { accountId, campaignId, adGroupId, status, limit }, list), window)
   }
 }
@@ -48,7 +48,7 @@ export function endingList<T extends { id: string }>(
     call: Reading,
     { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
   ) => {
-    const { window, limit } = askedFor(paged)
+    const { window, limit } = requestedCall(paged)
     return listOf(await listEnding(deps, call, { type, accountId, campaignId, adGroupId, status, limit }, list), window)
   }
 }

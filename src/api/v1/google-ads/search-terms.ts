@@ -4,7 +4,7 @@ import { listTerms, usualTermDays } from '../../../core/search-ads/terms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { GroupPlace, listFields, listReply, platformWord, section, wordOrNull } from './fields.ts'
-import { askedFor, listOf } from './lists.ts'
+import { requestedCall, listOf } from './lists.ts'
 
 const figure = (description: string) => z.number().meta({ description })
 
@@ -56,7 +56,7 @@ export const searchTerms = operation({
   example: { accountId: demo.searchAccount, minCost: 5, maxConversions: 0 },
   reply: listReply(SearchTerm),
   async handle(deps, call, { cursor, page, workspaceId: _workspace, ...asked }) {
-    const { window, limit } = askedFor({ limit: asked.limit, cursor, page })
+    const { window, limit } = requestedCall({ limit: asked.limit, cursor, page })
     return listOf(await listTerms(deps, call, { ...asked, limit }), window)
   },
 })

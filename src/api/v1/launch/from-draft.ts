@@ -52,7 +52,7 @@ export const launchDraftOperation = operation({
 })
 
 /** What a key that asks has written is launched by no rule before a person has seen it. */
-function askedFor({ actor }: Call, draft: Draft | null): { asks?: string } {
+function requestedCall({ actor }: Call, draft: Draft | null): { asks?: string } {
   if (actor.kind !== 'automation' || !draft?.asks_for) return {}
   const asks = `The draft ${draft.id} was last written by the key "${draft.asks_for}", which asks before it spends, and no person has saved it since.`
   return { asks }
@@ -65,7 +65,7 @@ async function launchAgain(deps: Services, call: Call, batchId: number): Promise
   await using plan = draft && (await planDraft(deps, call, draft))
   const name = draft?.name ? `“${draft.name}”` : String(batchId)
   const passed = plan
-    ? await passLaunch(deps, call, { plan, draft: name, ...askedFor(call, draft) })
+    ? await passLaunch(deps, call, { plan, draft: name, ...requestedCall(call, draft) })
     : await passRelaunch(deps, call, { batchId })
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { notify } from '../../../db/notify.ts'
 import { AppError } from '../../../errors.ts'
-import type { AskedFor, Context } from '../../context.ts'
+import type { RequestedCall, Context } from '../../context.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { GuardNote } from '../terms.ts'
 import { keptMeaning } from './difference.ts'
@@ -64,7 +64,7 @@ type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
 export async function askPerson(
   trx: Db,
   context: Asking,
-  asked: AskedFor,
+  asked: RequestedCall,
   { digest, meaning, why, accounts, asks = null, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)

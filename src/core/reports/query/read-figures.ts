@@ -15,7 +15,7 @@ export interface FigureDeps extends ReportDeps {
 }
 
 /** Which days of which accounts rows are made of. */
-export interface AskedDays {
+export interface RequestedDays {
   accountKeys: number[]
   range: DayRange
 }
@@ -35,7 +35,7 @@ export const pageWithinMs = 20_000
  */
 export async function withFigures<T>(
   { replica, pool }: Pick<FigureDeps, 'replica' | 'pool'>,
-  figures: AskedDays,
+  figures: RequestedDays,
   work: (pool: pg.Pool) => Promise<T>,
   limitMs: number,
 ): Promise<Made<T>> {
@@ -63,13 +63,13 @@ async function inTime<T>(limitMs: number, work: Promise<T | null>): Promise<T | 
   return done.result
 }
 
-async function hasSameDays(replica: pg.Pool, primary: pg.Pool, figures: AskedDays): Promise<boolean> {
+async function hasSameDays(replica: pg.Pool, primary: pg.Pool, figures: RequestedDays): Promise<boolean> {
   const [there, here] = await Promise.all([replica, primary].map((pool) => daysIn(pool, figures)))
   return there === here
 }
 
 /** What was read of the days: changes with every reading. */
-export async function daysIn(pool: pg.Pool, { accountKeys, range }: AskedDays): Promise<string> {
+export async function daysIn(pool: pg.Pool, { accountKeys, range }: RequestedDays): Promise<string> {
   const values = parameters()
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   const text = readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, daysAsked } from '../../../../core/days/range.ts'
+import { Day, requestedDays } from '../../../../core/days/range.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listPerformance } from '../../../../core/manage/listing.ts'
 import { stateFilter } from '../status-word.ts'
@@ -47,7 +47,7 @@ export function structureView({ name, level, path, summary }: View) {
       metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }),
     }),
     async handle(deps, call, { cursor: after, workspaceId: _workspace, ...query }) {
-      daysAsked(query)
+      requestedDays(query)
       const page = await listPerformance(deps, call, { ...query, level, after })
       return { ...cursorPage(page, query.limit), metadata: { currency: page.currency } }
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days/range.ts'
+import { requestedDays } from '../../../../core/days/range.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listAdPerformance } from '../../../../core/manage/listing.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -34,7 +34,7 @@ export const photoAds = operation({
   example: { accountId: demo.photoAccount },
   reply: listReply(PhotoMessagingAd),
   async handle(deps, call, { accountId, adSquadId, cursor: after, workspaceId: _workspace, ...query }) {
-    daysAsked(query)
+    requestedDays(query)
     const { ref } = await openHere(deps, call, accountId)
     const page = await listAdPerformance(deps, call, { ...query, accountId: ref.id, adSetId: adSquadId, after })
     const items = page.items.map(({ adSetId, ...ad }) => ({ ...ad, adSquadId: adSetId }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days/range.ts'
+import { requestedDays } from '../../../../core/days/range.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listPerformance } from '../../../../core/manage/listing.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -33,7 +33,7 @@ export function structureList({ name, level, path, summary }: List) {
     example: { accountId: demo.photoAccount },
     reply: listReply(StructureRow),
     async handle(deps, call, { accountId, cursor: after, workspaceId: _workspace, ...query }) {
-      daysAsked(query)
+      requestedDays(query)
       const { ref } = await openHere(deps, call, accountId)
       return replyOf(await listPerformance(deps, call, { ...query, accountId: ref.id, level, after }), query.limit)
     },

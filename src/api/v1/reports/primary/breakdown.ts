@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days/range.ts'
+import { requestedDays } from '../../../../core/days/range.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
 import { breakdownFields, BreakdownMetadata, MetricList } from '../../../../core/reports/live/request.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -50,7 +50,7 @@ export const breakdownReport = operation({
     metadata: BreakdownMetadata.meta({ description: 'What the figures are in.' }),
   }),
   async handle(deps, call, { accountId, by, metrics, ...days }) {
-    const range = daysAsked(days)
+    const range = requestedDays(days)
     const { rows, totals, metadata } = await breakdown(deps, call, { accountId, range, by, metrics })
     const data = rows.map(({ value, figures }) => ({ ...under(by, value), ...figures }))
     return { data, count: data.length, totals, metadata }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days/range.ts'
+import { requestedDays } from '../../../../core/days/range.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
 import { breakdownFields, BreakdownMetadata, CountryList, MetricList } from '../../../../core/reports/live/request.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -32,7 +32,7 @@ export const countryBreakdown = operation({
     metadata: BreakdownMetadata.meta({ description: 'What the figures are in.' }),
   }),
   async handle(deps, call, { accountId, countries, metrics, ...days }) {
-    const range = daysAsked(days)
+    const range = requestedDays(days)
     const only = countries.length > 0 ? countries : undefined
     const report = await breakdown(deps, call, { accountId, range, by: 'country', metrics, only })
     const data = report.rows.map(({ value, figures }) => ({ country: value, ...figures }))

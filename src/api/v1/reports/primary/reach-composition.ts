@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysAsked } from '../../../../core/days/range.ts'
+import { requestedDays } from '../../../../core/days/range.ts'
 import { reachComposition } from '../../../../core/reports/live/reach-composition.ts'
 import { CountryList, LiveReportMetadata } from '../../../../core/reports/live/request.ts'
 import { operation } from '../../../../call/operation.ts'
@@ -52,7 +52,7 @@ export const reachCompositionReport = operation({
     metadata: LiveReportMetadata.meta({ description: 'What the figures are in.' }),
   }),
   async handle(deps, call, { accountId, countries, ...days }) {
-    const report = await reachComposition(deps, call, { accountId, range: daysAsked(days), countries })
+    const report = await reachComposition(deps, call, { accountId, range: requestedDays(days), countries })
     return { ...report, count: report.data.length }
   },
 })

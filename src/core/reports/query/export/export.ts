@@ -8,7 +8,7 @@ import { createFairShare } from '../../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../../errors.ts'
 import { parquetFile } from './parquet.ts'
 import { withFigures } from '../read-figures.ts'
-import type { FigureDeps, AskedDays } from '../read-figures.ts'
+import type { FigureDeps, RequestedDays } from '../read-figures.ts'
 import type { Question } from '../question.ts'
 import { exportStatement } from '../sql.ts'
 import { literals } from '../values.ts'
@@ -69,7 +69,7 @@ function replicaFor(
   return people === null && split === null && accountKeys.length > 0 ? deps : { ...deps, replica: null }
 }
 
-function figuresOf({ question: { range }, sources: { accountKeys } }: ExportQuestion): AskedDays {
+function figuresOf({ question: { range }, sources: { accountKeys } }: ExportQuestion): RequestedDays {
   return { accountKeys, range }
 }
 
