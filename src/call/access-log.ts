@@ -17,10 +17,16 @@ interface AnsweredCall {
   ms: number
 }
 
+/** Asked by machines every few seconds: lines of these would hide the others. */
+const polled: ReadonlySet<string> = new Set(['/live', '/ready', '/metrics'])
+
 export type AccessLog = (call: AnsweredCall) => void
 
 /** Null: the level is above info, and nobody need gather anything. */
 export function createAccessLog(log: Logger): AccessLog | null {
   if (!log.isLevelEnabled('info')) return null
-  return ({ ms, ...call }) => log.info({ ...call, ms: Math.round(ms * 10) / 10 }, 'answered')
+  return ({ ms, ...call }) => {
+    const level = polled.has(call.operation) ? 'debug' : 'info'
+    log[level]({ ...call, ms: Math.round(ms * 10) / 10 }, 'answered')
+  }
 }

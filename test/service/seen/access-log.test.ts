@@ -119,3 +119,22 @@ test('at the usual level there are none', async () => {
   await other.call('GET', '/v1/user')
   assert.deepEqual(quiet.of('answered'), [])
 })
+
+test('what machines ask every few seconds is no line at info, and one at debug', async () => {
+  for (const level of ['info', 'debug'] as const) {
+    const own = logLines()
+    const watched = await startTestApp(
+      { LOG_LEVEL: level, METRICS: 'on' },
+      { api: true, worker: false, sandbox: false },
+      { logTo: own.to },
+    )
+    for (const path of ['/live', '/ready', '/metrics']) assert.equal((await fetch(watched.url + path)).status, 200)
+    const last = await watched.call('GET', '/v1/user')
+    const lastId = last.headers.get('x-request-id')
+    await untilTrue(() => own.of('answered').some((line) => line.requestId === lastId))
+    const operations = own.of('answered').map(({ operation }) => operation)
+    const polls = level === 'debug' ? ['/live', '/ready', '/metrics'] : []
+    assert.deepEqual(operations, [...polls, '/v1/user'])
+    await watched.close()
+  }
+})
