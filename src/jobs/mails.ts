@@ -1,13 +1,15 @@
 import pTimeout from 'p-timeout'
-import { isStillForThem, writeMailsFor } from '../core/mail/follow.ts'
+import { writeMailsFor } from '../core/mail/follow.ts'
+import { isStillForThem } from '../core/mail/rules.ts'
 import type { Mailer } from '../core/mail/send.ts'
 import { mailChannel, nextMailInMs, noteAttempt, takeMail } from '../core/people/invites/mail/outbox.ts'
 import type { HeldMail, MailAttempt, MailOutbox } from '../core/people/invites/mail/outbox.ts'
 import { isOutage } from '../outage.ts'
+import type { Pulse } from '../probes/pulse.ts'
 import type { Services } from '../services.ts'
 
-/** Whatever was missed is found so soon. */
-const lookEveryMs = 10_000
+/** Whatever was missed is found so soon, and whoever watches us learns that we come round. */
+const lookEveryMs = 2_000
 /** As many connections a process has to the mail server at the same time. */
 const atOnce = 4
 /** How long mails that are being handed over may take to end when we stop. */
@@ -16,6 +18,7 @@ const stopWithinMs = 2_500
 interface Deps extends Pick<Services, 'db' | 'seal' | 'listener' | 'eventHub' | 'log'> {
   mailer: Mailer
   mails: MailOutbox
+  pulse: Pulse
 }
 
 /** Writes the mails that events ask for, and sends those that wait. Any number of workers may run at once. */
@@ -26,6 +29,7 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
   let again = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
+  const turn = deps.pulse.loop()
 
   async function look(): Promise<void> {
     while (!closed && sending.size < atOnce) {
@@ -38,6 +42,7 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
     }
     if (closed) return
     waitFor((sending.size < atOnce ? await nextMailInMs(db) : null) ?? lookEveryMs)
+    turn.turned()
   }
 
   function waitFor(ms: number): void {
@@ -45,10 +50,7 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
     timer = setTimeout(wake, Math.min(lookEveryMs, Math.max(ms, 50))).unref()
   }
 
-  function tell(error: unknown): void {
-    // That the database is away is told once, by whoever watches it.
-    if (!isOutage(error) && !closed) log.warn({ err: error }, 'mails could not be looked after')
-  }
+  const tell = (error: unknown) => (closed ? undefined : tellFailed(log, error))
 
   function wake(): void {
     again = true
@@ -73,11 +75,17 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
       closed = true
       stop()
       clearTimeout(timer)
+      turn.ended()
       await follower.close()
       await looking
       await pTimeout(Promise.all(sending), { milliseconds: stopWithinMs, fallback: () => undefined })
     },
   }
+}
+
+function tellFailed(log: Deps['log'], error: unknown): void {
+  // That the database is away is told once, by whoever watches it.
+  if (!isOutage(error)) log.warn({ err: error }, 'mails could not be looked after')
 }
 
 /** One company after the other: what is news is little. */
@@ -107,7 +115,7 @@ async function attemptOf({ db, mailer }: Deps, mail: HeldMail): Promise<MailAtte
 async function sendOne(deps: Deps, mail: HeldMail): Promise<void> {
   const { db, log } = deps
   const attempt = await attemptOf(deps, mail)
-  const state = await noteAttempt(db, mail, attempt)
+  const state = await deps.pulse.step(noteAttempt(db, mail, attempt))
   if (attempt.state === 'sent') return
   const { id: mailId, companyId, kind, tries } = mail
   // Neither the address nor what it says: both are nobody's business here.

@@ -23,13 +23,14 @@ export function openWork(services: Services, journalDb: Db, pulse: Pulse, undo: 
   const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log, pulse, tracing })
   undo.push(() => worker.stop(stopWorkWithinMs))
   const poster = createUrlPoster({ allowPrivateUrls: config.allowPrivateUrls })
-  const webhooks = startWebhooks({ db, seal, eventHub, log, poster, tracing })
+  const webhooks = startWebhooks({ db, seal, eventHub, log, poster, tracing, pulse })
   undo.push(() => webhooks.stop())
   closing(startApprovalKeeper(services), undo)
   closing(startAutomations(services), undo)
   closing(startEnds(services), undo)
   closing(startWatchdog(services), undo)
   const { mails } = services
-  if (config.mail && mails) closing(startMails({ ...services, mails, mailer: createMailer(config.mail) }), undo)
+  const mailer = config.mail && createMailer(config.mail)
+  if (mailer && mails) closing(startMails({ ...services, mails, mailer, pulse }), undo)
   return worker
 }

@@ -1,3 +1,4 @@
+import { createPulse } from '../../src/probes/pulse.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -204,7 +205,7 @@ test('a receiver that hangs holds up nobody else, of its own company either', as
 
 test('two workers share the webhooks, and nothing is sent twice or out of order', async () => {
   const poster = createUrlPoster({ allowPrivateUrls: [receiver.host] })
-  const second = startWebhooks({ db, seal, eventHub, log, poster, tracing: noTracing })
+  const second = startWebhooks({ db, seal, eventHub, log, poster, tracing: noTracing, pulse: createPulse() })
   try {
     receiver.answer = (_received, reply) => void reply.end()
     const { key, say, at } = await hookFor('/shared/0')

@@ -101,3 +101,27 @@ test('a withdrawn invite takes its mail along, and names stay on their line', as
   assert.doesNotMatch(received.html, /<script/)
   assert.match(received.html, /&#60;script/)
 })
+
+test('an address gets five invites an hour by mail, also where each is withdrawn before the next', async () => {
+  const other = await ownerOfNew(app, 'gamma')
+  const letters = ['flooded@example.com', 'Flooded@Example.com']
+  for (let count = 0; count < 5; count++) {
+    const browser = count % 2 === 0 ? owner : other
+    const { id, mail } = await inviteTo(letters[count % 2]!, browser)
+    assert.equal(mail.state, 'waiting')
+    assert.equal((await browser.call('DELETE', `/v1/people/invites/${id}`)).status, 200)
+  }
+  const { id, link, mail } = await inviteTo('flooded@example.com')
+  assert.deepEqual(mail, {
+    state: 'failed',
+    problem: '5 invites were mailed to this address within an hour: send the link yourself, or invite again later',
+  })
+  assert.equal((await inviteTo('somebody-else@example.com')).mail.state, 'waiting')
+  await server.latestTo('somebody-else@example.com')
+  const { body } = await owner.call('GET', '/v1/people/invites')
+  const listed = (body.data as { id: number; mail: object }[]).find((each) => each.id === id)
+  assert.deepEqual(listed?.mail, mail)
+  assert.equal((await accept(tokenOf(link))).status, 200, 'the link works all the same')
+  await app.app.services.pool.query(`UPDATE mails SET created_at = created_at - interval '1 hour'`)
+  assert.equal((await inviteTo('flooded@example.com', other)).mail.state, 'waiting')
+})

@@ -21,6 +21,7 @@ export const eventTypes = [
   'ad.doubled',
   'write.often_tried',
   'spend.warned',
+  'spend.reached',
   'spend.stopped',
   'spend.anomaly',
   'approval.asked',

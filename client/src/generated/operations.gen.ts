@@ -1799,6 +1799,7 @@ export interface Operations {
    * - `ad.doubled`: The platform has another ad for one that was asked for, or called two by one id. Nothing is removed by itself: look at both.
    * - `write.often_tried`: A write was tried more than 5 times: its account rests.
    * - `spend.warned`: What was spent comes near what a guard allows.
+   * - `spend.reached`: The cap of a guard that pauses nothing is reached; told once a day.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
    * - `approval.asked`: Something waits until a person approves it.

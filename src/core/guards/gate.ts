@@ -30,6 +30,7 @@ import { createLook, preload } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { JudgedWrite, Looked } from './judged.ts'
+import { reachedIn, tellReached } from './reached.ts'
 import { commitDurably, listGuards, lockToDecide } from './store.ts'
 import { keepStood } from './stood.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
@@ -48,7 +49,7 @@ export interface Ahead {
 
 export function lookAhead(deps: GuardDeps, context: Spending): Ahead {
   const preloaded = preload(deps, context)
-  const look = createLook(deps, context, preloaded)
+  const look = createLook(deps, context, { preloaded })
   const guards = preloaded.then((found) => found.guards.filter((guard) => looksAt(guard, context)))
   guards.then(
     (some) => some.some(hasCap) && look.begin(some.filter(hasCap).map(({ currency }) => currency)),
@@ -187,6 +188,9 @@ interface Verdict {
 async function decide(trx: Db, context: Spending, write: SpendingWrite, told: JudgedWrite): Promise<Verdict> {
   const { findings, looked } = told
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
+  const reached = reachedIn(findings)
+  if (reached.length > 0) await commitDurably(trx)
+  for (const each of reached) await tellReached(trx, context, each)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = await stillAsking(trx, context.approval, inMode('ask'))

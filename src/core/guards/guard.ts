@@ -51,6 +51,8 @@ export interface Guard extends GuardSetting {
   id: number
   /** The day or month for which it has paused everything already. */
   stoppedFor: string | null
+  /** The day for which it was told that a cap of it is reached. */
+  reachedFor: string | null
 }
 
 /** The account that a guard looks at alone, as events keep it; null: it looks at more. */
@@ -85,6 +87,7 @@ export function guardOf(row: GuardRow): Guard {
     stop: row.stop,
     fourEyes: row.four_eyes,
     stoppedFor: row.stopped_for,
+    reachedFor: row.reached_for,
   }
 }
 

@@ -22,6 +22,8 @@ export interface GuardFinding {
   running?: FigureOrUnknown
   left?: FigureOrUnknown
   reachedAt?: Date | null
+  /** Of a cap: so much was spent already, whatever this adds. */
+  isReached?: boolean
   adds: FigureOrUnknown
   cap: number
 }
@@ -99,7 +101,12 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
   const adds = after > before ? after - before : 0n
   if (!isReached && (adds === 0n || spent.known + after <= bound)) return []
   const left = bound - spent.known - before
-  const figures = { ...told(), adds: figure({ known: adds }), left: figure({ known: left > 0n ? left : 0n }) }
+  const figures = {
+    ...told(),
+    isReached,
+    adds: figure({ known: adds }),
+    left: figure({ known: left > 0n ? left : 0n }),
+  }
   return [{ ...figures, message: capSentence(facts, { limit, spent: spent.known, before, adds, bound }) }]
 }
 

@@ -275,7 +275,8 @@ function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts |
 
 /** Only what it lets run is asked for. */
 const nobodysGuard: Guard = {
-  ...{ id: 0, name: null, platform: null, accountId: null, campaignPattern: null, stoppedFor: null },
+  ...{ id: 0, name: null, platform: null, accountId: null, campaignPattern: null },
+  ...{ stoppedFor: null, reachedFor: null },
   ...{ dailyCap: null, monthlyCap: null, largestBudget: null, largestRaise: null, largestRaisePercent: null },
   ...{ largestBatch: null, notAfterHour: null, currency: 'USD', mode: 'warn', stop: false, fourEyes: false },
   ...{ basis: 'spend', by: null, overdelivery: false },

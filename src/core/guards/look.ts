@@ -52,13 +52,20 @@ export interface Look {
 /** `name`: what it is called, where the caller knows it. */
 export type NameTest = (campaignId: string, name: string | null) => boolean
 
-/** A guard counts what the whole company spends, whoever asks. `preloaded`: what was asked for already. */
+interface LookOptions {
+  /** What was asked for already. */
+  preloaded?: Promise<Preloaded> | undefined
+  /** No platform is asked: what was not read lately is unknown. */
+  keptOnly?: boolean
+}
+
+/** A guard counts what the whole company spends, whoever asks. */
 export function createLook(
   deps: GuardDeps,
   { company: { id, slug } }: Pick<Context, 'company'>,
-  preloaded?: Promise<Preloaded>,
+  { preloaded, keptOnly = false }: LookOptions = {},
 ): Look {
-  const questions = questionsTo(deps, { company: { id, slug } }, preloaded)
+  const questions = questionsTo(deps, { company: { id, slug } }, { preloaded, keptOnly })
   const { all, fresh, lately, ratesIn, spendOf, namesIn, earlierNames, campaignOf } = questions
   const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
@@ -68,6 +75,9 @@ export function createLook(
   async function accountSpend(scope: GuardScope, account: KnownAccount, kind: SpendKind) {
     const spend = await spendOf(account, kind)
     if ('unknown' in spend) return spend
+    // Whoever may not ask does not take what it has no name of for matched.
+    const names = keptOnly && scope.campaignPattern !== null ? await namesIn(account) : null
+    if (names && 'unknown' in names) return names
     const isNamed = await namedIn(scope, account)
     const parts = [...spend.known].filter(([campaignId]) => isNamed(campaignId, null))
     return { known: parts.map(([campaignId, micros]): CampaignSpend => ({ account, campaignId, micros })) }
@@ -144,8 +154,10 @@ function recentOf({ platforms }: GuardDeps['connections'], context: Pick<Context
     'lately', ${jsonList(latelyQuery(context))})`
 }
 
+const notRead = { unknown: 'It was not read lately.' }
+
 /** Each is asked once, however many guards want to know. */
-function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, preloaded?: Promise<Preloaded>) {
+function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, { preloaded, keptOnly }: LookOptions) {
   const asked = new Map<string, Promise<unknown>>()
   const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
     const found = (asked.get(name) as Promise<T> | undefined) ?? find()
@@ -155,13 +167,17 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, preload
   const recent = () => once('recent', async () => (await preloaded)?.recent ?? loadRecent(deps, context))
   const all = () =>
     once('accounts', async () => {
-      const told = accountsIn(deps, await recent())
+      const kept = await recent()
+      if (keptOnly) return { accounts: kept.accounts, unread: [] }
+      const told = accountsIn(deps, kept)
       if (told) return told
       const listed = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
       return { ...listed, accounts: listed.accounts.filter((account) => account.is_connected) }
     })
   const fresh = () => once('readings', async () => freshReadings((await recent()).readings))
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
+  const isAway = async (account: KnownAccount, kind: SpendKind | 'names') =>
+    keptOnly === true && (await fresh()).find(account, kind) === null
   return {
     all,
     fresh,
@@ -172,9 +188,13 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, preload
         return ratesOn(deps, context, { from, to, day: todayIn('UTC') })
       }),
     spendOf: (account: KnownAccount, kind: SpendKind) =>
-      once(`${kind} ${nameOf(account)}`, async () => readSpend(deps, context, account, { kind, fresh: await fresh() })),
+      once(`${kind} ${nameOf(account)}`, async () =>
+        (await isAway(account, kind)) ? notRead : readSpend(deps, context, account, { kind, fresh: await fresh() }),
+      ),
     namesIn: (account: KnownAccount) =>
-      once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh())),
+      once(`names ${nameOf(account)}`, async () =>
+        (await isAway(account, 'names')) ? notRead : readNames(deps, context, account, await fresh()),
+      ),
     earlierNames: (account: KnownAccount) =>
       once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account)),
     /** null: nobody can tell. What was read of the account tells it without a call. */

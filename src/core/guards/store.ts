@@ -180,7 +180,7 @@ async function keep(
     .updateTable('spend_guards')
     .where('company_id', '=', company.id)
     // Another cap may be reached on another day.
-    .set({ ...columnsOf(setting), stopped_for: null, updated_at: new Date() })
+    .set({ ...columnsOf(setting), stopped_for: null, reached_for: null, updated_at: new Date() })
     .where('id', '=', old.id)
     .execute()
   await recordEvent(trx, company, {

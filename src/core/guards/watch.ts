@@ -17,6 +17,8 @@ import { accountsOfGuard, guardTitle } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
+import { hasCap } from './judged.ts'
+import { isToldOfReached, tellReached } from './reached.ts'
 import { guardStatus } from './status.ts'
 import { listGuards } from './store.ts'
 import type { CapStatus, GuardDeps } from './terms.ts'
@@ -26,12 +28,12 @@ type WatchDeps = GuardDeps & { log: Logger }
 
 const maxCampaigns = 5_000
 
-/** Compares what is spent with every cap that stops, and pauses what such a cap covers once it is reached. */
+/** Compares what is spent with every cap, and pauses what one with stop covers once it is reached. */
 export async function watchCaps(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const companies = await everyCompany(deps.db)
     .selectFrom('companies')
     .innerJoin('spend_guards', 'spend_guards.company_id', 'companies.id')
-    .where('spend_guards.stop', '=', true)
+    .where((where) => where.or([where('daily_cap', 'is not', null), where('monthly_cap', 'is not', null)]))
     .select(['companies.id', 'companies.slug'])
     .distinct()
     .orderBy('companies.id')
@@ -46,11 +48,29 @@ export async function watchCaps(deps: WatchDeps, signal: AbortSignal): Promise<v
 
 export async function watchCompany(deps: WatchDeps, company: CompanyRef): Promise<void> {
   const look = createLook(deps, { company })
-  const guards = (await listGuards(deps, { company })).filter(({ stop }) => stop)
-  for (const guard of guards) {
+  const guards = await listGuards(deps, { company })
+  for (const guard of guards.filter(({ stop }) => stop)) {
     const { day, month } = await guardStatus(deps, { company }, guard, { look, moneyOnly: true })
     const reached = reachedOf(day) ?? reachedOf(month)
     if (reached) await stop(deps, company, guard, { look, reached })
+  }
+  await tellOthers(deps, company, guards)
+}
+
+/** Of caps that pause nothing no platform is asked: what was read lately, for whomever, tells which are reached. */
+async function tellOthers(deps: WatchDeps, company: CompanyRef, guards: Guard[]): Promise<void> {
+  const look = createLook(deps, { company }, { keptOnly: true })
+  for (const guard of guards.filter((each) => hasCap(each) && isToldOfReached(each))) {
+    const { day, month } = await guardStatus(deps, { company }, guard, { look, moneyOnly: true })
+    const [found] = [
+      { limit: 'dailyCap' as const, cap: reachedOf(day) },
+      { limit: 'monthlyCap' as const, cap: reachedOf(month) },
+    ].filter(({ cap }) => cap !== null)
+    if (!found?.cap) continue
+    const { spend, cap } = found.cap
+    await deps.db
+      .transaction()
+      .execute((trx) => tellReached(trx, { company }, { guard, limit: found.limit, spend, cap }))
   }
 }
 

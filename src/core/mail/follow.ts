@@ -2,19 +2,18 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
-import type { MailKind } from '../../db/tables/people.ts'
-import { strictGuard } from '../guards/asking/four-eyes.ts'
 import { makeLink } from '../approvals/links.ts'
-import { findApproval } from '../approvals/read.ts'
-import type { Approval } from '../approvals/read.ts'
 import { inOneLine } from '../guards/asking/summary.ts'
 import type { EventData, EventName } from '../events/catalogue.ts'
 import { lastNumber, readEvents } from '../events/read.ts'
 import type { NumberedEvent } from '../events/read.ts'
+import type { Pulse } from '../../probes/pulse.ts'
 import type { MailWords } from '../people/invites/mail/message.ts'
-import type { HeldMail, MailOutbox } from '../people/invites/mail/outbox.ts'
+import type { MailOutbox } from '../people/invites/mail/outbox.ts'
+import type { ToldMailKind } from '../../db/tables/people.ts'
 import { recipientsIn } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
+import { approvalIn, rules } from './rules.ts'
 import {
   adminKeyWords,
   approvalWords,
@@ -30,20 +29,21 @@ const beforeMinutes = 60
 interface Deps {
   db: Db
   mails: MailOutbox
+  pulse: Pick<Pulse, 'step'>
 }
 
 /** Writes the mails that a company's events ask for, each event once. An event is in the transaction of what it tells: so nothing is lost. */
 export async function writeMailsFor(deps: Deps, companyId: CompanyId): Promise<void> {
   const company = { id: companyId, slug: '' }
   for (;;) {
-    const cursor = await cursorOf(deps.db, companyId)
+    const cursor = await deps.pulse.step(cursorOf(deps.db, companyId))
     // Asked before the events: all up to it are there when they are read.
     const last = await lastNumber(deps, { company })
     if (last <= cursor) return
     const found = await readEvents(deps, { company }, { after: cursor, types: followed, limit: atOnce })
     let from = cursor
     for (const event of found) {
-      if (!(await tellOf(deps, companyId, event, from))) return
+      if (!(await deps.pulse.step(tellOf(deps, companyId, event, from)))) return
       from = event.seq
     }
     if (found.length < atOnce) return void (await moveCursor(deps.db, companyId, from, Math.max(last, from)))
@@ -77,32 +77,22 @@ async function tellOf({ db, mails }: Deps, companyId: CompanyId, told: NumberedE
   return db.transaction().execute(async (trx) => {
     if (!(await moveCursor(trx, companyId, from, told.seq))) return false
     const teller = tellers[told.event.type]
-    if (teller) await teller({ trx, mails, companyId, told })
+    if (teller) await teller({ db: trx, mails, companyId, told })
     return true
   })
 }
 
 interface Telling {
-  trx: Db
+  db: Db
   mails: MailOutbox
   companyId: CompanyId
   told: NumberedEvent
 }
 
-interface Mail {
-  kind: MailKind
-  /** What it tells. */
-  about: string
-  words: MailWords
-  expiresAt?: Date
-  /** Of which it is asked again, before it is sent, whether they may know. */
-  event?: number
-}
-
 const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> = {
   'approval.asked': tellOfApproval,
   'batch.finished': tellOfBatch,
-  'spend.warned': tellOfCap,
+  'spend.reached': tellOfCap,
   'spend.stopped': tellOfCap,
   'person.passkey_added': tellOfPasskey,
   'key.created': tellOfKey,
@@ -110,107 +100,86 @@ const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> =
 
 const followed = Object.keys(tellers) as EventName[]
 
-async function mailTo({ trx, mails, companyId }: Telling, { userId, email: to }: Recipient, mail: Mail): Promise<void> {
-  const { about, ...rest } = mail
-  await mails.write(trx, { ...rest, companyId, userId, to, once: `${about} to ${userId}` })
+interface Mail {
+  kind: ToldMailKind
+  /** What it tells. */
+  about: string
+  expiresAt?: Date
+  /** For nobody else. */
+  userId?: number
 }
 
-/** The event as they see it; null: they do not. */
-async function seenBy(
-  { trx, told }: Pick<Telling, 'trx' | 'told'>,
-  { company }: Recipient,
-): Promise<NumberedEvent['event'] | null> {
-  const [own] = await readEvents({ db: trx }, { company }, { after: 0, among: [told.seq], limit: 1 })
-  return own?.event ?? null
-}
-
-/** Those who may approve it now, each by a link of their own. */
-async function tellOfApproval(telling: Telling): Promise<void> {
-  const { trx, mails, companyId, told } = telling
-  const approval = await approvalIn(trx, companyId, told)
-  if (approval.state !== 'waiting') return
-  const { id, askedBy, expiresAt, summary, about, operation, why, asks } = approval
-  const what = summary ? inOneLine(summary) : (about?.message ?? operation.replaceAll('_', ' '))
-  for (const person of await recipientsIn(trx, companyId, { wanting: 'approvals' })) {
-    if (!(await mayDecide(telling, approval, person))) continue
-    const link = mails.address(`approvals/${await makeLink(trx, id, person.name, person.userId)}`)
-    const reason = why[0]?.message ?? asks ?? ''
-    const words = approvalWords({ id, company: person.companyName, askedBy, what, why: reason, expiresAt, link })
-    const mail = { kind: 'approval', about: `approval ${id}`, words, expiresAt, event: told.seq } as const
-    await mailTo(telling, person, mail)
+/** The one way on which mails of events are written: to whoever the rule of their kind lets know, which is asked again before they are sent. */
+async function mailEach<Told>(
+  telling: Telling,
+  { kind, about, userId, ...more }: Mail,
+  wordsFor: (person: Recipient, own: Told) => MailWords | Promise<MailWords>,
+): Promise<void> {
+  const { db, mails, companyId, told } = telling
+  const { wanting, sees } = rules[kind]
+  for (const person of await recipientsIn(db, companyId, {
+    ...(wanting ? { wanting } : {}),
+    ...(userId === undefined ? {} : { userId }),
+  })) {
+    const own = await sees(telling, person)
+    if (!own) continue
+    const words = await wordsFor(person, own.data as Told)
+    const whom = { companyId, userId: person.userId, to: person.email, once: `${about} to ${person.userId}` }
+    await mails.write(db, { ...whom, ...more, kind, words, event: told.seq })
   }
 }
 
-function approvalIn(db: Db, companyId: CompanyId, { event }: NumberedEvent): Promise<Approval> {
-  const { approvalId } = event.data as EventData['approval.asked']
-  return findApproval({ db }, { company: { id: companyId, slug: '' } }, approvalId)
-}
-
-async function mayDecide(
-  telling: Pick<Telling, 'trx' | 'told'>,
-  approval: Approval,
-  person: Recipient,
-): Promise<boolean> {
-  if (!person.isAdmin || !(await seenBy(telling, person))) return false
-  return person.userId !== approval.askedById || (await strictGuard(telling.trx, approval)) === null
-}
-
-/** Whether it is still for who it was written for: it may have waited, and what waits for approval is told to nobody who may not approve it. */
-export async function isStillForThem(db: Db, { companyId, userId, message }: HeldMail): Promise<boolean> {
-  if (message?.event === undefined || userId === null) return true
-  const company = { id: companyId, slug: '' }
-  const [told] = await readEvents({ db }, { company }, { after: 0, among: [message.event], limit: 1 })
-  const [person] = await recipientsIn(db, companyId, { wanting: 'approvals', userId })
-  if (!told || !person) return false
+/** Each decides by a link of their own. */
+async function tellOfApproval(telling: Telling): Promise<void> {
+  const { db, mails, companyId, told } = telling
   const approval = await approvalIn(db, companyId, told)
-  return approval.state === 'waiting' && mayDecide({ trx: db, told }, approval, person)
+  const { id, askedBy, expiresAt, summary, about, operation, why, asks } = approval
+  const what = summary ? inOneLine(summary) : (about?.message ?? operation.replaceAll('_', ' '))
+  await mailEach(telling, { kind: 'approval', about: `approval ${id}`, expiresAt }, async (person) => {
+    const link = mails.address(`approvals/${await makeLink(db, id, person.name, person.userId)}`)
+    const reason = why[0]?.message ?? asks ?? ''
+    return approvalWords({ id, company: person.companyName, askedBy, what, why: reason, expiresAt, link })
+  })
 }
 
 async function tellOfBatch(telling: Telling): Promise<void> {
-  const { trx, mails, companyId, told } = telling
+  const { mails, told } = telling
   if ((told.event.data as EventData['batch.finished']).failedCount === 0) return
-  for (const person of await recipientsIn(trx, companyId, { wanting: 'launches' })) {
-    const own = (await seenBy(telling, person))?.data as EventData['batch.finished'] | undefined
-    if (!own || own.failedCount === 0) continue
+  const mail = { kind: 'failed-launch', about: `event ${told.event.id}` } as const
+  await mailEach<EventData['batch.finished']>(telling, mail, (person, own) => {
     const { adBatchId, adBatchSlug: batch, failedCount: failed, totalAds: total } = own
     const link = mails.address(`batches/${adBatchId}`)
-    const words = failedLaunchWords({ company: person.companyName, batch, failed, total, link })
-    await mailTo(telling, person, { kind: 'failed-launch', about: `event ${told.event.id}`, words })
-  }
+    return failedLaunchWords({ company: person.companyName, batch, failed, total, link })
+  })
 }
 
 async function tellOfCap(telling: Telling): Promise<void> {
-  const { trx, mails, companyId, told } = telling
-  const { guardId, name: guardName, spent, cap, currency, ...more } = told.event.data as EventData['spend.stopped']
-  const isStop = told.event.type === 'spend.stopped'
-  if (!isStop && spent < cap) return
-  const paused = isStop ? more.paused : null
-  // Of a cap that only warns, every write beyond it is an event: once a day is enough.
-  const day = told.event.timestamp.slice(0, 10)
-  for (const person of await recipientsIn(trx, companyId, { wanting: 'caps' })) {
-    if (!(await seenBy(telling, person))) continue
-    const link = mails.address('guards')
-    const words = capWords({ company: person.companyName, guardId, guardName, spent, cap, currency, paused, link })
-    await mailTo(telling, person, { kind: 'cap', about: `cap ${guardId} ${told.event.type} ${day}`, words })
-  }
+  const { mails, told } = telling
+  const { type, timestamp } = told.event
+  const data = told.event.data as EventData['spend.reached'] | EventData['spend.stopped']
+  const { guardId, name: guardName, spent, cap, currency } = data
+  const then = 'paused' in data ? { paused: data.paused } : { mode: data.mode, limit: data.limit }
+  // A guard that was changed may reach its cap again on the same day.
+  const mail = { kind: 'cap', about: `cap ${guardId} ${type} ${timestamp.slice(0, 10)}` } as const
+  const link = mails.address('guards')
+  await mailEach(telling, mail, ({ companyName: company }) =>
+    capWords({ company, guardId, guardName, spent, cap, currency, then, link }),
+  )
 }
 
 /** Every company of the person has the event: one mail is enough. */
-async function tellOfPasskey({ trx, mails, companyId, told }: Telling): Promise<void> {
-  const { personId: userId, passkeyId } = told.event.data as EventData['person.passkey_added']
-  const [person] = await recipientsIn(trx, companyId, { userId })
-  if (!person || passkeyId === undefined) return
-  const words = passkeyWords({ name: person.name, link: mails.address('settings') })
-  await mails.write(trx, { companyId, userId, kind: 'passkey', once: `passkey ${passkeyId}`, to: person.email, words })
+async function tellOfPasskey(telling: Telling): Promise<void> {
+  const { personId: userId, passkeyId } = telling.told.event.data as EventData['person.passkey_added']
+  if (passkeyId === undefined) return
+  await mailEach(telling, { kind: 'passkey', about: `passkey ${passkeyId}`, userId }, ({ name }) =>
+    passkeyWords({ name, link: telling.mails.address('settings') }),
+  )
 }
 
 async function tellOfKey(telling: Telling): Promise<void> {
-  const { trx, mails, companyId, told } = telling
-  const { keyId, name: keyName, scopes } = told.event.data as EventData['key.created']
+  const { keyId, name: keyName, scopes } = telling.told.event.data as EventData['key.created']
   if (!scopes.includes('admin')) return
-  for (const person of await recipientsIn(trx, companyId)) {
-    if (!person.isAdmin || !(await seenBy(telling, person))) continue
-    const words = adminKeyWords({ company: person.companyName, keyName, link: mails.address('keys') })
-    await mailTo(telling, person, { kind: 'admin-key', about: `key ${keyId}`, words })
-  }
+  await mailEach(telling, { kind: 'admin-key', about: `key ${keyId}` }, ({ companyName: company }) =>
+    adminKeyWords({ company, keyName, link: telling.mails.address('keys') }),
+  )
 }

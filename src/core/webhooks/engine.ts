@@ -10,6 +10,8 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { isOutage } from '../../outage.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
+import { notTwice } from '../../async/not-twice.ts'
+import type { Pulse } from '../../probes/pulse.ts'
 import type { Tracing } from '../../trace/tracing.ts'
 import type { EventHub } from '../events/hub.ts'
 import type { Seal } from '../secrets/seal.ts'
@@ -32,6 +34,7 @@ interface Deps {
   eventHub: EventHub
   log: Logger
   tracing: Tracing
+  pulse: Pulse
 }
 
 /** What is due by its time is looked for so often. */
@@ -73,33 +76,47 @@ export function startWebhooks(deps: Deps): WebhookEngine {
 
   const look = async (companyId: CompanyId | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
+  const turn = deps.pulse.loop()
   const tell = tellFailedLook.bind(null, log)
-  let stopFollowing: (() => void) | null = null
+  const news = newsOf(eventHub, (companyId) => void look(companyId).catch(tell))
 
-  /** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
   async function lookRound(): Promise<void> {
     const isWanted = await hasWebhooks(db)
     if (stopping.signal.aborted) return
-    if (isWanted) {
-      stopFollowing ??= eventHub.followAll((companyId) => void look(companyId).catch(tell))
-      return look(null)
-    }
-    stopFollowing?.()
-    stopFollowing = null
+    news.follow(isWanted)
+    if (isWanted) await look(null)
+    turn.turned()
   }
 
-  const timer = setInterval(() => void lookRound().catch(tell), lookEveryMs)
-  void lookRound().catch(tell)
+  const lookNow = notTwice(() => lookRound().catch(tell))
+  const timer = setInterval(lookNow, lookEveryMs)
+  lookNow()
   return {
     async stop() {
       stopping.abort()
-      stopFollowing?.()
+      news.follow(false)
       clearInterval(timer)
+      turn.ended()
       const ended = Promise.all(running.values())
       await Promise.race([ended, delay(endWithinMs, undefined, { ref: false })])
       // Requests that are still out are given up: what nobody has seen to arrive is sent again.
       await poster.close()
       await ended
+    },
+  }
+}
+
+/** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
+function newsOf(eventHub: EventHub, told: (companyId: CompanyId) => void): { follow(isWanted: boolean): void } {
+  let stop: (() => void) | null = null
+  return {
+    follow(isWanted) {
+      if (isWanted) {
+        stop ??= eventHub.followAll(told)
+        return
+      }
+      stop?.()
+      stop = null
     },
   }
 }
@@ -161,11 +178,11 @@ async function deliverAll(deps: Deps, { id, owner, signal }: Run): Promise<void>
 
 /** Answers how the webhook stands now; null: there is nothing to do for it, or not before its pause is over. */
 async function deliverSome(deps: Deps, hook: HeldWebhook, signal: AbortSignal): Promise<HeldWebhook | null> {
-  const load = await nextLoad(deps, hook, mayTake(hook.failures, atOnce))
+  const load = await deps.pulse.step(nextLoad(deps, hook, mayTake(hook.failures, atOnce)))
   const isNothing = load.due.length === 0 && load.behind.length === 0
   if (isNothing && load.upTo === hook.cursor) return null
   const { isGone, ...progress } = await sendLoad({ ...deps, signal }, hook, load)
-  await writeProgress(deps, hook, progress)
+  await deps.pulse.step(writeProgress(deps, hook, progress))
   const isOff = progress.failures > 0 && (await disableWebhook(deps, hook, isGone ? 'gone' : 'failing'))
   if (isOff || progress.pauseMs > 0) return null
   const { cursor, failures } = progress

@@ -28,6 +28,7 @@ export interface GuardTables {
     stop: boolean
     four_eyes: Generated<boolean>
     stopped_for: ColumnType<string | null, never, string | null>
+    reached_for: ColumnType<string | null, never, string | null>
     created_at: Time
     updated_at: Time
   }

@@ -109,12 +109,24 @@ export interface PeopleTables {
     problem: string | null
     created_at: Time
     ended_at: TimeOrNull
+    address_hash: Buffer | null
   }
   mail_cursors: { company_id: CompanyId; seq: number }
 }
 
+/** Mails to an address, whoever has it: what they open is in them. */
+const openingMailKinds = ['invite', 'sign-in'] as const
+/** Mails of what happened, to people who may know it. */
+const toldMailKinds = ['approval', 'failed-launch', 'cap', 'passkey', 'admin-key'] as const
+
 /** What mails tell. */
-export const mailKinds = ['invite', 'sign-in', 'approval', 'failed-launch', 'cap', 'passkey', 'admin-key'] as const
+export const mailKinds = [...openingMailKinds, ...toldMailKinds] as const
+export type OpeningMailKind = (typeof openingMailKinds)[number]
+export type ToldMailKind = (typeof toldMailKinds)[number]
 export type MailKind = (typeof mailKinds)[number]
+
+export function isToldKind(kind: MailKind): kind is ToldMailKind {
+  return toldMailKinds.some((each) => each === kind)
+}
 
 type Moment = ColumnType<Date, Date, Date>

@@ -4,9 +4,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import pg from 'pg'
+import { recordEvent } from '../../../src/core/events/record.ts'
 import { describeProblem } from '../../../src/cli/problem.ts'
 import { untilTrue } from '../../support/ask-until.ts'
 import { startTestApp } from '../../support/harness.ts'
+import { startMailServer } from '../../support/mail/server.ts'
 import { logLines } from '../../support/service/log-lines.ts'
 import { serviceBatches } from '../../support/service/service-batch.ts'
 
@@ -17,7 +19,8 @@ const api = await startTestApp(
 )
 const shared = { DATABASE_URL: api.databaseUrl, DEMO_API_KEY: api.key, SANDBOX_URL: api.sandboxUrl }
 const workerAlone = { api: false, worker: true, sandbox: false }
-const settings = { ...shared, METRICS: 'on', PLATFORM_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }
+const mail = (await startMailServer()).settings
+const settings = { ...shared, ...mail, METRICS: 'on', PLATFORM_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }
 const worker = await startTestApp(settings, workerAlone)
 const probes = worker.app.probesUrl!
 
@@ -52,12 +55,21 @@ test("a worker's calls to platforms are counted where they are made", async () =
   assert.ok(Number(count) > 10, count)
 })
 
+const company = await api.app.services.db
+  .selectFrom('companies')
+  .select('id')
+  .where('slug', '=', 'demo')
+  .executeTakeFirstOrThrow()
+const keyMade = { keyId: 1, name: 'Any', scopes: ['read' as const], by: 'Ada' }
+
 test('a worker whose loops hang is not ready within 10 seconds, and is again when they go on', async () => {
-  for (const table of ['lanes', 'pgboss.job']) {
+  for (const table of ['lanes', 'pgboss.job', 'webhooks', 'mails', 'mail_cursors']) {
     const client = new pg.Client({ connectionString: api.databaseUrl })
     await client.connect()
     await client.query('BEGIN')
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    if (table === 'mail_cursors')
+      await recordEvent(api.app.services.db, company, { type: 'key.created', data: keyMade })
     const from = performance.now()
     await untilTrue(async () => (await said(probes)) === '503 not ready: work stands still')
     assert.ok(performance.now() - from < 10_000, table)

@@ -55,6 +55,10 @@ const guardFields = {
 
 export const SpendGuard = z.object(guardFields).meta({ id: 'SpendGuard' })
 
-export function presentGuard({ stoppedFor: _stopped, ...guard }: Guard): z.output<typeof SpendGuard> {
+export function presentGuard({
+  stoppedFor: _stopped,
+  reachedFor: _reached,
+  ...guard
+}: Guard): z.output<typeof SpendGuard> {
   return guard
 }

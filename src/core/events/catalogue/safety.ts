@@ -35,6 +35,21 @@ export const safetyEvents = [
     example: spend,
   }),
   eventKind({
+    name: 'spend.reached',
+    seenBy: 'accounts',
+    description: 'The cap of a guard that pauses nothing is reached; told once a day.',
+    data: z.object({
+      ...ofSpend,
+      limit: z
+        .enum(['dailyCap', 'monthlyCap'])
+        .meta({ id: 'ReachedCap', description: 'Which cap: that of the day or of the month.' }),
+      mode: z
+        .enum(['refuse', 'ask', 'warn'])
+        .meta({ id: 'ReachedMode', description: 'What the guard does with what costs from then on.' }),
+    }),
+    example: { ...spend, spent: 1003.1, limit: 'dailyCap', mode: 'refuse' },
+  }),
+  eventKind({
     name: 'spend.stopped',
     seenBy: 'accounts',
     description: 'A guard has paused what spends, because its cap was reached.',

@@ -8,6 +8,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
 import type { Pulse } from '../../../probes/pulse.ts'
+import { notTwice } from '../../../async/not-twice.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
 import { readAccountsOf } from '../../connections/accounts.ts'
 import { isNotConnected } from '../../connections/opened/ways.ts'
@@ -76,8 +77,6 @@ interface Shift extends WorkerDeps, LaneRules {
 type ConnectionChange = Parameters<typeof goOnConnected>[1]
 
 const lookEveryMs = 1_000
-/** A look that has not ended is not waited for any longer: its connection may be dead. */
-const giveUpLookMs = 10_000
 
 /** Takes lanes that have work, wherever it came from, and works them off. Any number of workers may run at once. */
 export function startWorker(deps: WorkerDeps): Worker {
@@ -138,20 +137,6 @@ export function startWorker(deps: WorkerDeps): Worker {
       await shift.slots.idle()
       clearTimeout(limit)
     },
-  }
-}
-
-/** One that hangs holds a connection: not one more of them every second. */
-function notTwice(look: () => Promise<void>): () => void {
-  let since: number | null = null
-  return () => {
-    const now = performance.now()
-    if (since !== null && now - since < giveUpLookMs) return
-    since = now
-    const done = () => {
-      if (since === now) since = null
-    }
-    void look().then(done, done)
   }
 }
 

@@ -9,6 +9,8 @@ import type { Selectable } from 'kysely'
 import { userIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../events/record.ts'
+import { endMailsOf, noteUnmailed, roomFor } from './mail/invite-mails.ts'
+import type { InviteMail } from './mail/invite-mails.ts'
 import type { MailOutbox } from './mail/outbox.ts'
 import { inviteWords } from './mail/texts.ts'
 import { isForColleagues } from '../../reach.ts'
@@ -34,12 +36,6 @@ export interface Invite {
   expiresAt: Date
   /** How its mail stands; null: none was written. */
   mail: InviteMail | null
-}
-
-interface InviteMail {
-  state: 'waiting' | 'sent' | 'failed'
-  /** Why it was not sent yet, or never will be. */
-  problem: string | null
 }
 
 export interface WantedInvite {
@@ -138,6 +134,8 @@ export async function confirmInvite(
 /** With a token of its own: whoever brings it reads what is sent to the address, which nobody can say of who was told the link. */
 async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<InviteMail> {
   const { id, company_id: companyId, email, role, invited_by: invitedBy, expires_at: expiresAt } = row
+  const addressHash = await roomFor(trx, email)
+  if (!addressHash) return noteUnmailed(trx, row)
   const token = makeToken()
   await trx
     .updateTable('invites')
@@ -148,7 +146,8 @@ async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<I
   const company = await trx.selectFrom('companies').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
   const told = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
   const words = inviteWords(told)
-  await mails.write(trx, { companyId, inviteId: id, kind: 'invite', once: `invite ${id}`, expiresAt, to: email, words })
+  const about = { companyId, inviteId: id, addressHash, kind: 'invite', once: `invite ${id}` } as const
+  await mails.write(trx, { ...about, expiresAt, to: email, words })
   return { state: 'waiting', problem: null }
 }
 
@@ -217,7 +216,26 @@ export async function withdrawInvite(
   { company }: Pick<Context, 'company'>,
   id: number,
 ): Promise<{ email: string; role: string }> {
-  const gone = await db
+  return inTransaction(db, async (trx) => {
+    const gone = await deleteInvite(trx, company, id)
+    if (!gone) throw notFound('invite', id)
+    return gone
+  })
+}
+
+async function deleteInvite(trx: Db, company: Acting['company'], id: number) {
+  const waiting = await trx
+    .selectFrom('invites')
+    .where('company_id', '=', company.id)
+    .where(isForColleagues(company, 'workspace_ids'))
+    .select('id')
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!waiting) return undefined
+  await endMailsOf(trx, company.id, id)
+  return trx
     .deleteFrom('invites')
     .where('company_id', '=', company.id)
     .where('id', '=', id)
@@ -225,6 +243,4 @@ export async function withdrawInvite(
     .where(isForColleagues(company, 'workspace_ids'))
     .returning(['email', 'role'])
     .executeTakeFirst()
-  if (!gone) throw notFound('invite', id)
-  return gone
 }

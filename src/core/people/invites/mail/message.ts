@@ -12,7 +12,7 @@ export interface MailWords {
 export interface MailMessage {
   to: string
   words: MailWords
-  /** Number of the event that it tells of, where who it is for may have lost the right to know it before it is sent. */
+  /** Number of the event that it tells of, where people are told of one: who it is for may lose the right to know before it is sent. */
   event?: number
 }
 

@@ -5,7 +5,7 @@ import type { StepPace } from '../../../../db/delete-in-steps.ts'
 import { notify } from '../../../../db/notify.ts'
 import { everyCompany } from '../../../../db/scoped.ts'
 import { sql } from '../../../../db/sql.ts'
-import type { MailKind } from '../../../../db/tables/people.ts'
+import type { MailKind, OpeningMailKind, ToldMailKind } from '../../../../db/tables/people.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { staysIn } from '../../staying.ts'
 import { addressForPeople } from '../../address.ts'
@@ -23,12 +23,16 @@ const retryAfterSeconds = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600]
 const leaseSeconds = 120
 const keptDays = 30
 
-interface NewMail extends MailMessage {
+/** What tells of an event names it, so that it can be asked again who may know. */
+type NewMail = MailParts & ({ kind: OpeningMailKind } | { kind: ToldMailKind; event: number })
+
+interface MailParts extends Omit<MailMessage, 'event'> {
   companyId: CompanyId
   /** Whom it is for; left out: somebody who is invited. */
   userId?: number
   inviteId?: number
-  kind: MailKind
+  /** By which mails to it are counted. */
+  addressHash?: Buffer
   /** Names what it tells and whom: a second one of the same name is not written. */
   once: string
   /** When what it tells is of no use any more; left out: after a day. */
@@ -50,12 +54,16 @@ export function createOutbox(seal: Seal, publicUrl: () => string): MailOutbox {
   return {
     page: (path) => `${addressForPeople(publicUrl())}/#/${path}`,
     address: (path) => `${addressForPeople(publicUrl())}/${path}`,
-    async write(trx, { companyId, userId = null, inviteId = null, kind, once, expiresAt, ...message }) {
+    async write(
+      trx,
+      { companyId, userId = null, inviteId = null, addressHash = null, kind, once, expiresAt, ...message },
+    ) {
       const lastAt = new Date(Date.now() + givenUpAfterHours * 3_600_000)
       await trx
         .insertInto('mails')
         .values({
           ...{ company_id: companyId, user_id: userId, invite_id: inviteId, kind, once },
+          address_hash: addressHash,
           sealed_message: seal.seal(JSON.stringify(message satisfies MailMessage), purposeOf(companyId)),
           expires_at: expiresAt && expiresAt < lastAt ? expiresAt : lastAt,
         })

@@ -95,24 +95,30 @@ export interface CapTold {
   spent: number
   cap: number
   currency: string
-  /** How many campaigns the guard has paused; null: it pauses none. */
-  paused: number | null
+  /** How many campaigns the guard has paused, or what it does with what costs from then on. */
+  then: { paused: number } | { mode: 'refuse' | 'ask' | 'warn'; limit: 'dailyCap' | 'monthlyCap' }
   link: string
 }
 
-export function capWords({ company, guardId, guardName, spent, cap, currency, paused, link }: CapTold): MailWords {
+export function capWords({ company, guardId, guardName, spent, cap, currency, then, link }: CapTold): MailWords {
   const name = guardName === null ? `Guard ${guardId}` : `The guard ${calledInMail(guardName)}`
-  const isReached = spent >= cap
-  const state = isReached ? 'has reached its cap' : 'is near its cap'
   return {
-    subject: `${name} ${state} in ${calledInMail(company)}`,
-    paragraphs: [
-      `${name} ${state}: ${spent} of ${cap} ${currency} are spent.`,
-      ...(paused === null ? [] : [`It has paused ${paused} ${paused === 1 ? 'campaign' : 'campaigns'}.`]),
-    ],
+    subject: `${name} has reached its cap in ${calledInMail(company)}`,
+    paragraphs: [`${name} has reached its cap: ${spent} of ${cap} ${currency} are spent.`, afterCap(then)],
     link: { text: 'See the guards', address: link },
     footer: chosen,
   }
+}
+
+function afterCap(then: CapTold['then']): string {
+  if ('paused' in then) return `It has paused ${then.paused} ${then.paused === 1 ? 'campaign' : 'campaigns'}.`
+  const until = then.limit === 'dailyCap' ? 'the day ends' : 'the month ends'
+  const held = {
+    refuse: `It refuses what costs more until ${until}, or an admin raises the cap.`,
+    ask: `Until ${until} a person is asked about what costs more.`,
+    warn: 'It warns of what costs more, and lets it through.',
+  }
+  return `${held[then.mode]} What runs goes on.`
 }
 
 const chosen = 'You chose to be told of this. Your settings in the dashboard say what is mailed to you.'
