@@ -99,6 +99,29 @@ test('what a launch reads is read, creates are asked about, and nothing is there
   assert.equal((await shown(metaId)).rehearsal!.by.length > 0, true)
 })
 
+test('an account that cannot spend is said, as it is now, and with its reason', async () => {
+  const [account, other] = (await shown(metaId)).accounts
+  const accounts = [
+    { accountId: account!.id, status: 3 },
+    { accountId: other!.id, spendCap: 500_000, amountSpent: 500_000 },
+  ]
+  await app.control('POST', 'meta', { accounts })
+  const states = named(await rehearsed(metaId), /^ad account$/)
+  assert.deepEqual(
+    states.map(({ accountId, state }) => [accountId, state]),
+    [
+      [account!.id, 'problem'],
+      [other!.id, 'problem'],
+    ],
+  )
+  assert.match(states[0]!.why, /disabled.*last bill is not paid/)
+  assert.match(states[1]!.why, /spent (\d+) of the \1 /)
+  await app.control('POST', 'meta', {
+    accounts: accounts.map(({ accountId }) => ({ accountId, status: 1, spendCap: 0 })),
+  })
+  assert.ok(named(await rehearsed(metaId), /^ad account$/).every(({ state }) => state === 'ok'))
+})
+
 test('a platform that makes what it was only to look at is caught, and it is removed', async () => {
   for (const [id, name] of [
     [metaId, 'meta'],

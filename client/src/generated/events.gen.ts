@@ -11,6 +11,8 @@ export const eventTypes = [
   'connection.removed',
   'connection.expiring',
   'connection.broken',
+  'account.state_changed',
+  'account.limited',
   'platform.version_ending',
   'sync.failed',
   'webhook.disabled',

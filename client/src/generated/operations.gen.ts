@@ -1789,6 +1789,8 @@ export interface Operations {
    * - `connection.removed`: A connection was removed: what opened the platform is forgotten, and what was done through it stays.
    * - `connection.expiring`: What opens a platform ends soon: told 14, 7, 3 and 1 days before, once each. Connect it again.
    * - `connection.broken`: What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.
+   * - `account.state_changed`: A look at a connection found an ad account in another state than the one before: ads run only in an active one. Told once for each change.
+   * - `account.limited`: An ad account has spent 90 % of its spend limit, or more: its ads stop at the limit. Told once for each limit, and again when it was raised and is reached again.
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.

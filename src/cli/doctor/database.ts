@@ -25,7 +25,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { only, required } from '../../lookup.ts'
 import { withDatabase } from '../database.ts'
-import { checkConnections, checkKeys } from './endings.ts'
+import { checkAccounts, checkConnections, checkKeys } from './endings.ts'
 import { checkGuards } from './guards.ts'
 import { checkLeaving } from './leaving.ts'
 import { checkPlatforms } from './network.ts'
@@ -75,6 +75,7 @@ async function examine(db: Db, pool: pg.Pool, config: Config): Promise<DoctorFin
   if (state.done.includes(ledgerMigration)) findings.push(...(await checkRetention(db, config)))
   if (state.done.includes(deletionsMigration)) findings.push(...(await checkLeaving(db)))
   findings.push(...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config)))
+  if (state.done.includes(keepingMigration)) findings.push(...(await checkAccounts(db)))
   // With another key nothing opens, and deciding one is left to a start.
   const canAsk = state.done.includes(ledgerMigration) && (await checkSeal(db, config)) === 'ok'
   return canAsk ? [...findings, ...(await checkGuards(db, config))] : findings
@@ -91,6 +92,7 @@ async function checkMoved(db: Db): Promise<DoctorFinding[]> {
   return moved ? [reachable('database', 'problem', new MovedDatabase(moved.other).message)] : []
 }
 
+const keepingMigration = '0137_keeping.sql'
 const deletionsMigration = '0115_company_deletions.sql'
 const backupsMigration = '0106_backups.sql'
 

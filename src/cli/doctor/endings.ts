@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { soonMs } from '../../core/connections/state/verdict.ts'
+import { accountTrouble } from '../../core/connections/state/health.ts'
 import { changeEntries, connectionEntries, versionEntries } from '../../core/calendar/entries.ts'
 import type { CalendarEntry, DatedConnection } from '../../core/calendar/entries.ts'
 import { endingOfConnection, keyEndings } from '../../core/instance/endings.ts'
@@ -69,6 +70,27 @@ function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolea
   } catch {
     return false
   }
+}
+
+/** Ad accounts in which ads cannot run, or that are near their spend limit, as the connections were looked at last. */
+export async function checkAccounts(db: Db): Promise<DoctorFinding[]> {
+  const rows = await everyCompany(db)
+    .selectFrom('connections')
+    .innerJoin('ad_accounts', 'ad_accounts.connection_id', 'connections.id')
+    .innerJoin('companies', 'companies.id', 'connections.company_id')
+    .select(['connections.id', 'health', 'slug', 'ad_accounts.platform', 'account_id'])
+    .select(['ad_accounts.name', 'ad_accounts.currency'])
+    .where('connections.health', 'is not', null)
+    .orderBy('connections.id')
+    .orderBy('ad_accounts.id')
+    .execute()
+  return rows.flatMap(({ id, health, slug, platform, account_id: accountId, name, currency }) => {
+    const found = health?.accounts.find((one) => one.accountId === accountId)
+    const trouble = found && accountTrouble(found, currency)
+    if (!trouble) return []
+    const text = `${platform} ad account ${accountId} (${name}) of ${slug}: ${trouble.why} ${trouble.next}`
+    return [ending(`connection ${id}`, 'warning', text)]
+  })
 }
 
 export function checkVersions(now = new Date()): DoctorFinding[] {

@@ -1,6 +1,7 @@
 import { dayMs } from '../../days.ts'
 import { required } from '../../lookup.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
+import type { AccountHealth, ConnectionHealth } from '../../platforms/contract/health.ts'
 import type { MissingScopes } from '../../platforms/contract/features.ts'
 import type { Platform, PlatformEnding } from '../../platforms/contract/platform.ts'
 import type { Db } from '../../db/connect.ts'
@@ -27,6 +28,7 @@ export interface ConnectionView {
   state: ConnectionState
   stateReason: string | null
   expiresAt: string | null
+  checkedAt: string | null
   origin: 'consent' | 'paste' | null
   identity: string | null
   scopes: string[]
@@ -46,7 +48,11 @@ interface ConnectedAccount {
   name: string
   usagePercent: number
   blockedUntil: string | null
+  health: AccountStanding | null
 }
+
+/** How it was when its connection was looked at last. */
+type AccountStanding = Omit<AccountHealth, 'accountId'>
 
 const maxAccounts = 10_000
 
@@ -73,8 +79,8 @@ export async function listConnections(
   const platforms: ConnectionList['platforms'] = []
   for (const platform of deps.connections.platforms.all) {
     const own = accounts.filter((account) => account.platform === platform.name && account.is_connected)
-    const accountsOf = (isReached: (account: KnownAccount) => boolean) =>
-      own.filter(isReached).map((account) => paced(account, paces))
+    const accountsOf = (health: ConnectionHealth | null, isReached: (account: KnownAccount) => boolean) =>
+      own.filter(isReached).map((account) => ({ ...paced(account, paces), health: standingIn(health, account) }))
     const rows = stored.filter((row) => row.platform === platform.name)
     for (const row of rows) {
       views.push({
@@ -89,7 +95,9 @@ export async function listConnections(
         scopes: row.scopes,
         missingScopes: missingScopes(platform, row.scopes),
         accountsMode: row.accounts_mode,
+        checkedAt: row.checked_at?.toISOString() ?? null,
         accounts: accountsOf(
+          row.health,
           (account) => account.is_sandbox === row.is_sandbox && opened.used(row.id).has(account.account_id),
         ),
         unusedAccounts: company.workspaces === undefined ? opened.unused(row.id) : 0,
@@ -99,7 +107,7 @@ export async function listConnections(
     const standing = standingOf(platform.name, await platformWays(deps.db, company.id, platform.name))
     platforms.push({ ...standing, platformTitle: platform.title })
     const [standIn] = standing.state === 'sandbox' ? await deps.connections.openAll(company, platform.name) : []
-    if (standIn) views.push({ ...sandboxView(platform), accounts: accountsOf((account) => account.is_sandbox) })
+    if (standIn) views.push({ ...sandboxView(platform), accounts: accountsOf(null, (account) => account.is_sandbox) })
   }
   // Whoever works in some workspaces sees what opens an account of those.
   const isWhole = company.workspaces === undefined
@@ -129,6 +137,7 @@ function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
     state: 'ok',
     stateReason: null,
     expiresAt: null,
+    checkedAt: null,
     origin: null,
     identity: null,
     scopes: [],
@@ -154,7 +163,14 @@ async function readPaces({ db }: Pick<AccountDeps, 'db'>): Promise<Paces> {
   )
 }
 
-function paced(account: KnownAccount, paces: Paces): ConnectedAccount {
+function standingIn(health: ConnectionHealth | null, { account_id: id }: KnownAccount): AccountStanding | null {
+  const found = health?.accounts.find(({ accountId }) => accountId === id)
+  if (!found) return null
+  const { state, stateReason, spendLimit } = found
+  return { state, stateReason, spendLimit }
+}
+
+function paced(account: KnownAccount, paces: Paces): Omit<ConnectedAccount, 'health'> {
   const platform = account.is_sandbox ? `sandbox ${account.platform}` : account.platform
   const pace = paces.get(`${platform} ${account.account_id}`)
   const isBlocked = pace?.blockedUntil && pace.blockedUntil > new Date()

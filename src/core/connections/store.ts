@@ -128,6 +128,8 @@ function heldOf(
     expires_at: told?.expiresAt ?? grant?.expiresAt ?? null,
     renewable_until: grant?.renewableUntil ?? null,
     checked_at: verdict ? new Date() : null,
+    // Other credentials open other accounts: they are looked at soon.
+    health_at: null,
     identity: told?.identity || null,
     origin,
   }

@@ -2,10 +2,13 @@ import type { Logger } from 'pino'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import type { EntityRef } from '../../platforms/contract/manage.ts'
 import type { RehearsalVerbs } from '../../platforms/contract/rehearsal.ts'
+import type { ConnectionHealth } from '../../platforms/contract/health.ts'
 import { findAccounts, openKnown } from '../connections/accounts.ts'
-import type { OpenAccount } from '../connections/accounts.ts'
+import type { KnownAccount, OpenAccount } from '../connections/accounts.ts'
 import { entityWords } from '../connections/owner.ts'
 import { findConnection, openCredentials } from '../connections/store.ts'
+import { openOne } from '../connections/state/daily.ts'
+import { accountTrouble } from '../connections/state/health.ts'
 import { hideSecrets } from '../../platforms/kit/hide-secrets.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -47,6 +50,9 @@ export async function runRehearsal(deps: RehearsalDeps, task: TaskRef): Promise<
 async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<ChecklistItem[] | null> {
   const { db, signal } = deps
   const company: CompanyRef = { id: held.companyId, slug: '' }
+  const known = await findConnection(db, company.id, held.connection_id)
+  const open = await openOne(deps, { company_id: company.id, slug: '' }, known)
+  await open?.ask({ noOftener: false })
   const row = await findConnection(db, company.id, held.connection_id)
   const credentials = openCredentials(deps.seal, row) ?? {}
   const hide: Hide = (text) => hideSecrets(text, Object.values(credentials))
@@ -56,7 +62,10 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     if (!isOurs || signal.aborted) return null
     const account = (await findAccounts(deps, { company }, [accountId])).get(accountId)
     const findings: Finding[] = account
-      ? await rehearseAccount(deps, held, await openKnown(deps, { company }, account), hide)
+      ? [
+          standingFinding(row.health, account),
+          ...(await rehearseAccount(deps, held, await openKnown(deps, { company }, account), hide)),
+        ]
       : [
           {
             what: 'ad account',
@@ -90,24 +99,28 @@ function scopeItems(
   }))
 }
 
+/** As it was found just now, or else as it was known before. */
+function standingFinding(health: ConnectionHealth | null, account: KnownAccount): Finding {
+  const what = 'ad account'
+  const found = health?.accounts.find(({ accountId }) => accountId === account.account_id)
+  const standing = found ?? { state: account.status, stateReason: null, spendLimit: null }
+  const trouble = accountTrouble(standing, account.currency)
+  if (trouble) return { what, state: trouble.isProblem ? 'problem' : 'warning', why: trouble.why, next: trouble.next }
+  const { spendLimit } = standing
+  const limit = spendLimit
+    ? ` It has spent ${spendLimit.spent} of the ${spendLimit.limit} ${account.currency} that it may spend in all.`
+    : ''
+  return { what, state: 'ok', why: `It is active.${limit}`, next: null }
+}
+
 async function rehearseAccount(
   deps: RehearsalDeps,
   held: HeldRehearsal,
   opened: OpenAccount,
   hide: Hide,
 ): Promise<Finding[]> {
-  const { status } = opened.account
-  const standing: Finding =
-    status === 'active'
-      ? { what: 'ad account', state: 'ok', why: 'It is active.', next: null }
-      : {
-          what: 'ad account',
-          state: 'problem',
-          why: `It is ${status}: ads cannot run in it.`,
-          next: `Settle that with ${opened.platform.title}.`,
-        }
   const reads = await readAll(opened, hide)
-  return [standing, ...reads, ...(await rehearseCreates(deps, held, opened, hide))]
+  return [...reads, ...(await rehearseCreates(deps, held, opened, hide))]
 }
 
 async function rehearseCreates(

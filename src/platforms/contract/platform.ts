@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CallOutcome, Issue } from '../../errors.ts'
 import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
+import type { SpendLimit } from './health.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
@@ -212,6 +213,10 @@ export interface PlatformAccount {
   currency: string
   timeZone: string
   status: AccountState
+  /** Why it is not active, for people; absent: it is, or the platform does not say. */
+  stateReason?: string
+  /** What it may spend in all; absent: it has no limit, or the platform does not tell. */
+  spendLimit?: SpendLimit
   /** How the driver reaches it, in words of its own, for its next start; absent: it needs none. */
   way?: string
 }

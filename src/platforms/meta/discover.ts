@@ -10,7 +10,8 @@ import type {
 import { fillPage } from '../kit/fill-page.ts'
 import { largestPage } from './client.ts'
 import type { Graph } from './client.ts'
-import { accountStatus, budgetFromMinor, nodeId } from './map.ts'
+import { standingOf } from './account-standing.ts'
+import { budgetFromMinor, nodeId } from './map.ts'
 import { effectiveStatuses, isOwn, pageSize } from './manage/own-status.ts'
 import { neededScopes } from './scopes.ts'
 import { AccountWire, AdSetWire, CampaignWire, IdWire, NamedWire, ProfilePageWire, TokenWire } from './wire.ts'
@@ -21,14 +22,14 @@ const noAccount = { accountId: '' }
 export const maxAdsPerAdSet = 50
 
 export async function listAccounts(graph: Graph): Promise<PlatformAccount[]> {
-  const fields = 'id,name,account_status,currency,timezone_name'
+  const fields = 'id,name,account_status,disable_reason,spend_cap,amount_spent,currency,timezone_name'
   const accounts = await graph.list(AccountWire, 'me/adaccounts', { fields }, { ...noAccount, limit: 5000 })
   return accounts.map((account) => ({
     id: account.id,
     name: account.name || account.id,
     currency: account.currency,
     timeZone: account.timezone_name,
-    status: accountStatus(account.account_status),
+    ...standingOf(account),
   }))
 }
 

@@ -1,5 +1,4 @@
 import type { EntityState, EntityStatus } from '../contract/manage.ts'
-import type { PlatformAccount } from '../contract/platform.ts'
 import { minorUnitsWithout } from '../kit/money.ts'
 
 /** The platform's own table: these currencies have no minor unit here, all others have 100, whatever ISO 4217 says. */
@@ -15,12 +14,6 @@ export function minorUnits(currency: string): number {
 export function budgetFromMinor(text: string | undefined, currency: string): number | null {
   if (text === undefined || text === '0') return null
   return Number(text) / minorUnits(currency)
-}
-
-export function accountStatus(code: number): PlatformAccount['status'] {
-  if (code === 1 || code === 9 || code === 201) return 'active'
-  if (code === 7 || code === 8 || code === 100) return 'pending'
-  return code === 101 || code === 202 ? 'closed' : 'disabled'
 }
 
 const statuses: Record<string, EntityStatus> = {

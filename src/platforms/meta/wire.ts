@@ -30,6 +30,10 @@ export const AccountWire = z.object({
   id: z.string(),
   name: z.string().default(''),
   account_status: z.number(),
+  disable_reason: z.number().optional(),
+  /** In minor units; '0': there is none. */
+  spend_cap: z.string().optional(),
+  amount_spent: z.string().optional(),
   currency: z.string(),
   timezone_name: z.string(),
 })

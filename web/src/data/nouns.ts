@@ -71,6 +71,7 @@ const aged: Record<Family, readonly Noun[]> = {
   sync: ['reports'],
   webhook: ['webhooks'],
   write: [],
+  account: ['connections'],
 }
 
 /** A newer service may tell of what this page does not know: that ages nothing. */

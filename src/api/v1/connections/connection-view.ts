@@ -6,6 +6,7 @@ import type { ConnectionView, ConnectionList } from '../../../core/connections/l
 import type { Context } from '../../../core/context.ts'
 import type { AccountDeps } from '../../../core/deps.ts'
 import { notFound } from '../../../errors.ts'
+import { accountStates } from '../../../platforms/contract/platform.ts'
 import { PlatformName } from '../../shapes.ts'
 import { Rehearsed, rehearsalView } from './rehearsal-view.ts'
 
@@ -18,6 +19,26 @@ const MissingPermissions = z
   })
   .meta({ id: 'MissingPermissions' })
 
+const AccountSpendLimit = z
+  .object({
+    limit: z.number().meta({ description: 'What the ad account may spend in all, in main units of its currency.' }),
+    spent: z.number().meta({ description: 'What of that it has spent.' }),
+  })
+  .meta({ id: 'AccountSpendLimit' })
+
+const AccountStanding = z
+  .object({
+    state: z.enum(accountStates).meta({ description: 'Ads run only in an active ad account.' }),
+    stateReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is not active; null: it is, or the platform does not say.' }),
+    spendLimit: AccountSpendLimit.nullable().meta({
+      description: 'At its limit ads stop; null: it has none, or the platform does not tell.',
+    }),
+  })
+  .meta({ id: 'AccountStanding' })
+
 const ConnectedAccount = z
   .object({
     id: z.string().meta({ description: 'Id of the ad account.' }),
@@ -29,6 +50,9 @@ const ConnectedAccount = z
       .datetime()
       .nullable()
       .meta({ description: 'When the platform takes calls for it again; null: it does now.' }),
+    health: AccountStanding.nullable().meta({
+      description: 'How it was when its connection was looked at last; null: that has not happened yet.',
+    }),
   })
   .meta({ id: 'ConnectedAccount' })
 
@@ -52,6 +76,10 @@ export const Connection = z
       .datetime()
       .nullable()
       .meta({ description: 'When it ends; null: never, or the platform does not say.' }),
+    checkedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it was looked at last, which happens once a day; null: not yet.' }),
     origin: z.enum(['consent', 'paste']).nullable().meta({
       description:
         'consent: somebody consented at the platform; paste: a token or keys were pasted; null: the sandbox.',

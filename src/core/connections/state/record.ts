@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import { forgetAccountReads } from '../account-reads.ts'
 import { notifyEnding } from './endings.ts'
+import { healthOf, tellHealth } from './health.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { ConnectionVerdict } from './verdict.ts'
 
@@ -38,6 +39,7 @@ async function record(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!old || (sealed && !old.sealed_credentials.equals(sealed))) return false
+  const health = check && healthOf(check.accounts)
   const row = await trx
     .updateTable('connections')
     .where('company_id', '=', old.company_id)
@@ -45,7 +47,8 @@ async function record(
       state,
       state_reason: reason,
       checked_at: new Date(),
-      ...(check ? { scopes: check.scopes, expires_at: check.expiresAt } : {}),
+      health_at: new Date(),
+      ...(check ? { scopes: check.scopes, expires_at: check.expiresAt, health: JSON.stringify(health) } : {}),
     })
     .where('id', '=', id)
     .returning(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'renewable_until'])
@@ -57,6 +60,7 @@ async function record(
     const data = { connectionId: id, platform, label, reason: reason ?? 'The platform refuses it.' }
     await recordEvent(trx, { id: companyId }, { type: 'connection.broken', data })
   } else await notifyEnding(trx, row, new Date())
+  if (health) await tellHealth(trx, row, old.health, health)
   if (state === old.state) return true
   // Another connection may be the better one now: the next list tells through which each account is reached.
   await forgetAccountReads(trx, companyId, platform)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStates } from '../../../platforms/contract/platform.ts'
 import { keySpends, scopes } from '../../context.ts'
 import { eventKind } from '../event-kind.ts'
 
@@ -13,6 +14,19 @@ const ofConnection = {
 }
 const leadsToSandbox = z.boolean().meta({ description: 'Whether it leads to the sandbox: nothing there costs money.' })
 const connection = { connectionId: 3, platform: 'primary', label: 'Main' }
+
+const ofAccount = {
+  connectionId: z.number().int().meta({ description: 'Id of the connection that it is reached through.' }),
+  platform,
+  accountId: z.string().meta({ description: 'The ad account.' }),
+  accountName: z.string().meta({ description: 'Its name on the platform.' }),
+}
+const account = {
+  connectionId: 3,
+  platform: 'primary',
+  accountId: 'act_566148315000001',
+  accountName: 'Main',
+}
 
 const ofKey = {
   keyId: z.number().int().meta({ description: 'Id of the API key. The key itself is nowhere.' }),
@@ -57,6 +71,32 @@ export const serviceEvents = [
       'What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.',
     data: z.object({ ...ofConnection, reason }),
     example: { ...connection, reason: 'It ended 2026-12-01 00:00 UTC.' },
+  }),
+  eventKind({
+    name: 'account.state_changed',
+    seenBy: 'account',
+    description:
+      'A look at a connection found an ad account in another state than the one before: ads run only in an active one. Told once for each change.',
+    data: z.object({
+      ...ofAccount,
+      state: z.enum(accountStates).meta({ description: 'How the ad account is.' }),
+      before: z.enum(accountStates).meta({ description: 'How it was.' }),
+      reason: z.string().nullable().meta({ description: 'Why, for people; null: the platform does not say.' }),
+    }),
+    example: { ...account, state: 'disabled', before: 'active', reason: 'Its last bill is not paid.' },
+  }),
+  eventKind({
+    name: 'account.limited',
+    seenBy: 'account',
+    description:
+      'An ad account has spent 90 % of its spend limit, or more: its ads stop at the limit. Told once for each limit, and again when it was raised and is reached again.',
+    data: z.object({
+      ...ofAccount,
+      limit: z.number().meta({ description: 'What the ad account may spend, in main units.' }),
+      spent: z.number().meta({ description: 'What of that it has spent.' }),
+      currency: z.string().meta({ description: 'Currency of both.' }),
+    }),
+    example: { ...account, limit: 5000, spent: 4620.5, currency: 'EUR' },
   }),
   eventKind({
     name: 'platform.version_ending',
