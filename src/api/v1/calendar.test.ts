@@ -26,7 +26,10 @@ const read = async (query = '', key?: string) =>
   (await app.call<Listed>('GET', `/v1/calendar${query}`, key ? { key } : {})).body
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
-async function connect(label: string, ends: { expires_at?: Date; renewable_until?: Date }): Promise<string> {
+async function connect(
+  label: string,
+  ends: { expires_at?: Date; renewable_until?: Date; origin?: 'consent' | 'paste' },
+): Promise<string> {
   const company = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('connections')
@@ -114,4 +117,13 @@ test('another company sees none of it', async () => {
 
 test('a day that is none is refused', async () => {
   assert.equal((await app.call('GET', '/v1/calendar?from=tomorrow')).status, 400)
+})
+
+test('what was consented to is connected again where it was, what was pasted is pasted again', async () => {
+  const consented = await connect('consented', { expires_at: inDays(4), origin: 'consent' })
+  const pasted = await connect('pasted', { expires_at: inDays(4) })
+  const { data } = await read('?limit=200')
+  const wayOf = (id: string) => data.find(({ connectionId }) => connectionId === id)?.whatToDo ?? ''
+  assert.match(wayOf(consented), new RegExp(`Connect again, or .*connection connect linkedin --again ${consented}\\.`))
+  assert.match(wayOf(pasted), /connection add linkedin\./)
 })

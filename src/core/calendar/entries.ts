@@ -33,6 +33,7 @@ export interface DatedConnection {
   expires_at: Date | null
   renewable_until: Date | null
   is_sandbox: boolean
+  origin: 'consent' | 'paste'
 }
 
 /** When what opens a platform ends: by itself, and what it is renewed with. */
@@ -43,20 +44,26 @@ export function connectionEntries(platform: Platform, row: DatedConnection, now:
   const ofToken = end && {
     ...{ ...named, kind: 'connection' as const, on: end, what: `The token of ${platform.title} (${label}) ends.` },
     mark: isRenewed ? ('ok' as const) : markAt(end, now, soonMs),
-    whatToDo: isRenewed ? 'Nothing: it is renewed before then, which moves this day.' : reconnect(platform, end, now),
+    whatToDo: isRenewed
+      ? 'Nothing: it is renewed before then, which moves this day.'
+      : reconnect(platform, row, end <= now),
   }
   const ofRenewal = last && {
     ...{ ...named, kind: 'renewal' as const, on: last, mark: markAt(last, now, soonMs) },
     what: `What ${platform.title} (${label}) is renewed with ends.`,
-    whatToDo: reconnect(platform, last, now),
+    whatToDo: reconnect(platform, row, last <= now),
   }
   // Of one day there is one entry: that of what cannot be had anew.
   return [...(ofToken && ofToken.on.getTime() !== last?.getTime() ? [ofToken] : []), ...(ofRenewal ? [ofRenewal] : [])]
 }
 
-function reconnect({ name, title }: Platform, end: Date, now: Date): string {
-  const how = `on the page Connections, or with ./flightdeck connection add ${name}`
-  return end <= now
+/** What was consented to is consented to anew, in the same connection; what was pasted is pasted anew. */
+function reconnect({ name, title }: Platform, { id, origin }: DatedConnection, isOver: boolean): string {
+  const how =
+    origin === 'consent'
+      ? `dashboard > Connections > Connect again, or ./flightdeck connection connect ${name} --again ${id}`
+      : `paste a new token on the page Connections, or ./flightdeck connection add ${name}`
+  return isOver
     ? `Connect ${title} again: ${how}. What needs it waits until then.`
     : `Connect ${title} again before then: ${how}.`
 }
