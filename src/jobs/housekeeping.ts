@@ -22,6 +22,7 @@ import { forgetWrites } from '../core/journal/retention/writes.ts'
 import { forgetMails } from '../core/people/invites/mail/outbox.ts'
 import { forgetSessions } from '../core/people/sessions/sessions.ts'
 import { forgetPlans } from '../core/plans/store.ts'
+import { forgetRehearsals } from '../core/rehearsals/store.ts'
 import { forgetMonths } from '../core/reports/past/months.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import { isHeld, loadRestored } from '../core/restored.ts'
@@ -89,6 +90,7 @@ async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetOldScrapes(db, pace)
   await forgetSessions(db, pace)
   await forgetProcesses(db)
+  await forgetRehearsals(db)
   await forgetMails(db, pace)
   await sql`
     DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')

@@ -4,6 +4,7 @@ import { simulatorFactories } from '../../sandbox/simulators.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { createPlatforms } from '../../src/platforms/registry.ts'
 import { createBillboardsSimulator } from '../fixtures/eighth/simulator/simulator.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { begins, comesBack, connects } from '../support/connect/connecting.ts'
 import { consentingBillboards, startProvider } from '../support/connect/provider.ts'
 import { sandboxHere, startTestApp } from '../support/harness.ts'
@@ -23,7 +24,16 @@ const name = platform.name
 const owner = await signedIn(app)
 
 interface Listed {
-  data: { id: string | null; platform: string; label: string; origin: string; identity: string; sandbox: boolean }[]
+  data: {
+    id: string | null
+    platform: string
+    label: string
+    origin: string
+    identity: string
+    sandbox: boolean
+    accounts: { id: string }[]
+    rehearsal: { state: string; by: string; accountIds: string[] } | null
+  }[]
 }
 const listed = async () => {
   const { data } = (await app.call<Listed>('GET', '/v1/connections')).body
@@ -49,6 +59,17 @@ test('somebody who consents at a platform has a connection, named as the platfor
   assert.deepEqual(events.body.data.at(-1)!.data, {
     ...{ connectionId: Number(chosen), platform: name, label: 'Ann', sandbox: true, again: false },
   })
+  const { rehearsal, accounts } = await askUntil(async () => {
+    const [one] = await listed()
+    return one?.rehearsal?.state === 'done' ? { ...one, rehearsal: one.rehearsal } : null
+  })
+  assert.ok(accounts.length > 0)
+  assert.deepEqual(
+    rehearsal.accountIds,
+    accounts.map(({ id }) => id),
+  )
+  const { body: who } = await owner.call('GET', '/v1/user')
+  assert.equal(rehearsal.by, (who as { user: { name: string } }).user.name)
 })
 
 test('what opens anything is in no log, no audit entry, no event and no address that people are led to', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storeConnection } from '../../src/core/connections/store.ts'
 import { runRehearsal } from '../../src/core/rehearsals/run.ts'
-import { rehearsalTask, takeRehearsal } from '../../src/core/rehearsals/store.ts'
+import { forgetRehearsals, rehearsalTask, takeRehearsal } from '../../src/core/rehearsals/store.ts'
 import { googleAds } from '../../src/platforms/google-ads/index.ts'
 import { meta } from '../../src/platforms/meta/index.ts'
 import { pinterest } from '../../src/platforms/pinterest/index.ts'
@@ -202,4 +202,30 @@ test('keys, other companies and accounts that are not its own are refused', asyn
   const strange = await owner.call('POST', `/v1/connections/${metaId}/rehearse`, { body: { accountIds: ['act_1'] } })
   assert.equal(strange.status, 400)
   assert.equal((await owner.call('POST', '/v1/connections/999/rehearse', { body: {} })).status, 404)
+})
+
+test('of old rehearsals the last few of each connection are kept', async () => {
+  const old = (connectionId: number) => ({
+    ...{ company_id: company.id, connection_id: connectionId, account_ids: [], marker: 'old', by: 'test' },
+    ...{ state: 'done' as const, held_until: new Date(), checklist: '[]', finished_at: new Date() },
+  })
+  const other = await connected(googleAds)
+  const many = Array.from({ length: 7 }, () => old(metaId))
+  await db
+    .insertInto('connection_rehearsals')
+    .values([...many, old(other)])
+    .execute()
+  const ids = async (id: number) =>
+    (
+      await db
+        .selectFrom('connection_rehearsals')
+        .select('id')
+        .where('connection_id', '=', id)
+        .orderBy('id', 'desc')
+        .execute()
+    ).map((row) => row.id)
+  const [before, beforeOther] = [await ids(metaId), await ids(other)]
+  await forgetRehearsals(db)
+  assert.deepEqual(await ids(metaId), before.slice(0, 5))
+  assert.deepEqual(await ids(other), beforeOther.slice(0, 5))
 })

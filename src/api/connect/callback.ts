@@ -8,6 +8,9 @@ import { finishConsent } from '../../core/connections/consent/finish.ts'
 import { failed, notBegun, signedOut } from '../../core/connections/consent/problem.ts'
 import type { ConsentOutcome } from '../../core/connections/consent/problem.ts'
 import type { Caller } from '../../core/context.ts'
+import { beginRehearsal } from '../../core/rehearsals/store.ts'
+import type { CompanyId } from '../../db/company-id.ts'
+import type { Db } from '../../db/connect.ts'
 import { addressForPeople } from '../../core/people/address.ts'
 import { findOwnSession, readSession } from '../../core/people/sessions/sessions.ts'
 import { AppError } from '../../errors.ts'
@@ -77,7 +80,9 @@ async function comeBack(
   const caller = await whoBegan(deps, call.from.session, pending)
   if (!caller) return landing(deps, { problem: signedOut.told })
   const by = { actor: caller.actor, requestId: call.requestId }
-  return landing(deps, await finishConsent(deps, { token, answer }, by))
+  const rehearses = (db: Db, { companyId: id, connectionId }: { companyId: CompanyId; connectionId: number }) =>
+    beginRehearsal({ db, tasks: deps.tasks }, { company: { id, slug: '' }, actor: caller.actor }, { connectionId })
+  return landing(deps, await finishConsent(deps, { token, answer }, by, rehearses))
 }
 
 /** What came along, each field once; null: one came several times, and nobody can tell which counts. */

@@ -6,7 +6,9 @@ import { consentingPlatform } from '../../core/connections/consent/apps.ts'
 import { beginConsent } from '../../core/connections/consent/begin.ts'
 import type { BegunConsent, ConsentDeps } from '../../core/connections/consent/begin.ts'
 import { finishConsent } from '../../core/connections/consent/finish.ts'
+import { beginRehearsal } from '../../core/rehearsals/store.ts'
 import { findConnection } from '../../core/connections/store.ts'
+import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { oauthApps } from '../../platforms/settings.ts'
@@ -41,7 +43,15 @@ export async function connect(word: string, { company: slug, label, sandbox, aga
       `${title} then leads you to ${deps.publicUrl()}/connect/... Copy the whole address of that page, paste it here and press Enter (within ten minutes).`,
     )
     const answer = pastedAnswer(await readLine(), begun, consenting.oauth.usesPkce)
-    const outcome = await finishConsent(deps, { token: begun.token, answer }, { actor: operator() })
+    const actor = operator()
+    // The service that works with this database takes it up.
+    const rehearses = (db: Db, { connectionId: made }: { connectionId: number }) =>
+      beginRehearsal(
+        { db, tasks: null },
+        { company, actor: { name: 'flightdeck connection connect' } },
+        { connectionId: made },
+      )
+    const outcome = await finishConsent(deps, { token: begun.token, answer }, { actor }, rehearses)
     if ('problem' in outcome) throw new CommandProblem(outcome.problem.message)
     const row = await findConnection(bench.db, company.id, outcome.connectionId)
     print(`Connection ${row.id} (${row.label}): ${company.name} now works with ${title}.`)

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import type { Config } from '../../config.ts'
 import { localUrl } from '../../config/address.ts'
 import { createConnections } from '../../core/connections/connections.ts'
+import { createConnectionWatch } from '../../core/connections/state/watch.ts'
 import type { Connections } from '../../core/deps.ts'
 import { openSeal } from '../../core/secrets/open.ts'
 import { builtIn } from '../../platforms/index.ts'
@@ -12,6 +14,7 @@ import type { Workbench } from './trial.ts'
 export async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const seal = await openSeal(db, config)
+    const watch = createConnectionWatch({ db, log: pino({ level: 'silent' }) })
     const all = createConnections({
       db,
       platforms: builtIn,
@@ -19,6 +22,8 @@ export async function withWorkbench(config: Config, work: (bench: Workbench) => 
       timeoutMs: config.platformTimeoutMs,
       platformSettings: platformSettings(builtIn, config),
       sandboxUrl: () => sandboxAt(config),
+      // A command looks at a connection when it wants to, and hears no calls.
+      watch: { heard: () => undefined, noteState: () => undefined, ask: watch.ask },
     })
     const connections: Connections = {
       ...all,
@@ -27,6 +32,7 @@ export async function withWorkbench(config: Config, work: (bench: Workbench) => 
     try {
       await work({ db, seal, connections })
     } finally {
+      await watch.close()
       await all.close()
     }
   })

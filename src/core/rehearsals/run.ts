@@ -5,6 +5,7 @@ import type { RehearsalVerbs } from '../../platforms/contract/rehearsal.ts'
 import type { ConnectionHealth } from '../../platforms/contract/health.ts'
 import { findAccounts, openKnown } from '../connections/accounts.ts'
 import type { KnownAccount, OpenAccount } from '../connections/accounts.ts'
+import { discoverAccounts } from '../connections/discover.ts'
 import { entityWords } from '../connections/owner.ts'
 import { findConnection, openCredentials } from '../connections/store.ts'
 import { openOne } from '../connections/state/daily.ts'
@@ -17,7 +18,7 @@ import type { TaskRef } from '../tasks.ts'
 import { perform } from '../writes/perform.ts'
 import { readAll, refusedFinding } from './reads.ts'
 import type { Finding } from './reads.ts'
-import { endRehearsal, maxAttempts, noteRehearsal, putBackRehearsal, takeRehearsal } from './store.ts'
+import { endRehearsal, maxAttempts, noteAccounts, noteRehearsal, putBackRehearsal, takeRehearsal } from './store.ts'
 import type { ChecklistItem, HeldRehearsal } from './store.ts'
 
 export interface RehearsalDeps extends AccountDeps {
@@ -57,8 +58,9 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
   const credentials = openCredentials(deps.seal, row) ?? {}
   const hide: Hide = (text) => hideSecrets(text, Object.values(credentials))
   const checklist: ChecklistItem[] = scopeItems(deps, row)
-  for (const [index, accountId] of held.account_ids.entries()) {
-    const isOurs = await noteRehearsal(db, held, { progress: Math.round((index / held.account_ids.length) * 100) })
+  const accountIds = await accountsOf(deps, company, held, row.platform)
+  for (const [index, accountId] of accountIds.entries()) {
+    const isOurs = await noteRehearsal(db, held, { progress: Math.round((index / accountIds.length) * 100) })
     if (!isOurs || signal.aborted) return null
     const account = (await findAccounts(deps, { company }, [accountId])).get(accountId)
     const findings: Finding[] = account
@@ -77,6 +79,18 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     checklist.push(...findings.map((finding) => ({ accountId, ...finding })))
   }
   return checklist
+}
+
+/** Those that were asked for; one that began right after a consent knows none yet. */
+async function accountsOf(
+  deps: RehearsalDeps,
+  company: CompanyRef,
+  held: HeldRehearsal,
+  platform: string,
+): Promise<string[]> {
+  if (held.account_ids.length > 0) return held.account_ids
+  await discoverAccounts(deps, { company }, platform)
+  return noteAccounts(deps.db, held)
 }
 
 function scopeItems(

@@ -79,6 +79,31 @@ export async function beginRehearsal(
   })
 }
 
+/** One that was begun before its accounts were known. */
+export async function noteAccounts(
+  db: Db,
+  { id, companyId, attempt, connection_id }: HeldRehearsal,
+): Promise<string[]> {
+  const accountIds = (await accountsThrough(db, companyId, connection_id)).slice(0, maxAccounts)
+  await sql`
+    UPDATE connection_rehearsals SET account_ids = ${accountIds}::text[]
+    WHERE company_id = ${companyId} AND id = ${id} AND attempts = ${attempt} AND state = 'running'`.execute(db)
+  return accountIds
+}
+
+const keptRehearsals = 5
+const forgottenAtOnce = 10_000
+
+/** Forgets all but the last few of each connection. */
+export async function forgetRehearsals(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM connection_rehearsals WHERE id IN (
+      SELECT id FROM (
+        SELECT id, finished_at, row_number() OVER (PARTITION BY connection_id ORDER BY id DESC) AS place FROM connection_rehearsals
+      ) AS placed
+      WHERE place > ${keptRehearsals} AND finished_at IS NOT NULL LIMIT ${forgottenAtOnce})`.execute(everyCompany(db))
+}
+
 async function accountsThrough(db: Db, companyId: CompanyId, connectionId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('ad_accounts')

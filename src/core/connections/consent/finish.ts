@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CompanyId } from '../../../db/company-id.ts'
 import { inTransaction } from '../../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { OAuthGrant } from '../../../platforms/contract/oauth.ts'
 import { recordAudit } from '../../audit/record.ts'
@@ -22,6 +24,9 @@ export interface ConsentReturn {
 
 type By = Pick<AuditEntry, 'actor' | 'requestId'>
 
+/** What else happens in the transaction that makes the connection, or opens it anew. */
+type Connected = (trx: Db, made: { companyId: CompanyId; connectionId: number }) => Promise<unknown>
+
 /**
  * Ends a consent: the code is exchanged once, however often the same answer is sent, and whoever sends it again is told what came
  * of it. Throws nothing that is about the consent: that is its outcome.
@@ -30,15 +35,18 @@ export async function finishConsent(
   deps: ConsentDeps,
   { token, answer }: ConsentReturn,
   by: By,
+  connected: Connected,
 ): Promise<ConsentOutcome> {
   const pending = pendingConsent(deps.seal, token)
   if (!pending || answer.get('state') !== stateOf(token)) return { problem: notBegun.told }
   if (!(await noteAnswer(deps, 'consent', token))) return earlierOutcome(deps, token)
-  const outcome = await exchangeOnce(deps, pending, answer, by).catch((error: unknown): ConsentOutcome => {
-    if (error instanceof ConsentProblem) return { problem: error.told }
-    if (error instanceof AppError) return { problem: { code: 'refused', message: error.message } }
-    throw error
-  })
+  const outcome = await exchangeOnce(deps, { pending, answer, connected }, by).catch(
+    (error: unknown): ConsentOutcome => {
+      if (error instanceof ConsentProblem) return { problem: error.told }
+      if (error instanceof AppError) return { problem: { code: 'refused', message: error.message } }
+      throw error
+    },
+  )
   if ('problem' in outcome) await noteProblem(deps, pending, outcome.problem, by)
   await keepOutcome(deps, token, JSON.stringify(outcome))
   return outcome
@@ -46,8 +54,7 @@ export async function finishConsent(
 
 async function exchangeOnce(
   deps: ConsentDeps,
-  pending: PendingConsent,
-  answer: URLSearchParams,
+  { pending, answer, connected }: { pending: PendingConsent; answer: URLSearchParams; connected: Connected },
   by: By,
 ): Promise<ConsentOutcome> {
   const consenting = consentingPlatform(deps, pending.platform)
@@ -70,6 +77,7 @@ async function exchangeOnce(
     const targets = [`connection:${id}`]
     const entry = { ...by, action: 'connect', targets, before, after, outcome: 'done' } as const
     await recordAudit(trx, { id: pending.companyId }, entry)
+    await connected(trx, { companyId: pending.companyId, connectionId: id })
     return { connectionId: id }
   })
 }
