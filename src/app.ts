@@ -68,7 +68,7 @@ import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
-import { oauthApps } from './platforms/settings.ts'
+import { oauthApps, speaking } from './platforms/settings.ts'
 import { createReadiness } from './probes/readiness.ts'
 import type { Readiness } from './probes/readiness.ts'
 import type { Services } from './services.ts'
@@ -130,7 +130,8 @@ interface Chosen extends Parts, Choice {
 }
 
 async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App> {
-  const { platforms, readiness, close } = parts
+  const { readiness, close } = parts
+  const platforms = speaking(parts.platforms, config)
   const seen = await openSeen(config, parts, undo)
   const { log, pulse, version, accessLog, tracing } = seen
   const { database, db, pool, replica, listener, watch, schema, restored } = await openData(config, log, undo)

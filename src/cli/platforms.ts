@@ -4,7 +4,7 @@ import type { Connections } from '../core/deps.ts'
 import { openSeal } from '../core/secrets/open.ts'
 import type { Db } from '../db/connect.ts'
 import { builtIn } from '../platforms/index.ts'
-import { platformSettings } from '../platforms/settings.ts'
+import { platformSettings, speaking } from '../platforms/settings.ts'
 
 /** Lends one command the platforms, and the sandbox that runs on this machine. */
 export async function withPlatforms<T>(
@@ -16,7 +16,7 @@ export async function withPlatforms<T>(
   const sandboxUrl = await runningSandbox(config)
   const connections = createConnections({
     db,
-    platforms: builtIn,
+    platforms: speaking(builtIn, config),
     seal,
     timeoutMs: config.platformTimeoutMs,
     platformSettings: platformSettings(builtIn, config),

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import { withFiles } from '../config/files.ts'
 import type { Config } from '../config.ts'
 import type { OAuthApp } from './contract/oauth.ts'
+import type { Platform, PlatformSetting } from './contract/platform.ts'
 import type { Platforms } from './registry.ts'
 
 /** The settings that only single platforms have: what the environment gives, or their defaults. */
 export function platformSettings({ all }: Platforms, { others }: Pick<Config, 'others'>): Record<string, string> {
-  const declared = all.flatMap(({ settings = {} }) => Object.entries(settings))
+  const declared = all.flatMap((platform) => Object.entries(settingsOf(platform)))
   const names = new Set(declared.map(([name]) => name))
   const set = withFiles(others, (name) => names.has(name))
   return Object.fromEntries(
@@ -19,10 +21,41 @@ export function platformSettings({ all }: Platforms, { others }: Pick<Config, 'o
   )
 }
 
+/** Its own, and which version of its interface is spoken where several are known to answer alike. */
+export function settingsOf({ name, settings = {}, api }: Platform): Record<string, PlatformSetting> {
+  if (!api.alsoKnown?.length) return settings
+  const possible = [api.version, ...api.alsoKnown.map(({ version }) => version)]
+  const words = possible.join(' or ')
+  const version: PlatformSetting = {
+    default: api.version,
+    about: `version of the interface of ${name} that is spoken: ${words}`,
+    schema: z.enum(possible, `must be ${words}: no other version is known to answer alike`),
+  }
+  return { ...settings, [versionSetting(name)]: version }
+}
+
+/** The platforms, each speaking the version of its interface that is set. */
+export function speaking(platforms: Platforms, config: Pick<Config, 'others'>): Platforms {
+  const set = platformSettings(platforms, config)
+  const all = platforms.all.map((platform) => {
+    const chosen = platform.api.alsoKnown?.find(({ version }) => version === set[versionSetting(platform.name)])
+    return chosen ? { ...platform, api: { ...platform.api, ...chosen, alsoKnown: [] } } : platform
+  })
+  return { ...platforms, all, driver: (name) => all.find((platform) => platform.name === name) }
+}
+
+function versionSetting(platform: string): string {
+  return `${settingWord(platform)}_API_VERSION`
+}
+
+function settingWord(words: string): string {
+  return words.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()
+}
+
 /** What the setting of a field of an app is called: OAUTH_PRIMARY_APP_ID. */
 export function oauthSetting(platform: string, field: string): string {
   const words = `${platform}_${field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')}`
-  return `OAUTH_${words.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`
+  return `OAUTH_${settingWord(words)}`
 }
 
 /** The apps of the installation that the environment gives, by platform. */

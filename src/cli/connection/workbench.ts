@@ -6,7 +6,7 @@ import { createConnectionWatch } from '../../core/connections/state/watch.ts'
 import type { Connections } from '../../core/deps.ts'
 import { openSeal } from '../../core/secrets/open.ts'
 import { builtIn } from '../../platforms/index.ts'
-import { platformSettings } from '../../platforms/settings.ts'
+import { platformSettings, speaking } from '../../platforms/settings.ts'
 import { withDatabase } from '../database.ts'
 import type { Workbench } from './trial.ts'
 
@@ -17,7 +17,7 @@ export async function withWorkbench(config: Config, work: (bench: Workbench) => 
     const watch = createConnectionWatch({ db, log: pino({ level: 'silent' }) })
     const all = createConnections({
       db,
-      platforms: builtIn,
+      platforms: speaking(builtIn, config),
       seal,
       timeoutMs: config.platformTimeoutMs,
       platformSettings: platformSettings(builtIn, config),

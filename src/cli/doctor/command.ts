@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
+import { builtIn } from '../../platforms/index.ts'
+import { speaking } from '../../platforms/settings.ts'
 import { checkDatabase } from './database.ts'
 import { checkPlatformEndings, checkVersions } from './endings.ts'
 import { checkFolder } from './folder.ts'
@@ -24,7 +26,7 @@ async function examine(options: { json?: boolean }): Promise<void> {
     ...(await checkFolder(config.dataDir)),
     ...(await checkService(config)),
     ...(await checkDatabase(config)),
-    ...checkVersions(),
+    ...checkVersions(speaking(builtIn, config)),
     ...checkPlatformEndings(),
   ]
   const hasProblem = findings.some(({ mark }) => mark === 'problem')

@@ -12,6 +12,7 @@ import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { openSealed } from '../connection/store.ts'
+import type { Platforms } from '../../platforms/registry.ts'
 import { ending } from './finding.ts'
 import type { DoctorFinding } from './finding.ts'
 import { formatTime } from '../print.ts'
@@ -93,8 +94,8 @@ export async function checkAccounts(db: Db): Promise<DoctorFinding[]> {
   })
 }
 
-export function checkVersions(now = new Date()): DoctorFinding[] {
-  const dated = versionEntries(builtIn, now)
+export function checkVersions(platforms: Platforms = builtIn, now = new Date()): DoctorFinding[] {
+  const dated = versionEntries(platforms, now)
   if (dated.length === 0)
     return [ending('platform versions', 'ok', 'no platform has named an end for the version we use')]
   return dated.map(findingOf)

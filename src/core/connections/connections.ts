@@ -89,6 +89,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
       baseUrl,
       timeoutMs,
       isSandbox,
+      apiVersion: platform.api.version,
       pacer,
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,

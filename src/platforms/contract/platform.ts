@@ -51,11 +51,10 @@ export interface Platform {
   accountIdPattern?: RegExp
   /** Whether the id of a campaign, ad set or ad can look like this here: of another it is not asked. Absent: it may look like anything. */
   isEntityId?(id: string): boolean
-  api: {
+  api: ApiVersion & {
     address: string
-    version: string
-    /** When the platform switches this version off (YYYY-MM-DD), where it has said so. */
-    endsOn: string | null
+    /** Other versions that are known to answer alike, for whoever needs one before the next release; absent: none. */
+    alsoKnown?: readonly ApiVersion[]
   }
   /** What else ends here, for users to prepare for. */
   endings?: PlatformEnding[]
@@ -103,6 +102,13 @@ export interface Platform {
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
 
+/** A version of a platform's interface. */
+export interface ApiVersion {
+  version: string
+  /** When the platform switches it off (YYYY-MM-DD), where it has said so. */
+  endsOn: string | null
+}
+
 interface DayFactor {
   /** What a daily budget is multiplied with to have the most that a day can cost; at least 1. */
   factor: number
@@ -130,6 +136,8 @@ export interface Surroundings {
   baseUrl: string
   timeoutMs: number
   isSandbox: boolean
+  /** Which of the versions that the driver knows is spoken; absent: its own. */
+  apiVersion?: string
   pacer: Pacer
   /** The platform's own settings, by name: what was given, or the defaults. */
   settings: Readonly<Record<string, string>>

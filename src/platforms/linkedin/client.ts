@@ -19,6 +19,8 @@ import { BatchWire, PageWire } from './wire.ts'
 /** Versions come every month and live for about a year. */
 export const apiVersion = '202607'
 export const versionEndsOn = '2027-07-15'
+/** In use by others since autumn 2026; its end is not announced. */
+export const alsoKnown = [{ version: '202610', endsOn: null }]
 
 export type { CallOptions, Query }
 
@@ -216,7 +218,7 @@ async function exchange(shared: Shared, outgoing: Outgoing, token: string, optio
   const { http, surroundings, patience } = shared
   const isWrite = isWriting(outgoing)
   const answer = await http.request({
-    ...requestOf(outgoing, surroundings.baseUrl, token),
+    ...requestOf(outgoing, surroundings, token),
     isWrite,
     signal: options.signal,
     sendBefore: options.sendBefore,
@@ -235,12 +237,16 @@ async function exchange(shared: Shared, outgoing: Outgoing, token: string, optio
   return { failure, headers, body }
 }
 
-function requestOf({ method, path, query, fields, body }: Outgoing, baseUrl: string, token: string) {
+function requestOf(
+  { method, path, query, fields, body }: Outgoing,
+  { baseUrl, apiVersion: version = apiVersion }: Surroundings,
+  token: string,
+) {
   const text = encodeQuery(query, fields)
   const address = `${baseUrl}/rest/${path}`
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
-    'linkedin-version': apiVersion,
+    'linkedin-version': version,
     'x-restli-protocol-version': '2.0.0',
     'x-restli-method': method,
   }

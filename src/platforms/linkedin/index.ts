@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appField, appSecret, givenToken } from '../kit/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
-import { apiVersion, createApi, versionEndsOn } from './client.ts'
+import { alsoKnown, apiVersion, createApi, versionEndsOn } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, maxCreatives } from './discover.ts'
 import { networkVerbs } from './content/network.ts'
@@ -29,7 +29,7 @@ export const linkedin = definePlatform({
   placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
   sandboxPath,
   isEntityId: isId,
-  api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
+  api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn, alsoKnown },
   credentials: z
     .object({
       accessToken: givenToken('the OAuth token tools at linkedin.com/developers/tools/oauth'),

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { settings } from '../../../src/config.ts'
 import { builtIn } from '../../../src/platforms/index.ts'
+import { settingsOf } from '../../../src/platforms/settings.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -29,7 +30,7 @@ test('the first launch can be pasted from the README and ends in success', async
 })
 
 test('the README lists every setting with its default, as it is', () => {
-  const ofPlatforms = builtIn.all.flatMap((platform) => Object.entries(platform.settings ?? {}))
+  const ofPlatforms = builtIn.all.flatMap((platform) => Object.entries(settingsOf(platform)))
   for (const [name, setting] of [...Object.entries(settings), ...ofPlatforms]) {
     assert.ok(
       readme.includes(`| \`${name}\` | ${setting.default} | ${setting.about} |`),
