@@ -178,7 +178,8 @@ test('dead, revoked, missing and wrong tokens are told apart', async (context) =
 
 test('a code from the page of consent is good once, for half an hour, for the address it was sent to', async (context) => {
   const { base, grant, list, clock, change } = await openTokens(context)
-  const redirect_uri = 'http://127.0.0.1:1/callback'
+  const redirect_uri = 'http://127.0.0.1:1/connect/linkedin/callback'
+  await change({ consent: 'given' })
   const agree = async (more: Record<string, string> = {}) => {
     const question = {
       client_id: client.client_id,
@@ -205,7 +206,7 @@ test('a code from the page of consent is good once, for half an hour, for the ad
   assert.equal((await redeem((await agree()).target.get('code'), 'http://elsewhere')).status, 400)
   assert.equal((await agree({ scope: 'r_everything' })).target.get('error'), 'unauthorized_scope_error')
   assert.equal((await agree({ client_id: 'another' })).status, 400, 'a page, not a redirect')
-  await change({ consent: 'cancelled' })
+  await change({ consent: 'denied' })
   const cancelled = (await agree({ state: 'mine' })).target
   assert.deepEqual([cancelled.get('error'), cancelled.get('state')], ['user_cancelled_authorize', 'mine'])
   await change({ consent: 'given' })

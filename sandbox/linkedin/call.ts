@@ -12,7 +12,9 @@ export interface ApiCall {
   limiter: Limiter
   request: SimRequest
   tenant: string
-  scopes: string[]
+  /** Whether the token lets into an ad account. */
+  opens(accountId: string): boolean
+  scopes: readonly string[]
   version: string
   /** `adAccounts.FINDER-search` */
   operation: string
@@ -37,7 +39,7 @@ export interface ApiAnswer {
 
 interface Operation {
   /** Any one of them opens it. */
-  scopes: string[]
+  scopes: readonly string[]
   handle(call: ApiCall): ApiAnswer | Promise<ApiAnswer>
 }
 
@@ -47,7 +49,7 @@ export type Operations = Record<string, Operation>
 /** The ad account in the path, if the member has a part in it. */
 export function accountOf(call: ApiCall, id = call.accountId): Account {
   const account = call.world.accounts.get(id)
-  if (account?.tenant !== call.tenant) throw notYours()
+  if (account?.tenant !== call.tenant || !call.opens(account.id)) throw notYours()
   return account
 }
 

@@ -1,5 +1,5 @@
 import type { SimRequest } from '../core/simulator.ts'
-import type { Caller } from './auth.ts'
+import type { Opened } from '../core/consent/grants.ts'
 import type { ApiAnswer, ApiCall } from './call.ts'
 import { ApiError, invalidParam, refused } from './errors.ts'
 import type { Limiter } from './limiter.ts'
@@ -21,7 +21,7 @@ interface Desk {
 }
 
 /** Reads a call as the platform does: version, protocol, tunnel, path, method, query, permission; then does what it asks. */
-export async function perform(desk: Desk, caller: Caller): Promise<ApiAnswer> {
+export async function perform(desk: Desk, caller: Opened): Promise<ApiAnswer> {
   const { world, limiter, request } = desk
   const { headers } = request
   const version = checkVersion(oneOf(headers['linkedin-version']), world.now())
@@ -87,7 +87,7 @@ function readKey(raw: string | undefined): string {
   throw refused(400, `Invalid key in the path: ${raw}`, 0)
 }
 
-function checkPermission(world: World, { scopes }: Caller, wanted: string[], operation: string): void {
+function checkPermission(world: World, { scopes }: Opened, wanted: readonly string[], operation: string): void {
   const denied = (message: string) => new ApiError(403, { serviceErrorCode: 100, code: 'ACCESS_DENIED', message })
   if (!wanted.some((scope) => scopes.includes(scope))) throw denied(`Not enough permissions to access: ${operation}`)
   if (world.settings().dmaConsent === 'lacking' && /^ad|^creatives/.test(operation))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../core/control/error.ts'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
 import { roles, scopes } from './world.ts'
@@ -9,10 +10,10 @@ import { addCampaigns } from './seed.ts'
 const seconds = z.number().min(0)
 
 const settingsInput = z.strictObject({
+  ...consentInput,
+  skipsGranted: z.boolean().optional(),
   tokenSeconds: z.int().min(1).optional(),
   refreshSeconds: z.int().min(1).optional(),
-  refreshTokens: z.enum(['yes', 'no']).optional(),
-  consent: z.enum(['given', 'cancelled']).optional(),
   scopes: z.array(z.enum(scopes)).optional(),
   roles: z.record(z.string(), z.enum(roles)).optional(),
   dmaConsent: z.enum(['given', 'lacking']).optional(),
@@ -32,22 +33,13 @@ const settingsInput = z.strictObject({
   bareSigns: z.enum(['refused', 'cut']).optional(),
   inlineAnswer: z.enum(['body', 'header']).optional(),
   corrections: correctionsInput.optional(),
-  expireTokens: z.literal(true).optional(),
-  revokeTokens: z.literal(true).optional(),
   seedCampaigns: z.strictObject({ accountId: z.string(), count: z.int().min(1).max(20_000) }).optional(),
 })
 
-/**
- * The switches of `POST /_control/linkedin`. `expireTokens` ends every access token issued so far, `revokeTokens` those and every issued
- * refresh token; `seedCampaigns` adds small campaigns until the account has so many.
- */
+/** The switches of `POST /_control/linkedin`; `seedCampaigns` adds small campaigns until the account has so many. */
 export function changeSettings(world: World, input: Record<string, unknown>): LinkedInSettings {
-  const { expireTokens, revokeTokens, seedCampaigns, ...change } = parseControl(settingsInput, input)
+  const { seedCampaigns, ...change } = actOnTokens(world.grants, parseControl(settingsInput, input))
   world.changeSettings(change)
-  for (const [token, issued] of [...world.tokens.entries()]) {
-    if (revokeTokens) world.revoked.put(token, { token })
-    if (expireTokens && issued.kind === 'access') world.tokens.put(token, { ...issued, ends: world.now() })
-  }
   if (seedCampaigns && addCampaigns(world, seedCampaigns.accountId, seedCampaigns.count) === 0)
     throw new ControlError('seedCampaigns.accountId', `There is no account ${seedCampaigns.accountId}`)
   return world.settings()

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { authenticate, consent, defaultToken, introspectToken, issueToken, paths, revokeToken } from './auth.ts'
+import { defaultToken, paths } from './app.ts'
+import { authenticate, introspectToken, issueToken, revokeToken, userInfo } from './auth.ts'
+import { consent } from './consent.ts'
 import type { ApiAnswer } from './call.ts'
 import { ApiError, errorReply, refused } from './errors.ts'
 import { inspect } from './inspect.ts'
@@ -58,6 +60,7 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   if (door) return door(world, request)
   if (path.startsWith(`${uploadPath}/`)) return receiveUpload(world, request)
   try {
+    if (path === paths.userInfo && request.method === 'GET') return withTraces(userInfo(world, request), request)
     const caller = authenticate(world, request)
     ensureTenant(world, caller.tenant)
     return withTraces(answered(await perform({ world, limiter, request }, caller)), request)

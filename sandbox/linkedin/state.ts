@@ -1,7 +1,7 @@
 import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { app, defaultRefreshToken, defaultToken, paths } from './auth.ts'
+import { app, defaultRefreshToken, defaultToken, paths } from './app.ts'
 import { recordOf, textOf } from './objects/objects.ts'
 import type { Creative } from './objects/objects.ts'
 import { campaignOf, groupOf } from './objects/rules/serving.ts'

@@ -1,8 +1,12 @@
+import { Grants } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { KeptPicture } from '../core/look.ts'
 import type { SimContext } from '../core/simulator.ts'
-import type { Account, Creative, Entity, Issued, IssuedCode, Media, Organization, Post } from './objects/objects.ts'
+import { app, defaultRefreshToken, defaultToken } from './app.ts'
+import type { Account, Creative, Entity, Media, Organization, Post } from './objects/objects.ts'
 import { idIn, textOf } from './objects/objects.ts'
 
 export const platform = 'linkedin'
@@ -27,14 +31,12 @@ export const scopes = [
   'r_basicprofile',
 ] as const
 
-export interface LinkedInSettings {
+export interface LinkedInSettings extends ConsentSettings {
   /** How long what the token address issues lives. */
   tokenSeconds: number
   refreshSeconds: number
-  /** `no`: the app is not approved for refresh tokens, and none are issued. */
-  refreshTokens: 'yes' | 'no'
-  /** What people do on the page of consent. */
-  consent: 'given' | 'cancelled'
+  /** Whoever granted the same before is sent back without being asked. */
+  skipsGranted: boolean
   /** What the tokens that come with the sandbox may do. */
   scopes: string[]
   /** The member's role in an ad account, by its number; ACCOUNT_MANAGER where nothing is said. */
@@ -72,10 +74,11 @@ export interface LinkedInSettings {
 }
 
 const initialSettings: LinkedInSettings = {
+  ...initialConsent,
+  codeSeconds: 1800,
   tokenSeconds: 5_184_000,
   refreshSeconds: 31_536_000,
-  refreshTokens: 'yes',
-  consent: 'given',
+  skipsGranted: false,
   scopes: [...scopes],
   roles: {},
   dmaConsent: 'given',
@@ -110,9 +113,9 @@ export interface World {
   media: Collection<Media>
   /** What uploaded pictures look like. */
   pictures: Collection<KeptPicture>
-  tokens: Collection<Issued>
-  codes: Collection<IssuedCode>
-  revoked: Collection<{ token: string }>
+  grants: Grants
+  /** When a refresh token that comes with the sandbox was used for the first time. */
+  firstUses: Collection<{ at: number }>
   now(): number
   newId(): string
   settings(): LinkedInSettings
@@ -136,9 +139,11 @@ export function openWorld(context: SimContext): World {
     posts: open('posts'),
     media: open('media'),
     pictures: open('pictures'),
-    tokens: open('tokens'),
-    codes: open('codes'),
-    revoked: open('revoked'),
+    firstUses: open('firstUses'),
+    grants: new Grants(context, platform, {
+      ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
+      scopes: () => world.settings().scopes,
+    }),
     now: () => context.clock.now(),
     newId: () => String(firstOwnId + context.store.nextNumber(`${platform}.id`)),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),

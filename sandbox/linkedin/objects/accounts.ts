@@ -38,7 +38,7 @@ function showAccount(world: World, account: Account): Fields {
 }
 
 function search(call: ApiCall): ApiAnswer {
-  const { world, tenant } = call
+  const { world, tenant, opens } = call
   allow(call, ['search', 'sortOrder', ...cursorParams])
   const isMeant = searchFilter<Account>(recordParam(call, 'search'), {
     status: ({ status }, values) => values.includes(status),
@@ -47,7 +47,9 @@ function search(call: ApiCall): ApiAnswer {
     name: ({ name }, values) => values.includes(name),
     reference: ({ organization }, values) => values.includes(urn('organization', organization)),
   })
-  const accounts = inOrder(call, world.accounts.lookup('tenant', tenant)).filter(isMeant)
+  const accounts = inOrder(call, world.accounts.lookup('tenant', tenant)).filter(
+    (each) => opens(each.id) && isMeant(each),
+  )
   return cursorPage(call, accounts, (account) => showAccount(world, account), 1000)
 }
 
@@ -62,7 +64,7 @@ function readSome(call: ApiCall): ApiAnswer {
   allow(call, ['ids'])
   return batchAnswer(call, idsParam(call), (id) => {
     const account = call.world.accounts.get(id)
-    return account?.tenant === call.tenant ? showAccount(call.world, account) : undefined
+    return account?.tenant === call.tenant && call.opens(id) ? showAccount(call.world, account) : undefined
   })
 }
 
@@ -86,7 +88,7 @@ function showUser(call: ApiCall, account: Account): Fields {
 
 function ownAccounts(call: ApiCall): ApiAnswer {
   allow(call, pagingParams)
-  const accounts = call.world.accounts.lookup('tenant', call.tenant)
+  const accounts = call.world.accounts.lookup('tenant', call.tenant).filter(({ id }) => call.opens(id))
   return numberedPage(
     call,
     accounts.map((account) => showUser(call, account)),

@@ -97,22 +97,6 @@ export interface Media extends Owned {
   failure: string | null
 }
 
-export interface Issued {
-  tenant: string
-  kind: 'access' | 'refresh'
-  scopes: string[]
-  created: number
-  /** Milliseconds. */
-  ends: number
-}
-
-export interface IssuedCode {
-  tenant: string
-  redirectUri: string
-  scopes: string[]
-  ends: number
-}
-
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -37,7 +37,7 @@ interface Group {
 }
 
 /** What does not belong to the member is as if it were not there: no rows, no refusal. */
-function wantedUnits({ world, tenant }: ApiCall, { filters }: Question): Unit[] {
+function wantedUnits({ world, tenant, opens }: ApiCall, { filters }: Question): Unit[] {
   const tests = [...filters].map(
     ([name, wanted]) =>
       (unit: Unit) =>
@@ -45,6 +45,7 @@ function wantedUnits({ world, tenant }: ApiCall, { filters }: Question): Unit[] 
   )
   return world.accounts
     .lookup('tenant', tenant)
+    .filter(({ id }) => opens(id))
     .flatMap((account) => unitsOf(world, account.id))
     .filter((unit) => tests.every((test) => test(unit)))
 }
