@@ -1,3 +1,4 @@
+import type { Opened } from '../core/consent/grants.ts'
 import type { SimRequest } from '../core/simulator.ts'
 import type { Limiter } from './limiter.ts'
 import { notFound } from './errors.ts'
@@ -9,6 +10,8 @@ export interface SnapCall {
   limiter: Limiter
   request: SimRequest
   tenant: string
+  /** What the token lets in. */
+  opened: Opened
   /** Tells the list of calls which account this one was about. */
   isAbout(accountId: string): void
 }
@@ -25,7 +28,7 @@ export const singular: Record<EntityKind, string> = {
 
 export function requireAccount(call: SnapCall, id: string): Account {
   const account = call.world.accounts.get(id)
-  if (account?.tenant !== call.tenant) throw notFound('ad account')
+  if (account?.tenant !== call.tenant || !call.opened.opens(id)) throw notFound('ad account')
   call.isAbout(id)
   return account
 }
@@ -34,6 +37,7 @@ export function requireAccount(call: SnapCall, id: string): Account {
 export function requireEntity(call: SnapCall, kind: EntityKind, id: string, alsoDeleted = false): Entity {
   const entity: Entity | undefined = call.world[kind].get(id)
   if (entity?.tenant !== call.tenant || (entity.deleted && !alsoDeleted)) throw notFound(singular[kind])
+  if (!call.opened.opens(entity.account_id)) throw notFound(singular[kind])
   call.isAbout(entity.account_id)
   return entity
 }

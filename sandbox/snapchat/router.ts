@@ -9,6 +9,7 @@ import { readStats } from './report/stats.ts'
 import type { StatLevel } from './report/question.ts'
 import { readRun, startRun } from './report/runs.ts'
 import { uuidOf } from './world.ts'
+import type { Account } from './world.ts'
 
 const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media']
 const statLevels = ['adaccounts', 'campaigns', 'adsquads', 'ads']
@@ -93,13 +94,16 @@ function readMe(call: SnapCall, tail: string): object {
   if (tail === 'organizations') {
     const withAccounts = call.request.query.get('with_ad_accounts') === 'true'
     const organizations = call.world.organizations.lookup('tenant', call.tenant).map((organization) => {
-      const accounts = call.world.accounts.lookup('organization', organization.id)
+      const accounts = openAccounts(call, organization.id)
       return { organization: showOrganization(organization, withAccounts ? accounts : undefined) }
     })
     return found('organizations', organizations)
   }
   if (tail !== '') throw notFound(tail)
-  const me = { id: uuidOf(`user ${call.tenant}`), display_name: `Sandbox user of ${call.tenant}` }
+  const me = {
+    id: uuidOf(call.opened.person === 'owner' ? `user ${call.tenant}` : `assistant ${call.tenant}`),
+    display_name: `Sandbox user of ${call.tenant}`,
+  }
   return { request_status: 'success', request_id: newRequestId(), me }
 }
 
@@ -109,11 +113,15 @@ function readOrganization(call: SnapCall, id: string, tail: string | undefined):
   if (call.request.method !== 'GET') throw notAllowed(call.request.method)
   if (tail === undefined) return found('organizations', [{ organization: showOrganization(organization, undefined) }])
   if (tail !== 'adaccounts') throw notFound(tail)
-  const accounts = call.world.accounts.lookup('organization', id)
+  const accounts = openAccounts(call, id)
   return found(
     'adaccounts',
     accounts.map((account) => ({ adaccount: showAccount(account) })),
   )
+}
+
+function openAccounts({ world, opened }: SnapCall, organization: string): Account[] {
+  return world.accounts.lookup('organization', organization).filter(({ id }) => opened.opens(id))
 }
 
 function found(plural: string, elements: object[]): object {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
 import type { SnapSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
+  ...consentInput,
   tokenSeconds: z.number().min(1).optional(),
   videoSeconds: z.number().min(0).optional(),
   reviewSeconds: z.number().min(0).optional(),
@@ -11,14 +13,10 @@ const settingsInput = z.strictObject({
   rotateRefreshTokens: z.boolean().optional(),
   reportSeconds: z.number().min(0).optional(),
   corrections: correctionsInput.optional(),
-  expireTokens: z.literal(true).optional(),
 })
 
-/** The switches of `POST /_control/snapchat`; `expireTokens` ends every access token issued so far. */
+/** The switches of `POST /_control/snapchat`. */
 export function changeSettings(world: World, input: Record<string, unknown>): SnapSettings {
-  const { expireTokens, ...change } = parseControl(settingsInput, input)
-  world.changeSettings(change)
-  if (expireTokens)
-    for (const [token, issued] of [...world.tokens.entries()]) world.tokens.put(token, { ...issued, isRevoked: true })
+  world.changeSettings(actOnTokens(world.grants, parseControl(settingsInput, input)))
   return world.settings()
 }

@@ -1,6 +1,8 @@
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { authenticate, defaultToken, issueToken, tokenPath } from './auth.ts'
+import { defaultToken, paths } from './app.ts'
+import { authenticate, issueToken, revokeToken } from './auth.ts'
+import { consent } from './consent.ts'
 import { badRequest, newRequestId, notFound, SnapError, tooMany } from './errors.ts'
 import { inspect } from './inspect.ts'
 import { snapchatLook } from './look.ts'
@@ -43,18 +45,26 @@ export function createSnapchatSimulator(context: SimContext): Simulator {
 }
 
 async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
-  if (request.path === tokenPath) return issueToken(world, request)
+  if (request.path === paths.consent) return consent(world, request)
+  if (request.path === paths.token) return issueToken(world, request)
+  if (request.path === paths.revoke && request.method === 'POST') return revokeToken(world, request)
   if (request.path.startsWith(`${filePath}/`)) return downloadRun(world, request)
   let accountId: string | undefined
   const about = () => (accountId ? { accountId } : {})
   try {
     if (!/^(\/us)?\/v1\//.test(request.path)) throw notFound(request.path)
-    const { token, tenant } = authenticate(world, request)
+    const { token, opened } = authenticate(world, request)
+    const { tenant } = opened
     limiter.charge(token)
     ensureTenant(world, tenant)
     if (request.body.malformed) throw badRequest('The body can not be read', 'E1006')
     const isAbout = (id: string) => void (accountId = id)
-    return { status: 200, headers: json, body: await route({ world, limiter, request, tenant, isAbout }), ...about() }
+    return {
+      status: 200,
+      headers: json,
+      body: await route({ world, limiter, request, tenant, opened, isAbout }),
+      ...about(),
+    }
   } catch (error) {
     if (!(error instanceof SnapError)) throw error
     return { ...refusal(error), ...about() }

@@ -1,7 +1,7 @@
 import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { app, defaultRefreshToken, defaultToken } from './auth.ts'
+import { app, defaultRefreshToken, defaultToken } from './app.ts'
 import { campaignOf, isoTime, squadOf } from './world.ts'
 import type { Entity, World } from './world.ts'
 

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Grants } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
+import { app, defaultRefreshToken, defaultToken, scopeWords } from './app.ts'
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { KeptPicture } from '../core/look.ts'
@@ -42,12 +46,6 @@ export interface Organization {
   profiles: string[]
 }
 
-interface IssuedToken {
-  tenant: string
-  expires: number
-  isRevoked: boolean
-}
-
 export interface Upload {
   id: string
   media_id: string
@@ -68,7 +66,7 @@ interface StatsRun {
   body: object
 }
 
-export interface SnapSettings {
+export interface SnapSettings extends ConsentSettings {
   /** How long an access token lives. */
   tokenSeconds: number
   /** How long a video is processed after its upload. */
@@ -77,7 +75,7 @@ export interface SnapSettings {
   reviewSeconds: number
   /** `off`: nobody is ever throttled, for measurements. */
   limits: 'on' | 'off'
-  /** Each refresh answers another refresh token; the ones before go on working. */
+  /** Each refresh answers another refresh token; what becomes of the ones before is `oldRefreshTokens`. */
   rotateRefreshTokens: boolean
   /** How long a report is made in the background. */
   reportSeconds: number
@@ -86,6 +84,7 @@ export interface SnapSettings {
 }
 
 const initialSettings: SnapSettings = {
+  ...initialConsent,
   tokenSeconds: 3600,
   videoSeconds: 1,
   reviewSeconds: 3,
@@ -108,7 +107,7 @@ export interface World {
   media: Collection<MediaFile>
   /** What uploaded pictures look like. */
   pictures: Collection<KeptPicture>
-  tokens: Collection<IssuedToken>
+  grants: Grants
   uploads: Collection<Upload>
   runs: Collection<StatsRun>
   now(): number
@@ -131,7 +130,10 @@ export function openWorld(context: SimContext): World {
     creatives: open('creatives'),
     media: open('media'),
     pictures: open('pictures'),
-    tokens: open('tokens'),
+    grants: new Grants(context, 'snapchat', {
+      ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
+      scopes: () => Object.keys(scopeWords).slice(0, 1),
+    }),
     uploads: open('uploads'),
     runs: open('runs'),
     now: () => context.clock.now(),

@@ -1,4 +1,4 @@
-import { app } from '../auth.ts'
+import { app } from '../app.ts'
 import type { EntityKind } from '../call.ts'
 import { mediaStatus } from './media-status.ts'
 import { campaignOf, isoTime, squadOf, uuidOf } from '../world.ts'
