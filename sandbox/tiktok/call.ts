@@ -1,3 +1,4 @@
+import type { Opened } from '../core/consent/grants.ts'
 import type { SimRequest, UploadedFile } from '../core/simulator.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
 import type { World } from './world.ts'
@@ -8,6 +9,8 @@ export interface Call {
   world: World
   request: SimRequest
   tenant: string
+  /** What the token lets in. */
+  opened: Opened
   token: string
   params: Record<string, unknown>
   files: UploadedFile[]
@@ -90,10 +93,10 @@ export function oneOf(
 }
 
 /** The ad account the call names, if it is the caller's. */
-export function advertiserOf({ world, tenant, params }: Call): Advertiser {
+export function advertiserOf({ world, tenant, opened, params }: Call): Advertiser {
   const id = requiredText(params, 'advertiser_id')
   const found = world.advertisers.get(id)
-  if (!found || found.tenant !== tenant)
+  if (!found || found.tenant !== tenant || !opened.opens(id))
     throw new TikTokError(40001, `No permission to operate advertiser ${id.slice(0, 30)}.`)
   return found
 }

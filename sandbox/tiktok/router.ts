@@ -1,4 +1,4 @@
-import { advertiserInfo, authorizedAdvertisers, revokeToken, userInfo } from './objects/accounts.ts'
+import { advertiserInfo, authorizedAdvertisers, userInfo } from './objects/accounts.ts'
 import { createAdGroup, getAdGroups, switchAdGroups, updateAdGroup } from './objects/adgroups.ts'
 import { createAds, getAds, switchAds } from './objects/ads.ts'
 import type { Call } from './call.ts'
@@ -24,7 +24,6 @@ export type Handler = (call: Call) => object | Promise<object>
 /** Every path the simulator knows, without the version before it. The slash at the end belongs to the path. */
 export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = {
   '/oauth2/advertiser/get/': { GET: authorizedAdvertisers },
-  '/oauth2/revoke_token/': { POST: revokeToken },
   '/advertiser/info/': { GET: advertiserInfo },
   '/user/info/': { GET: userInfo },
   '/campaign/get/': { GET: getCampaigns },

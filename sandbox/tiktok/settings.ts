@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { actOnTokens, consentInput } from '../core/consent/settings.ts'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
-import type { TikTokSettings } from './world.ts'
+import type { TikTokSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
+  ...consentInput,
   videoSeconds: z.number().min(0).optional(),
   readLagSeconds: z.number().min(0).optional(),
   tokenEndsAt: z.int().min(0).optional(),
@@ -16,6 +18,7 @@ const settingsInput = z.strictObject({
 })
 
 /** The switches of `POST /_control/tiktok`. */
-export function readSettings(input: Record<string, unknown>): Partial<TikTokSettings> {
-  return parseControl(settingsInput, input)
+export function changeSettings(world: World, input: Record<string, unknown>): TikTokSettings {
+  world.changeSettings(actOnTokens(world.grants, parseControl(settingsInput, input)))
+  return world.settings()
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ControlError } from '../core/control/error.ts'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
-import { authenticate, defaultToken } from './auth.ts'
+import { defaultToken } from './app.ts'
+import { authenticate, tokenCalls } from './auth.ts'
+import { consent, consentPath } from './consent.ts'
 import { openWorld } from './world.ts'
 import type { World } from './world.ts'
 import { collectParams, optionalText, writeJson } from './call.ts'
@@ -14,7 +16,7 @@ import type { Limiter } from './limiter.ts'
 import { routes } from './router.ts'
 import type { Handler } from './router.ts'
 import { ensureTenant, seedWorld } from './seed.ts'
-import { readSettings } from './settings.ts'
+import { changeSettings } from './settings.ts'
 import { stateOf } from './state.ts'
 
 const versionPath = '/open_api/v1.3'
@@ -37,9 +39,9 @@ export function createTikTokSimulator(context: SimContext): Simulator {
     state: (accountId) => stateOf(world, accountId),
     look: tiktokLook(world),
     changeSettings(input) {
-      world.changeSettings(readSettings(input))
+      const settings = changeSettings(world, input)
       context.store.flush()
-      return { ...world.settings() }
+      return { ...settings }
     },
     inspect(name, query) {
       if (name === 'limits') return { refused: limiter.refused() }
@@ -52,7 +54,10 @@ export function createTikTokSimulator(context: SimContext): Simulator {
 async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   const [, picture] = /^\/pictures\/(.+)\.png$/.exec(request.path) ?? []
   if (picture && request.method === 'GET') return servePicture(world, decodeURIComponent(picture))
+  if (consentPath.test(request.path)) return consent(world, request)
   const path = request.path.startsWith(versionPath) ? request.path.slice(versionPath.length) : ''
+  const tokenCall = Object.hasOwn(tokenCalls, path) ? tokenCalls[path] : undefined
+  if (tokenCall && request.method === 'POST') return answering(() => tokenCall(world, collectParams(request)))
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
   // Only what never reaches the interface behind the paths is answered with a status.
   if (!route) return plain(404, '404 page not found')
@@ -69,15 +74,25 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   }
 }
 
+function answering(call: () => object): SimReply {
+  try {
+    return answer({ code: 0, message: 'OK' }, call(), undefined)
+  } catch (error) {
+    if (!(error instanceof TikTokError)) throw error
+    return refusal(error, undefined)
+  }
+}
+
 async function run(
   world: World,
   limiter: Limiter,
   { request, path, handler }: { request: SimRequest; path: string; handler: Handler },
 ): Promise<object> {
-  const { tenant, token } = authenticate(world, request)
+  const { opened, token } = authenticate(world, request, path)
+  const { tenant } = opened
   ensureTenant(world, tenant)
   limiter.charge(tenant, path)
-  return handler({ world, request, tenant, token, params: collectParams(request), files: request.body.files })
+  return handler({ world, request, tenant, opened, token, params: collectParams(request), files: request.body.files })
 }
 
 function accountIn({ query, body }: SimRequest): string | undefined {

@@ -1,7 +1,7 @@
 import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
-import { app, defaultToken } from './auth.ts'
+import { app, defaultToken } from './app.ts'
 import type { World } from './world.ts'
 import type { Ad } from './objects/objects.ts'
 import { adEffective } from './objects/status.ts'

@@ -1,3 +1,7 @@
+import { Grants } from '../core/consent/grants.ts'
+import { initialConsent } from '../core/consent/settings.ts'
+import type { ConsentSettings } from '../core/consent/settings.ts'
+import { app, defaultToken, scopeWords } from './app.ts'
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
 import type { KeptPicture } from '../core/look.ts'
@@ -16,12 +20,12 @@ import type {
   Video,
 } from './objects/objects.ts'
 
-export interface TikTokSettings {
+export interface TikTokSettings extends ConsentSettings {
   /** How long a new video is processed. */
   videoSeconds: number
   /** How long a new object stays out of lists. */
   readLagSeconds: number
-  /** Unix seconds at which every token ends; 0 = never. */
+  /** Unix seconds at which the tokens that come with the sandbox end; 0 = never. */
   tokenEndsAt: number
   limits: 'on' | 'off'
   /** How many ads an ad group holds. */
@@ -36,6 +40,8 @@ export interface TikTokSettings {
 }
 
 const initialSettings: TikTokSettings = {
+  ...initialConsent,
+  codeSeconds: 3600,
   videoSeconds: 1,
   readLagSeconds: 0,
   tokenEndsAt: 0,
@@ -51,7 +57,7 @@ const initialSettings: TikTokSettings = {
 export interface World {
   context: SimContext
   tenants: Collection<{ tenant: string }>
-  revoked: Collection<{ token: string }>
+  grants: Grants
   advertisers: Collection<Advertiser>
   campaigns: Collection<Campaign>
   adgroups: Collection<AdGroup>
@@ -80,7 +86,11 @@ export function openWorld(context: SimContext): World {
   const world: World = {
     context,
     tenants: open('tenants'),
-    revoked: open('revoked'),
+    grants: new Grants(context, 'tiktok', {
+      ...{ access: defaultToken, app: app.id },
+      scopes: () => Object.keys(scopeWords),
+      ends: () => (settings().tokenEndsAt > 0 ? settings().tokenEndsAt * 1000 : null),
+    }),
     advertisers: open('advertisers'),
     campaigns: open('campaigns'),
     adgroups: open('adgroups'),

@@ -1,14 +1,15 @@
-import { app, checkApp } from '../auth.ts'
-import { isGiven, requiredList, requiredText } from '../call.ts'
+import { checkApp } from '../auth.ts'
+import { requiredList } from '../call.ts'
 import type { Call } from '../call.ts'
 import { TikTokError } from '../errors.ts'
 import { withFields } from '../lists.ts'
 import type { Advertiser } from './objects.ts'
 
 export function authorizedAdvertisers(call: Call): object {
-  checkApp(call.params)
+  checkApp(call.world, call.params)
   const list = call.world.advertisers
     .lookup('tenant', call.tenant)
+    .filter(({ id }) => call.opened.opens(id))
     .map(({ id, name }) => ({ advertiser_id: id, advertiser_name: name }))
   return { list }
 }
@@ -36,7 +37,7 @@ export function advertiserInfo(call: Call): object {
   const ids = requiredList(call.params, 'advertiser_ids', 100)
   const found = ids.map((id) => {
     const advertiser = call.world.advertisers.get(id)
-    if (advertiser?.tenant !== call.tenant)
+    if (advertiser?.tenant !== call.tenant || !call.opened.opens(id))
       throw new TikTokError(40001, `No permission to operate advertiser ${id.slice(0, 30)}.`)
     return advertiser
   })
@@ -50,13 +51,4 @@ export function userInfo({ tenant }: Call): object {
     email: 'sandbox@example.com',
     create_time: 1_600_000_000,
   }
-}
-
-/** Tokens do not end by themselves; this is how one is ended. */
-export function revokeToken(call: Call): object {
-  checkApp(call.params)
-  const token = requiredText(call.params, 'access_token')
-  if (!isGiven(token) || token !== call.token) throw new TikTokError(40105, 'Access token is incorrect.')
-  call.world.revoked.put(token, { token })
-  return { app_id: app.id }
 }

@@ -50,9 +50,9 @@ async function fromUrl(url: string): Promise<SourceFile> {
   return { name, bytes, size: bytes.length, md5: md5(bytes) }
 }
 
-function fromFileId({ world, params, tenant }: Call): SourceFile {
+function fromFileId({ world, params, tenant, opened }: Call): SourceFile {
   const upload = world.uploads.get(requiredText(params, 'file_id'))
-  const isOwn = upload && world.advertisers.get(upload.advertiser)?.tenant === tenant
+  const isOwn = upload && world.advertisers.get(upload.advertiser)?.tenant === tenant && opened.opens(upload.advertiser)
   if (!isOwn || !upload.isFinished) throw new TikTokError(40905, 'The file does not exist.')
   if (world.now() - upload.created > 24 * 3600_000) throw new TikTokError(40910, 'The file has expired.')
   const bytes = Buffer.concat(upload.pieces.map((piece) => Buffer.from(piece, 'base64')))
