@@ -14,7 +14,3 @@ export function tenantOfToken(token: string, defaultToken: string): string | und
   const tenant = token.slice(defaultToken.length + 1)
   return isTenantName(tenant) ? tenant : undefined
 }
-
-export function tokenOfTenant(tenant: string, defaultToken: string): string {
-  return tenant === defaultTenant ? defaultToken : `${defaultToken}.${tenant}`
-}

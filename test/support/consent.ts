@@ -42,14 +42,14 @@ export async function consentAt(authorizeUrl: string, choices: ConsentChoices = 
 }
 
 /** The page as it is shown: its text and its forms, that of the person first. */
-async function openConsent(authorizeUrl: string): Promise<{ text: string; forms: ConsentForm[] }> {
+export async function openConsent(authorizeUrl: string): Promise<{ text: string; forms: ConsentForm[] }> {
   const answer = await fetch(authorizeUrl, { redirect: 'manual' })
   const text = await answer.text()
   assert.equal(answer.status, 200, text)
   return readPage({ text }, authorizeUrl)
 }
 
-async function sendForm(action: string, fields: URLSearchParams, decision: string) {
+export async function sendForm(action: string, fields: URLSearchParams, decision: string) {
   const body = new URLSearchParams(fields)
   body.set('decision', decision)
   const answer = await fetch(action, {

@@ -4,7 +4,7 @@ import type { Target } from '../target.ts'
 import type { Scope } from './scopes.ts'
 
 /** Whether the token has it, and the switch `declinedScopes` leaves it. */
-export function isGranted({ world, opened }: Pick<GraphCall, 'world' | 'opened'>, scope: Scope): boolean {
+function isGranted({ world, opened }: Pick<GraphCall, 'world' | 'opened'>, scope: Scope): boolean {
   return opened.scopes.includes(scope) && !world.settings().declinedScopes.includes(scope)
 }
 
