@@ -81,9 +81,9 @@ function refresh(world: World, fields: Record<string, unknown>): SimReply {
 }
 
 /** The one that comes with the sandbox begins its life when it is used for the first time. */
-function endOfShipped({ firstUses, now, settings }: World, token: string): number {
-  const { at } = firstUses.get(token) ?? firstUses.put(token, { at: now() })
-  return at + settings().refreshSeconds * 1000
+function endOfShipped(world: World, token: string): number {
+  const { at } = world.firstUses.get(token) ?? world.firstUses.put(token, { at: world.now() })
+  return at + world.settings().refreshSeconds * 1000
 }
 
 function issued(world: World, grant: Grant, refreshToken?: { token: string; ends: number }): SimReply {

@@ -13,7 +13,7 @@ export interface ApiCall {
   request: SimRequest
   tenant: string
   /** Whether the token lets into an ad account. */
-  opens(accountId: string): boolean
+  opens: (accountId: string) => boolean
   scopes: readonly string[]
   version: string
   /** `adAccounts.FINDER-search` */

@@ -39,7 +39,7 @@ export interface ConsentSite {
   picksAccounts: boolean
   /** Whether accounts that the company gets later stay closed although all were chosen. */
   picksForGood?: boolean
-  leavesOutScopes(question: Question): boolean
+  leavesOutScopes: (question: Question) => boolean
   codeBeginning: string
   codeParam: string
   takesPkce?: boolean

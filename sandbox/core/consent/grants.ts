@@ -65,7 +65,7 @@ export interface DemoTokens {
   access: string
   refresh?: string
   app: string
-  scopes(): string[]
+  scopes: () => string[]
   /** When the access token ends, in milliseconds; absent or null: never. */
   ends?(): number | null
 }
@@ -269,7 +269,7 @@ export interface Opened {
   tenant: string
   person: PersonId
   scopes: readonly string[]
-  opens(accountId: string): boolean
+  opens: (accountId: string) => boolean
 }
 
 export function openedBy({ tenant, person, scopes, accounts }: Grant): Opened {
