@@ -32,7 +32,12 @@ interface Listed {
     identity: string
     sandbox: boolean
     accounts: { id: string }[]
-    rehearsal: { state: string; by: string; accountIds: string[] } | null
+    rehearsal: {
+      state: string
+      by: string
+      accountIds: string[]
+      checklist: { accountId: string | null; what: string }[]
+    } | null
   }[]
 }
 const listed = async () => {
@@ -63,10 +68,11 @@ test('somebody who consents at a platform has a connection, named as the platfor
     const [one] = await listed()
     return one?.rehearsal?.state === 'done' ? { ...one, rehearsal: one.rehearsal } : null
   })
-  assert.ok(accounts.length > 0)
+  // Nobody has chosen an account yet.
+  assert.deepEqual([rehearsal.accountIds, accounts], [[], []])
   assert.deepEqual(
-    rehearsal.accountIds,
-    accounts.map(({ id }) => id),
+    rehearsal.checklist.map(({ accountId, what }) => [accountId, what.startsWith('permissions')]),
+    [[null, true]],
   )
   const { body: who } = await owner.call('GET', '/v1/user')
   assert.equal(rehearsal.by, (who as { user: { name: string } }).user.name)

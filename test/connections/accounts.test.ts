@@ -7,6 +7,7 @@ import { removeConnection as removeStored } from '../../src/core/connections/sto
 import { recordVerdict } from '../../src/core/connections/state/record.ts'
 import type { CompanyId } from '../../src/db/company-id.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { startTestApp } from '../support/harness.ts'
 import { ownerOfNew, signedIn } from '../support/people/browser.ts'
 import type { Browser } from '../support/people/browser.ts'
@@ -217,4 +218,21 @@ test('a platform that was live is not the sandbox again before a person says so'
   assert.deepEqual([await standing(), (await one())!.connected, (await campaigns()).status], ['sandbox', true, 200])
   await use(false)
   assert.deepEqual([await standing(), await used()], ['not_connected', []])
+})
+
+test('what launching would meet in chosen accounts is tried by itself, and in no other', async () => {
+  const id = await store({ label: 'rehearsed after the choice' })
+  const [one, other] = await opened(id)
+  assert.ok(one && other)
+  assert.equal((await choose(id, [one.id])).status, 200)
+  const reached = (await opened(id)).find((each) => each.id === one.id)?.reachedThrough === String(id)
+  const rehearsal = await askUntil(async () => {
+    const { body } = await owner.call('GET', '/v1/connections')
+    const list = body.data as { id: string; rehearsal: { state: string; accountIds: string[] } | null }[]
+    const last = list.find((each) => each.id === String(id))?.rehearsal ?? null
+    return !reached || last?.state === 'done' ? { last } : null
+  })
+  assert.ok(reached, 'it is the only way in')
+  assert.deepEqual(rehearsal.last?.accountIds, [one.id])
+  await removeConnection(id)
 })

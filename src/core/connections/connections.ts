@@ -88,9 +88,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
     const session = platform.open(credentials, {
       baseUrl,
       timeoutMs,
-      isSandbox,
-      apiVersion: platform.api.version,
-      pacer,
+      ...{ isSandbox, apiVersion: platform.api.version, pacer },
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
       ...kept,

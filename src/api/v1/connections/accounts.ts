@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rulesWaiting } from '../../../core/automations/rule/waiting.ts'
 import { chooseAccounts, listOpened, takeIn } from '../../../core/connections/opened/choose.ts'
 import type { OpenedAccount, OpenedList } from '../../../core/connections/opened/choose.ts'
+import { beginRehearsal } from '../../../core/rehearsals/store.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { notFound } from '../../../errors.ts'
 import { accountStates } from '../../../platforms/contract/platform.ts'
@@ -118,9 +119,17 @@ export const putConnectionAccounts = operation({
   async handle(deps, call, { id, accounts }) {
     const { before, list } = await chooseAccounts(deps, call, { id: connectionId(id), accounts })
     call.touched({ targets: [`connection:${id}`], before: chosenIn(before), after: chosenIn(list.accounts) })
+    await rehearseChosen(deps, call, connectionId(id), list.accounts)
     return shown(deps, call, list)
   },
 })
+
+/** What launching would meet in the accounts that were chosen; where a rehearsal runs already, that one goes on. */
+async function rehearseChosen({ db, tasks }: Services, call: Call, id: number, list: OpenedAccount[]): Promise<void> {
+  const reached = list.filter((each) => each.is_chosen && each.reached_through === id)
+  const accountIds = reached.map((each) => each.account_id)
+  if (accountIds.length > 0) await beginRehearsal({ db, tasks }, call, { connectionId: id, accountIds })
+}
 
 export const takeInConnectionAccounts = operation({
   name: 'take_in_connection_accounts',
