@@ -37,6 +37,8 @@ export async function platforms(): Promise<Record<string, string>> {
       /** How many days back it tells of changes; null: any number. */
       changeDays: number | null
       placements: readonly PlatformPlacement[]
+      /** Whether people consent to us there; otherwise keys are pasted. */
+      hasConsent: boolean
       /** What can be done there. */
       verbs: readonly PlatformVerb[]
     }
@@ -51,13 +53,14 @@ export async function platforms(): Promise<Record<string, string>> {
   }
 }
 
-function factsOf({ title, levels, copies, changeDays, placements, verbs }: Platform) {
+function factsOf({ title, levels, copies, changeDays, placements, oauth, verbs }: Platform) {
   return {
     title,
     levels: { ...ourLevels, ...levels },
     copies: verbs.includes('duplicate') ? (copies ?? (['campaign', 'adset', 'ad'] as const)) : [],
     changeDays: changeDays ?? null,
     placements: placements ?? [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+    hasConsent: oauth !== undefined,
     verbs,
   }
 }

@@ -59,9 +59,12 @@ function isAsset(path: string): boolean {
   return path.startsWith('/assets/')
 }
 
-/** Where the service answers too: programs at the bare address, and links to approvals, which end in no number. */
+/**
+ * Where the service answers too: programs at the bare address, links to approvals, which end in no number, and the way back from a
+ * platform, which lies below the page that leads there.
+ */
 function isOwnPage(path: string): boolean {
-  return path === '/' || /^\/approvals\/\d{1,15}\/?$/.test(path)
+  return path === '/' || /^\/approvals\/\d{1,15}\/?$/.test(path) || /^\/connect\/[a-z-]{1,40}\/?$/.test(path)
 }
 
 function isSite(shown: Site | BuildProgress): shown is Site {

@@ -55,6 +55,8 @@ export interface KnownPlatform {
   /** How many days back it tells of changes; null: any number. */
   changeDays: number | null
   placements: readonly PlatformPlacement[]
+  /** Whether people consent to us there; otherwise keys are pasted. */
+  hasConsent: boolean
   /** What can be done there. */
   verbs: readonly PlatformVerb[]
 }
@@ -71,6 +73,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       { name: 'Story and reel', ratio: 0.5625, texts: 'over' },
       { name: 'Column', ratio: 1.91, texts: 'beside' },
     ],
+    hasConsent: true,
     verbs: [
       'listProfiles',
       'listAdSets',
@@ -107,6 +110,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: [],
     changeDays: null,
     placements: [{ name: 'Pin', ratio: 0.6666666666666666, texts: 'beside' }],
+    hasConsent: true,
     verbs: [
       'listProfiles',
       'listBoards',
@@ -133,6 +137,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: [],
     changeDays: null,
     placements: [{ name: 'Between stories', ratio: 0.5625, texts: 'over' }],
+    hasConsent: true,
     verbs: [
       'listProfiles',
       'listAdSets',
@@ -158,6 +163,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: [],
     changeDays: null,
     placements: [{ name: 'In the feed', ratio: 0.5625, texts: 'over' }],
+    hasConsent: true,
     verbs: [
       'listAdSets',
       'listCampaigns',
@@ -184,6 +190,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: [],
     changeDays: 30,
     placements: [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+    hasConsent: true,
     verbs: [
       'listAdSets',
       'listCampaigns',
@@ -211,6 +218,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: ['campaign', 'adset', 'ad'],
     changeDays: null,
     placements: [{ name: 'Feed', ratio: 1.91, texts: 'beside' }],
+    hasConsent: true,
     verbs: [
       'listProfiles',
       'listAdSets',
@@ -238,6 +246,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
     copies: ['campaign'],
     changeDays: null,
     placements: [{ name: 'Full screen', ratio: 0.5625, texts: 'over' }],
+    hasConsent: false,
     verbs: [
       'listAdSets',
       'listCampaigns',

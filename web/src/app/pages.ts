@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   Bot,
+  CalendarClock,
   ChartLine,
   FolderTree,
   House,
@@ -68,7 +69,8 @@ const nav: NavGroup[] = [
   {
     name: 'Set up',
     pages: [
-      { to: '/connections', name: 'Connections', icon: Plug, also: 'platforms tokens sandbox' },
+      { to: '/connections', name: 'Connections', icon: Plug, also: 'platforms tokens sandbox connect consent' },
+      { to: '/calendar', name: 'Calendar', icon: CalendarClock, also: 'ends tokens versions announced changes' },
       { to: '/webhooks', name: 'Webhooks', icon: Bell, also: 'deliveries slack notifications' },
       { to: '/keys', name: 'API keys', icon: KeyRound, also: 'tokens scopes' },
       { to: '/people', name: 'People', icon: Users, also: 'invite roles workspaces members' },

@@ -74,3 +74,26 @@ export interface RuleSearch {
 export function ruleSearch({ tab, execution, entity }: Given): RuleSearch {
   return { tab: oneOf(ruleTabs, tab), execution: number(execution), entity: text(entity) }
 }
+
+export interface ConnectSearch {
+  /** It leads to the simulator. */
+  sandbox?: true
+  /** What is opened anew. */
+  connectionId?: number
+}
+
+export function connectSearch({ sandbox, connectionId }: Given): ConnectSearch {
+  return { sandbox: text(sandbox) === 'true' || undefined, connectionId: number(connectionId) }
+}
+
+export interface ConnectionsSearch {
+  /** What was just connected. */
+  chosen?: number
+  /** Why nothing was. */
+  problem?: string
+  code?: string
+}
+
+export function connectionsSearch({ chosen, problem, code }: Given): ConnectionsSearch {
+  return { chosen: number(chosen), problem: text(problem), code: text(code) }
+}

@@ -1,8 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { flightdeck } from './client/flightdeck.ts'
+import type { Input } from './client/flightdeck.ts'
 import { keysOf } from './nouns.ts'
+import { write } from './client/write.ts'
 
 const key = keysOf('connections')
 
 export const useConnections = () =>
   useQuery({ queryKey: key(), queryFn: () => Array.fromAsync(flightdeck.all.listConnections({})) })
+
+/** What the page says on which somebody consents. */
+export const useConnectPage = (asked: Input<'getConnectUrl'>) =>
+  useQuery({ queryKey: key('page', asked), queryFn: () => flightdeck.getConnectUrl(asked) })
+
+/** Where the browser goes to consent. */
+export const beginConnect = write(flightdeck.beginConnect)
+
+export const useOAuthApp = (platform: string) =>
+  useQuery({ queryKey: key('app', platform), queryFn: () => flightdeck.getOauthApp({ platform }) })
+
+export const setOAuthApp = write(flightdeck.setOauthApp, 'connections')
+export const deleteOAuthApp = write(flightdeck.deleteOauthApp, 'connections')
+export const addConnection = write(flightdeck.addConnection, 'connections', 'accounts')
+export const checkConnection = write(flightdeck.checkConnection, 'connections', 'accounts')
+
+/** What stops when it goes. */
+export const useConnectionUses = (id: string) =>
+  useQuery({ queryKey: key('uses', id), queryFn: () => flightdeck.listConnectionUses({ id: Number(id) }) })
+
+export const disconnect = write(flightdeck.deleteConnection, 'connections', 'accounts')

@@ -9,6 +9,8 @@ export type Noun =
   /** One batch, which is followed by its own stream: no event makes it old. */
   | 'batch'
   | 'batches'
+  /** What ends, and when. */
+  | 'calendar'
   | 'campaigns'
   /** What only another version of the service changes. */
   | 'catalogue'
@@ -59,8 +61,8 @@ const aged: Record<Family, readonly Noun[]> = {
   audit: [],
   automation: ['automations', 'executions', 'suggestions'],
   batch: ['batches', 'drafts'],
-  connection: ['connections'],
-  end: [],
+  connection: ['connections', 'accounts', 'calendar'],
+  end: ['calendar'],
   guard: ['guards'],
   invite: ['invites'],
   mail: ['invites'],

@@ -17,6 +17,7 @@ const unknown: Omit<KnownPlatform, 'title'> = {
   copies: ['campaign', 'adset', 'ad'],
   changeDays: null,
   placements: [{ name: 'Feed', ratio: 1, texts: 'beside' }],
+  hasConsent: false,
   verbs: [],
 }
 

@@ -3,14 +3,16 @@ import { Badge, State } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { titleOf } from '../../data/platforms.ts'
+import { cx } from '../../ui/classes.ts'
+import { Actions } from './actions.tsx'
 
-export function ConnectionCard({ connection }: { connection: Connection }) {
+export function ConnectionCard({ connection, isNew = false }: { connection: Connection; isNew?: boolean }) {
   const { platform, label, sandbox, state, stateReason } = connection
   return (
-    <li className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+    <li className={cx('flex flex-col gap-3 rounded-lg border bg-surface p-4', isNew && 'border-good')}>
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-[15px] font-semibold">{titleOf(platform)}</h2>
-        {!sandbox && <span className="text-muted">{label}</span>}
+        {connection.id !== null && <span className="text-muted">{label}</span>}
         <span className="ml-auto flex gap-1.5">
           <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>
           <State word={state} />
@@ -20,12 +22,13 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       <Facts connection={connection} />
       <Permissions connection={connection} />
       <Accounts accounts={connection.accounts} />
+      <Actions connection={connection} />
     </li>
   )
 }
 
 function Facts({ connection }: { connection: Connection }) {
-  const { expiresAt, sandbox, platformVersion, platformVersionEndsOn, platformEndings } = connection
+  const { expiresAt, sandbox, identity, platformVersion, platformVersionEndsOn, platformEndings } = connection
   const ends =
     expiresAt === null
       ? sandbox
@@ -35,6 +38,12 @@ function Facts({ connection }: { connection: Connection }) {
   const version = platformVersionEndsOn === null ? '' : `, which ends on ${platformVersionEndsOn}`
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {identity !== null && identity !== '' && (
+        <>
+          <dt className="text-muted">Opened as</dt>
+          <dd className="wrap-anywhere">{identity}</dd>
+        </>
+      )}
       <dt className="text-muted">Ends</dt>
       <dd>{ends}</dd>
       <dt className="text-muted">Platform version</dt>

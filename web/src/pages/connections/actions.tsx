@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Connection } from '../../../../client/src/index.ts'
+import { checkConnection } from '../../data/connections.ts'
+import { platformOf } from '../../data/platforms.ts'
+import { useMay } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Disconnect } from './disconnect.tsx'
+
+type Stored = Connection & { id: string }
+
+const isStored = (connection: Connection): connection is Stored => connection.id !== null
+
+/** What can be done with a connection; the sandbox in the place of one can only be replaced by one. */
+export function Actions({ connection }: { connection: Connection }) {
+  const admin = useMay('admin')
+  const navigate = useNavigate()
+  const { platform, platformTitle } = connection
+  if (isStored(connection)) return <StoredActions connection={connection} />
+  if (!platformOf(platform).hasConsent) return null
+  return (
+    <Button
+      className="mt-auto self-start"
+      look="main"
+      disabled={!admin}
+      onClick={() => void navigate({ to: '/connect/$platform', params: { platform }, search: {} })}
+    >
+      Connect {platformTitle}
+    </Button>
+  )
+}
+
+function StoredActions({ connection }: { connection: Stored }) {
+  const admin = useMay('admin')
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const { id, platform, platformTitle, label, state, origin, sandbox } = connection
+  const check = useWrite(checkConnection, {
+    done: ({ state: found, stateReason }) =>
+      found === 'ok' ? `${platformTitle} takes it.` : [`It is ${found}.`, stateReason ?? undefined],
+  })
+  const search = { connectionId: Number(id), sandbox: sandbox || undefined } as const
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      <Problem error={check.error} />
+      <div className="flex flex-wrap gap-2">
+        {origin === 'consent' && (
+          <Button
+            small
+            look={state === 'ok' ? 'plain' : 'main'}
+            disabled={!admin}
+            onClick={() => void navigate({ to: '/connect/$platform', params: { platform }, search })}
+          >
+            Connect again
+          </Button>
+        )}
+        <Button small disabled={!admin} busy={check.isPending} onClick={() => check.mutate({ id })}>
+          Check
+        </Button>
+        <Button
+          small
+          disabled={!admin}
+          aria-label={`Disconnect ${platformTitle} (${label})`}
+          onClick={() => setLeaving(true)}
+        >
+          Disconnect
+        </Button>
+      </div>
+      {isLeaving && <Disconnect connection={connection} onClose={() => setLeaving(false)} />}
+    </div>
+  )
+}
