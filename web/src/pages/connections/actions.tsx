@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '../../../../client/src/index.ts'
 import { checkConnection } from '../../data/connections.ts'
-import { platformOf } from '../../data/platforms.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,23 +12,9 @@ type Stored = Connection & { id: string }
 
 const isStored = (connection: Connection): connection is Stored => connection.id !== null
 
-/** What can be done with a connection; the sandbox in the place of one can only be replaced by one. */
+/** What can be done with a connection; the sandbox in the place of one has nothing to do. */
 export function Actions({ connection }: { connection: Connection }) {
-  const admin = useMay('admin')
-  const navigate = useNavigate()
-  const { platform, platformTitle } = connection
-  if (isStored(connection)) return <StoredActions connection={connection} />
-  if (!platformOf(platform).hasConsent) return null
-  return (
-    <Button
-      className="mt-auto self-start"
-      look="main"
-      disabled={!admin}
-      onClick={() => void navigate({ to: '/connect/$platform', params: { platform }, search: {} })}
-    >
-      Connect {platformTitle}
-    </Button>
-  )
+  return isStored(connection) ? <StoredActions connection={connection} /> : null
 }
 
 function StoredActions({ connection }: { connection: Stored }) {

@@ -43,7 +43,7 @@ export function Connect() {
 }
 
 function Consent({ page }: { page: GetConnectUrlReply }) {
-  const { platform, platformTitle, company, sandbox, connectionId, label, problem, asks } = page
+  const { platform, platformTitle, company, sandbox, connectionId, label, app, problem, asks } = page
   const [name, setName] = useState('')
   const begin = useWrite(beginConnect, {
     then: ({ authorizeUrl }) => {
@@ -92,7 +92,11 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
               onChange={(event) => setName(event.target.value)}
             />
           )}
-          {problem !== null && <p className="rounded-md bg-warn-soft p-3 text-warn">{problem}</p>}
+          {problem !== null && (
+            <p className="rounded-md bg-warn-soft p-3 text-warn">
+              {app === 'none' ? `${platformTitle} has to know an app before it asks anybody: set one beside.` : problem}
+            </p>
+          )}
           <Problem error={begin.error} />
           <Button
             look="main"
