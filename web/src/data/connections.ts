@@ -5,9 +5,16 @@ import { keysOf } from './nouns.ts'
 import { write } from './client/write.ts'
 
 const key = keysOf('connections')
+const rehearsalMs = 2000
 
 export const useConnections = () =>
-  useQuery({ queryKey: key(), queryFn: () => Array.fromAsync(flightdeck.all.listConnections({})) })
+  useQuery({
+    queryKey: key(),
+    queryFn: () => Array.fromAsync(flightdeck.all.listConnections({})),
+    // No event tells how far a rehearsal is.
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ rehearsal }) => rehearsal && rehearsal.state !== 'done') ? rehearsalMs : false,
+  })
 
 /** What the page says on which somebody consents. */
 export const useConnectPage = (asked: Input<'getConnectUrl'>) =>
@@ -23,6 +30,9 @@ export const setOAuthApp = write(flightdeck.setOauthApp, 'connections')
 export const deleteOAuthApp = write(flightdeck.deleteOauthApp, 'connections')
 export const addConnection = write(flightdeck.addConnection, 'connections', 'accounts')
 export const checkConnection = write(flightdeck.checkConnection, 'connections', 'accounts')
+
+/** Tries what launching needs, without making anything; it goes on behind the answer. */
+export const rehearseConnection = write(flightdeck.rehearseConnection, 'connections')
 
 /** What stops when it goes. */
 export const useConnectionUses = (id: string) =>

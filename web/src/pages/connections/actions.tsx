@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '../../../../client/src/index.ts'
-import { checkConnection } from '../../data/connections.ts'
+import { checkConnection, rehearseConnection } from '../../data/connections.ts'
 import { useMay } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,10 +26,11 @@ function StoredActions({ connection }: { connection: Stored }) {
     done: ({ state: found, stateReason }) =>
       found === 'ok' ? `${platformTitle} takes it.` : [`It is ${found}.`, stateReason ?? undefined],
   })
+  const rehearse = useWrite(rehearseConnection, { done: 'It is being tried. Nothing is made.' })
   const search = { connectionId: Number(id), sandbox: sandbox || undefined } as const
   return (
     <div className="mt-auto flex flex-col gap-2">
-      <Problem error={check.error} />
+      <Problem error={check.error ?? rehearse.error} />
       <div className="flex flex-wrap gap-2">
         {origin === 'consent' && (
           <Button
@@ -43,6 +44,15 @@ function StoredActions({ connection }: { connection: Stored }) {
         )}
         <Button small disabled={!admin} busy={check.isPending} onClick={() => check.mutate({ id })}>
           Check
+        </Button>
+        <Button
+          small
+          disabled={!admin}
+          busy={rehearse.isPending}
+          title="Tries everything that launching needs, by the platform’s own dry run: nothing is made"
+          onClick={() => rehearse.mutate({ id })}
+        >
+          Rehearse
         </Button>
         <Button
           small

@@ -5,6 +5,7 @@ import { Progress } from '../../ui/figures/progress.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'
+import { Rehearsal } from './rehearsal.tsx'
 
 export function ConnectionCard({ connection, isNew = false }: { connection: Connection; isNew?: boolean }) {
   const { platform, label, sandbox, state, stateReason } = connection
@@ -22,6 +23,7 @@ export function ConnectionCard({ connection, isNew = false }: { connection: Conn
       <Facts connection={connection} />
       <Permissions connection={connection} />
       <Accounts accounts={connection.accounts} />
+      {connection.rehearsal && <Rehearsal connection={connection} rehearsal={connection.rehearsal} />}
       <Actions connection={connection} />
     </li>
   )
