@@ -56,6 +56,7 @@ const routes = [
   page('/webhooks', () => import('../pages/webhooks/webhooks.tsx'), 'Webhooks'),
   page('/webhooks/$id', () => import('../pages/webhooks/webhook.tsx'), 'Webhook'),
   page('/connections', () => import('../pages/connections/connections.tsx'), 'Connections', search.connectionsSearch),
+  page('/connections/$id', () => import('../pages/connections/choose.tsx'), 'ChooseAccounts'),
   page('/connect/$platform', () => import('../pages/connections/connect.tsx'), 'Connect', search.connectSearch),
   page('/calendar', () => import('../pages/calendar/calendar.tsx'), 'Calendar'),
   page('/keys', () => import('../pages/keys/keys.tsx'), 'Keys'),

@@ -16,6 +16,13 @@ export const useConnections = () =>
       data?.some(({ rehearsal }) => rehearsal && rehearsal.state !== 'done') ? rehearsalMs : false,
   })
 
+/** How the company works with each platform: a list of connections does not tell where there is none. */
+export const usePlatformStandings = () =>
+  useQuery({
+    queryKey: key('standings'),
+    queryFn: async () => (await flightdeck.listConnections({ limit: 1 })).metadata.platforms,
+  })
+
 /** What the page says on which somebody consents. */
 export const useConnectPage = (asked: Input<'getConnectUrl'>) =>
   useQuery({ queryKey: key('page', asked), queryFn: () => flightdeck.getConnectUrl(asked) })
@@ -30,6 +37,13 @@ export const setOAuthApp = write(flightdeck.setOauthApp, 'connections')
 export const deleteOAuthApp = write(flightdeck.deleteOauthApp, 'connections')
 export const addConnection = write(flightdeck.addConnection, 'connections', 'accounts')
 export const checkConnection = write(flightdeck.checkConnection, 'connections', 'accounts')
+
+export const useConnectionAccounts = (id: string) =>
+  useQuery({ queryKey: key('accounts', id), queryFn: () => flightdeck.listConnectionAccounts({ id }) })
+
+export const chooseAccounts = write(flightdeck.chooseConnectionAccounts, 'connections', 'accounts')
+export const takeInAccounts = write(flightdeck.takeInConnectionAccounts, 'connections', 'accounts')
+export const standInBySandbox = write(flightdeck.useSandbox, 'connections', 'accounts')
 
 /** Tries what launching needs, without making anything; it goes on behind the answer. */
 export const rehearseConnection = write(flightdeck.rehearseConnection, 'connections')

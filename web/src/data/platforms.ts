@@ -21,6 +21,9 @@ const unknown: Omit<KnownPlatform, 'title'> = {
   verbs: [],
 }
 
+/** Those at which people consent to us. */
+export const consentingPlatforms = Object.keys(knownPlatforms).filter((name) => knownPlatforms[name]?.hasConsent)
+
 export const titleOf = (name: string): string => platformOf(name).title
 
 /** Whether that can be done on a platform. On an unknown one the service says so. */

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '../../../../client/src/index.ts'
 import { checkConnection, rehearseConnection } from '../../data/connections.ts'
@@ -21,7 +21,7 @@ function StoredActions({ connection }: { connection: Stored }) {
   const admin = useMay('admin')
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
-  const { id, platform, platformTitle, label, state, origin, sandbox } = connection
+  const { id, platform, platformTitle, label, state, origin, sandbox, unusedAccounts } = connection
   const check = useWrite(checkConnection, {
     done: ({ state: found, stateReason }) =>
       found === 'ok' ? `${platformTitle} takes it.` : [`It is ${found}.`, stateReason ?? undefined],
@@ -32,6 +32,13 @@ function StoredActions({ connection }: { connection: Stored }) {
     <div className="mt-auto flex flex-col gap-2">
       <Problem error={check.error ?? rehearse.error} />
       <div className="flex flex-wrap gap-2">
+        <Link
+          to="/connections/$id"
+          params={{ id }}
+          className="inline-flex h-7 items-center rounded-md border border-field bg-surface px-2 text-[13px] font-medium hover:bg-raised"
+        >
+          Choose accounts{unusedAccounts > 0 ? ` (${unusedAccounts} unused)` : ''}
+        </Link>
         {origin === 'consent' && (
           <Button
             small

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
-import type { Connection } from '../../../../client/src/index.ts'
-import { platformOf, titleOf } from '../../data/platforms.ts'
+import { standInBySandbox, usePlatformStandings } from '../../data/connections.ts'
+import { consentingPlatforms, titleOf } from '../../data/platforms.ts'
 import { useMay } from '../../data/session/session.ts'
+import { useWrite } from '../../data/client/write.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
 
 /** One press for each platform at which people consent: also for one more connection to the same. */
-export function ConnectButtons({ platforms }: { platforms: Connection[] }) {
+export function ConnectButtons() {
   const admin = useMay('admin')
-  const names = [...new Set(platforms.map(({ platform }) => platform))].filter((name) => platformOf(name).hasConsent)
-  if (!admin || names.length === 0) return null
+  if (!admin) return null
   return (
     <Card title="Connect an account">
       <p className="mb-3 max-w-3xl text-muted">
@@ -17,7 +19,7 @@ export function ConnectButtons({ platforms }: { platforms: Connection[] }) {
         you like: the steps are the same.
       </p>
       <div className="flex flex-wrap gap-2">
-        {names.map((platform) => (
+        {consentingPlatforms.map((platform) => (
           <Link
             key={platform}
             to="/connect/$platform"
@@ -29,6 +31,28 @@ export function ConnectButtons({ platforms }: { platforms: Connection[] }) {
           </Link>
         ))}
       </div>
+      <NotConnected />
     </Card>
+  )
+}
+
+/** A platform that was live is nothing until it is connected again or a person says that the sandbox is to stand in. */
+function NotConnected() {
+  const { data: standings = [] } = usePlatformStandings()
+  const use = useWrite(standInBySandbox, { done: 'The sandbox stands in for it.' })
+  const gone = standings.filter(({ state }) => state === 'not_connected')
+  if (gone.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      {gone.map(({ platform, platformTitle }) => (
+        <p key={platform} className="flex flex-wrap items-center gap-2 rounded-md bg-warn-soft p-2 text-warn">
+          {platformTitle} is not connected: nothing is read or sent there.
+          <Button small busy={use.isPending} onClick={() => use.mutate({ platform, use: true })}>
+            Use its sandbox
+          </Button>
+        </p>
+      ))}
+      <Problem error={use.error} />
+    </div>
   )
 }

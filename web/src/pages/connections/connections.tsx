@@ -34,7 +34,7 @@ export function Connections() {
       <Answer of={connections} what="connections">
         {(all) => (
           <>
-            <ConnectButtons platforms={all} />
+            <ConnectButtons />
             <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {sorted(all).map((connection) => (
                 <ConnectionCard

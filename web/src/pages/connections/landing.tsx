@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Connection } from '../../../../client/src/index.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function Landing({ problem, code, connection }: Props) {
   if (problem !== undefined) return <NotConnected problem={problem} code={code} />
   if (!connection) return null
-  const { platformTitle, label, accounts } = connection
+  const { id, platformTitle, label, accounts, unusedAccounts } = connection
   return (
     <div role="status" className="rounded-lg border border-good bg-good-soft p-3">
       <p className="font-medium">
@@ -20,7 +21,12 @@ export function Landing({ problem, code, connection }: Props) {
       <p>
         {accounts.length === 0
           ? 'Choose which of its ad accounts are used: until then nothing is read and nothing is spent.'
-          : `${accounts.length} of its ad accounts ${accounts.length === 1 ? 'is' : 'are'} used.`}
+          : `${accounts.length} of its ad accounts ${accounts.length === 1 ? 'is' : 'are'} used.`}{' '}
+        {id !== null && unusedAccounts > 0 && (
+          <Link to="/connections/$id" params={{ id }} className="font-medium text-accent underline">
+            Choose ad accounts
+          </Link>
+        )}
       </p>
     </div>
   )
