@@ -44,6 +44,7 @@ import { startQueue } from './jobs/queue.ts'
 import type { Queue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
 import { rehearseConnections } from './jobs/rehearsals.ts'
+import { renewalsJob } from './jobs/renewals.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import type { DestinationStream, Logger } from 'pino'
@@ -268,8 +269,9 @@ function jobsOf(config: Config, deps: JobDeps & Parameters<typeof syncJobs>[0] &
   const { version, media } = deps
   const backups = backupJobs(config, media.store, { connection: deps.database.direct, version, settings: {} })
   const housekeeping = housekeepingJob({ retention, key: () => auditKey(deps.seal) })
-  const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), leavingJob(deps.database.direct)]
-  return { housekeeping, laterJobs: [...synced, ...rates, ...others, healthJob(deps), ...backups] }
+  const others = [endings, watchJob(deps), lateLooksJob(deps), auditJob(deps.seal), healthJob(deps), renewalsJob(deps)]
+  const leaving = leavingJob(deps.database.direct)
+  return { housekeeping, laterJobs: [...synced, ...rates, ...others, leaving, ...backups] }
 }
 
 function openEvents(

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import type { UrlPoster } from '../files/fetch/post-url.ts'
 import type { EntityType } from '../platforms/contract/manage.ts'
 import type { Platform, Session } from '../platforms/contract/platform.ts'
-import type { KeepCredentials } from '../platforms/contract/tokens.ts'
 import type { TokenSurroundings } from '../platforms/contract/oauth.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import type { CompanyRef } from './company-ref.ts'
@@ -41,6 +41,21 @@ export interface MessageDeps {
   log: Logger
 }
 
+/** What opens a platform and is not stored (yet). */
+interface UnstoredCredentials {
+  credentials: Record<string, string>
+  /** Hears what the platform replaced it with. */
+  replaced?: (fresh: Record<string, string>) => void
+}
+
+/** A stored connection, sealed as it is. */
+export interface SealedConnection {
+  id: number
+  company_id: CompanyId
+  sealed_credentials: Buffer
+  is_sandbox: boolean
+}
+
 /** The ways into the platforms. */
 export interface Connections {
   /** What can be connected to. */
@@ -54,7 +69,11 @@ export interface Connections {
   /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
   adUrl(ad: PlacedAd): string | null
   /** Opens credentials that are not stored (yet), to check them; throws where they lead to a simulator that does not run. */
-  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials, isSandbox?: boolean): Session
+  openWith(platform: Platform, given: UnstoredCredentials, isSandbox?: boolean): Session
+  /** Opens a stored connection; throws where it leads to a simulator that does not run. */
+  openStored(platform: Platform, row: SealedConnection): Session
+  /** Renews a stored connection if that is due, also where nobody uses it. Throws PlatformError, and where its simulator does not run. */
+  renewAhead(platform: Platform, row: Omit<SealedConnection, 'sealed_credentials'>): Promise<void>
   /** Where tokens are had and taken back, at the platform or at its simulator; throws where that does not run. */
   tokensAt(platform: Platform, isSandbox: boolean): TokenSurroundings
   /** The same for one caller: what is read through it ends when the caller hangs up. */

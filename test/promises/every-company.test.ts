@@ -75,7 +75,7 @@ const pieces: Record<string, string[]> = {
     ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts publishHeads'],
     ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
     ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],
-    ...['core/connections/state/record.ts recordVerdict', 'core/connections/state/watch.ts wasBroken'],
+    ...['core/connections/state/record.ts record', 'core/connections/renewal/due.ts renewDue'],
     ...[
       'core/connections/state/endings.ts notifyEndings',
       'core/events/forget.ts forgetEvents',

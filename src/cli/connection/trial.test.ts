@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSandbox } from '../../../sandbox/server.ts'
+import { renewedByOne } from '../../../test/support/connect/renewed-by-one.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import { createConnections } from '../../core/connections/connections.ts'
 import { builtIn } from '../../platforms/index.ts'
@@ -106,22 +107,20 @@ test('nothing is stored of credentials that are refused, or when the platform co
 
 test('a platform that names no end says so, and when it last gave out a token anew', async () => {
   await control('snapchat', { rotateRefreshTokens: true })
-  const kept: Record<string, string>[] = []
+  const { renew, kept } = renewedByOne(snapchat.sandboxCredentials(null))
   const session = snapchat.open(snapchat.sandboxCredentials(null), {
     baseUrl: sandbox.url + snapchat.sandboxPath,
     timeoutMs: 5_000,
     isSandbox: true,
     pacer: createPacer('snapchat', { load: async () => null, save: async () => undefined }),
     settings: {},
-    keepCredentials: async (fresh, endsAt) => {
-      assert.equal(endsAt, null)
-      kept.push(fresh)
-    },
+    renew,
     now: () => new Date(),
   })
   after(() => session.close?.())
   const check = await session.check!()
   assert.match(describeEnd(check), /told no end; it is renewed as it is used, last on 20\d\d/)
-  assert.match(kept[0]!.refreshToken!, /^sandbox-snapchat-refresh-[\w-]{43}$/)
-  assert.equal(kept[0]!.renewedAt, check.renewedAt?.toISOString())
+  assert.equal(kept[0]!.expiresAt, null)
+  assert.match(kept[0]!.credentials.refreshToken!, /^sandbox-snapchat-refresh-[\w-]{43}$/)
+  assert.equal(kept[0]!.credentials.renewedAt, check.renewedAt?.toISOString())
 })

@@ -2,7 +2,6 @@ import type { Connections } from '../../core/deps.ts'
 import { refusedWords, tryCredentials } from '../../core/connections/trial.ts'
 import { recordVerdict } from '../../core/connections/state/record.ts'
 import type { ConnectionVerdict } from '../../core/connections/state/verdict.ts'
-import { keepFresh } from '../../core/connections/connections.ts'
 import type { Seal } from '../../core/secrets/seal.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
@@ -62,9 +61,7 @@ export async function checkConnection(
   row: SealedRow,
 ): Promise<ConnectionVerdict> {
   const credentials = openSealed(seal, row)
-  const keep = async (fresh: Credentials, endsAt: Date | null) =>
-    void (await keepFresh(db, seal, row, { credentials: fresh, endsAt }))
-  const verdict = await askPlatform(connections.openWith(platform, credentials, keep, row.is_sandbox), credentials)
+  const verdict = await askPlatform(connections.openStored(platform, row), credentials)
   await recordVerdict(db, { id: row.id }, verdict, operator())
   return verdict
 }

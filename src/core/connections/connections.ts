@@ -4,13 +4,12 @@ import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Connections, OpenConnection, PlacedAd } from '../deps.ts'
 import { demoSlug } from '../people/companies/companies.ts'
-import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Platforms } from '../../platforms/registry.ts'
 import { createPacer } from '../../platforms/kit/http/pacer.ts'
-import type { Pacer, PacingStore } from '../../platforms/kit/http/pacer.ts'
+import type { Pacer } from '../../platforms/kit/http/pacer.ts'
 import type { Platform, Session, Surroundings } from '../../platforms/contract/platform.ts'
-import type { KeepCredentials, SharedToken } from '../../platforms/contract/tokens.ts'
+import type { Renewed, RenewToken } from '../../platforms/contract/tokens.ts'
 import type { CallOutcome } from '../../errors.ts'
 import type { PlaceMemory } from './places/memory.ts'
 import { remembering } from './places/remembering.ts'
@@ -21,7 +20,10 @@ import { accountWays, mayStandIn, notConnected, platformWays } from './opened/wa
 import type { SealedRow } from './opened/ways.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
-import { sharedTokenOf } from './shared-token.ts'
+import { createRenewals } from './renewal/renew.ts'
+import type { Renewals } from './renewal/renew.ts'
+import { pacingStore } from './pacing-store.ts'
+import { renewAlone } from '../../platforms/kit/oauth.ts'
 import { tokensAt } from './tokens-at.ts'
 
 export interface ConnectionSettings {
@@ -52,9 +54,8 @@ interface Way {
   credentials: Record<string, string>
   baseUrl: string
   isSandbox: boolean
-  /** Answers what is stored then. */
-  keep?: (...fresh: Parameters<KeepCredentials>) => Promise<Buffer | void>
-  sharedToken?: SharedToken
+  /** With what is stored then; absent there: nothing is. */
+  renew?: (...asked: Parameters<RenewToken>) => Promise<Renewed & { sealed?: Buffer }>
   keptWays?: Surroundings['keptWays']
 }
 
@@ -72,17 +73,18 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
   }
 
   function openNew(platform: Platform, way: Way): Session {
-    const { stored, credentials, baseUrl, isSandbox, keep, ...kept } = way
+    const { stored, credentials, baseUrl, isSandbox, renew, ...kept } = way
     let key = keyOf(platform, credentials, baseUrl)
     let held = credentials
-    const keepAndFind: KeepCredentials = async (fresh, endsAt) => {
-      const sealed = await keep?.(fresh, endsAt)
+    const renewAndFind = async (...asked: Parameters<RenewToken>) => {
+      const { sealed, ...fresh } = await required(renew, 'way to renew')(...asked)
       if (stored && sealed) holders.get(session)?.set(stored.id, sealed)
-      held = fresh
+      held = fresh.credentials
       // It holds the fresh ones already: whoever comes with them finds it.
       sessions.delete(key)
-      key = keyOf(platform, fresh, baseUrl)
+      key = keyOf(platform, held, baseUrl)
       sessions.set(key, session)
+      return fresh
     }
     const pacer = pacerFor(platform.name, isSandbox)
     const session = platform.open(credentials, {
@@ -90,7 +92,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
       timeoutMs,
       ...{ isSandbox, apiVersion: platform.api.version, pacer },
       settings: ownSettings(platform, platformSettings),
-      keepCredentials: keep && keepAndFind,
+      ...(renew ? { renew: renewAndFind } : {}),
       ...kept,
       ...(aroundCall ? { aroundCall: (call) => aroundCall(platform.name, call) } : {}),
       onCall(outcome, ms) {
@@ -126,13 +128,16 @@ function createPacers(db: Db, waits: ConnectionSettings['waits']): (platform: st
   }
 }
 
-type Sessions = ReturnType<typeof createSessions>
+interface Opening {
+  sessions: ReturnType<typeof createSessions>
+  renewals: Renewals
+}
 
 /** Nobody keeps a record of it: what it refuses it refuses for good. */
 const standsIn = () => Promise.resolve('works' as const)
 
 /** What leads into a platform: the sandbox that stands in for a connection, or a stored one. */
-function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettings, sessions: Sessions) {
+function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettings, { sessions, renewals }: Opening) {
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
     if (!address) return null
@@ -153,10 +158,9 @@ function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettin
     const where = row.is_sandbox ? { baseUrl: address + platform.sandboxPath, isSandbox: true } : {}
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
-    const named = { ...row, platform: platform.name, credentials }
-    const keep: Way['keep'] = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
+    const renew: Way['renew'] = (inHand, ask) => renewals.renew(platform, row, inHand, ask)
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
-    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => cachedLoginsOf(db, lane) }
+    const shared = { renew, keptWays: () => cachedLoginsOf(db, lane) }
     const stored = { id: row.id, sealed: row.sealed_credentials }
     const session = sessions.open(platform, { ...realWay(platform, credentials), ...where, ...shared, stored })
     const isBroken = row.state === 'broken'
@@ -172,7 +176,8 @@ function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettin
 export function createConnections(settings: ConnectionSettings): Connections {
   const { db, platforms } = settings
   const sessions = createSessions(settings)
-  const { openSandbox, openRow } = createWays(settings, sessions)
+  const renewals = createRenewals(settings)
+  const { openSandbox, openRow } = createWays(settings, { sessions, renewals })
 
   const sandboxFor = (platform: Platform): string => {
     const address = settings.sandboxUrl()
@@ -204,9 +209,20 @@ export function createConnections(settings: ConnectionSettings): Connections {
     },
     noteSeen: (company, seen, wasSought) => settings.places?.note(company, seen, wasSought),
     adUrl: (ad) => adUrlOf(settings, ad),
-    openWith(platform, credentials, keep, isSandbox = false) {
+    openWith(platform, { credentials, replaced }, isSandbox = false) {
       const where = isSandbox ? { baseUrl: sandboxFor(platform) + platform.sandboxPath, isSandbox } : {}
-      return sessions.open(platform, { ...realWay(platform, credentials), ...where, keep })
+      const renew = renewAlone(credentials, replaced)
+      return sessions.open(platform, { ...realWay(platform, credentials), ...where, renew })
+    },
+    openStored(platform, row) {
+      if (row.is_sandbox) sandboxFor(platform)
+      return required(openRow(platform, { ...row, state: 'ok' }), 'way').session
+    },
+    async renewAhead(platform, row) {
+      const tokens = tokensAt(settings, platform, row.is_sandbox ? sandboxFor(platform) : null)
+      await renewals.renew(platform, row, 'ahead', (credentials) =>
+        required(platform.oauth?.renewal, 'way to renew').renew(tokens, credentials),
+      )
     },
     tokensAt: (platform, isSandbox) => tokensAt(settings, platform, isSandbox ? sandboxFor(platform) : null),
     until: (caller) => endingWith(connections, caller),
@@ -251,49 +267,4 @@ function endingWith(connections: Connections, caller: () => AbortSignal): Connec
 function keyOf(platform: Platform, credentials: Record<string, string>, baseUrl: string): string {
   const text = JSON.stringify([baseUrl, credentials])
   return `${platform.name} ${createHash('sha256').update(text).digest('hex')}`
-}
-
-/** What the platform gave out anew replaces what it has ended; when that ends is kept where the platform said so. */
-export async function keepFresh(
-  db: Db,
-  seal: Seal,
-  row: { id: number; company_id: CompanyId; platform: string },
-  { credentials, endsAt }: { credentials: Record<string, string>; endsAt: Date | null },
-): Promise<Buffer> {
-  const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, row.platform))
-  await db
-    .updateTable('connections')
-    .where('company_id', '=', row.company_id)
-    .set({ sealed_credentials: sealed, ...(endsAt ? { expires_at: endsAt } : {}) })
-    .where('id', '=', row.id)
-    .execute()
-  return sealed
-}
-
-function pacingStore(db: Db): PacingStore {
-  return {
-    async load(platform, accountId) {
-      const row = await db
-        .selectFrom('pacing')
-        .select(['usage_percent', 'blocked_until', 'updated_at'])
-        .where('platform', '=', platform)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      if (!row) return null
-      return { usagePercent: row.usage_percent, blockedUntil: row.blocked_until, toldAt: row.updated_at }
-    },
-    async save({ platform, accountId, usagePercent, blockedUntil, reason }) {
-      const values = {
-        usage_percent: usagePercent,
-        blocked_until: blockedUntil,
-        reason: reason ?? null,
-        updated_at: new Date(),
-      }
-      await db
-        .insertInto('pacing')
-        .values({ platform, account_id: accountId, ...values })
-        .onConflict((conflict) => conflict.columns(['platform', 'account_id']).doUpdateSet(values))
-        .execute()
-    },
-  }
 }

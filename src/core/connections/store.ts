@@ -10,7 +10,7 @@ import type { Seal } from '../secrets/seal.ts'
 import { forgetAccountReads } from './account-reads.ts'
 import { keepOpened } from './discover.ts'
 import { lockAccounts, settleAccounts } from './opened/settle.ts'
-import { sealToken } from './shared-token.ts'
+import { sealToken } from './renewal/stored-token.ts'
 import type { ConnectionVerdict } from './state/verdict.ts'
 
 /** What opens a platform, and what is known of it. */
@@ -127,6 +127,8 @@ function heldOf(
     scopes,
     expires_at: told?.expiresAt ?? grant?.expiresAt ?? null,
     renewable_until: grant?.renewableUntil ?? null,
+    // What it takes to renew these is looked at anew.
+    renews_at: null,
     checked_at: verdict ? new Date() : null,
     // Other credentials open other accounts: they are looked at soon.
     health_at: null,

@@ -22,8 +22,8 @@ export async function tryCredentials(
   isSandbox: boolean,
 ): Promise<Trial> {
   let credentials = given
-  const keep = async (fresh: Record<string, string>) => void (credentials = fresh)
-  const session = connections.openWith(platform, given, keep, isSandbox)
+  const replaced = (fresh: Record<string, string>) => void (credentials = fresh)
+  const session = connections.openWith(platform, { credentials: given, replaced }, isSandbox)
   try {
     const verdict = await verdictOf(session, given)
     return { credentials, verdict, problem: null }

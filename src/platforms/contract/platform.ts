@@ -15,7 +15,7 @@ import type { Pacer } from '../kit/http/pacer.ts'
 import type { RehearsalVerbs } from './rehearsal.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
-import type { KeepCredentials, SharedToken } from './tokens.ts'
+import type { RenewToken } from './tokens.ts'
 
 /** Where an ad is seen. */
 interface Placement {
@@ -141,10 +141,8 @@ export interface Surroundings {
   pacer: Pacer
   /** The platform's own settings, by name: what was given, or the defaults. */
   settings: Readonly<Record<string, string>>
-  /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
-  keepCredentials?: KeepCredentials
-  /** Where tokens live too short for each process to renew its own; absent: there is nobody to share with. */
-  sharedToken?: SharedToken
+  /** Has another token and keeps it before it is used, under one lock for all processes; absent: there is nowhere to keep it. */
+  renew?: RenewToken
   /** By account id, what `PlatformAccount.way` was when the accounts were last listed; absent: nobody remembers. */
   keptWays?: () => Promise<ReadonlyMap<string, string>>
   /** Makes every call; absent: it is made as it is. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { z } from 'zod'
+import { renewedByOne } from '../../../test/support/connect/renewed-by-one.ts'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import { PlatformError } from '../../errors.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import type { KeptToken, SharedToken } from '../contract/tokens.ts'
 import type { Usage } from '../kit/http/pacer.ts'
 import { createApi } from './client.ts'
 import { googleAds } from './index.ts'
@@ -185,21 +185,10 @@ test('a token that has ended is renewed once for many calls', async (context) =>
   assert.equal(await tokenCalls(), 2)
 })
 
-/** What processes share, as the database does it: one after the other. */
-function memoryOfOneRow(): SharedToken {
-  let kept: KeptToken | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    renew(renew) {
-      const next = last.then(async () => (kept = await renew(kept)))
-      last = next.catch(() => undefined)
-      return next
-    },
-  }
-}
-
 test('sessions that share a token have it renewed by one of them', async (context) => {
-  const { another, control, tokenCalls, query } = await open(context, { sharedToken: memoryOfOneRow() })
+  const { another, control, tokenCalls, query } = await open(context, {
+    renew: renewedByOne(googleAds.sandboxCredentials(null)).renew,
+  })
   const sessions = [another(), another()]
   const all = () => Promise.all(sessions.map((session) => session.rows(z.unknown(), query, options)))
   await all()

@@ -99,7 +99,8 @@ function callerOf(shared: Shared, caller: AbortSignal | null): Caller {
       const token = await tokens.current()
       let answer = await exchange(shared, outgoing, token, options)
       // A refused token means that nothing happened: the same call may be made again with a new one.
-      if (answer.status === 401) answer = await exchange(shared, outgoing, await tokens.renewed(token), options)
+      const another = answer.status === 401 ? await tokens.renewed(token) : null
+      if (another) answer = await exchange(shared, outgoing, another, options)
       if (answer.failure) throw new PlatformError(answer.failure)
       return readWire(platformName, schema, answer.body, outgoing.isWrite)
     })

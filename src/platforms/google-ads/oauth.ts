@@ -1,7 +1,7 @@
-import { createSharedRenewal } from '../kit/oauth.ts'
+import { createTokenRenewal } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import type { KeptToken } from '../contract/tokens.ts'
+import type { AskToken } from '../contract/tokens.ts'
 import { renewBeforeMs, renewGrant } from './grant.ts'
 
 export const apiAddress = 'https://googleads.googleapis.com'
@@ -11,7 +11,7 @@ const tokenAddress = 'https://oauth2.googleapis.com/token'
 export interface TokenKeeper {
   current(): Promise<string>
   /** A token other than the refused one. */
-  renewed(refused: string): Promise<string>
+  renewed(refused: string): Promise<string | null>
   renewedAt(): Date | null
   scopes(): string[]
 }
@@ -23,17 +23,14 @@ export function createTokenKeeper(
 ): TokenKeeper {
   const { baseUrl, now, isSandbox } = surroundings
   let renewedAt: Date | null = null
-  let scopes: string[] = []
 
   const url = isSandbox || baseUrl !== apiAddress ? `${baseUrl}/token` : tokenAddress
-
-  async function ask(): Promise<KeptToken> {
-    const grant = await renewGrant(http, { url, credentials, now })
+  const ask: AskToken = async (from) => {
+    const grant = await renewGrant(http, { url, credentials: from, now })
     renewedAt = now()
-    scopes = grant.scopes
-    return grant.token
+    return grant
   }
 
-  const { current, renewed } = createSharedRenewal(surroundings, { renewBeforeMs, ask })
-  return { current, renewed, renewedAt: () => renewedAt, scopes: () => scopes }
+  const renewal = createTokenRenewal(credentials, surroundings, { renewBeforeMs, isPossible: () => true, ask })
+  return { ...renewal, renewedAt: () => renewedAt }
 }

@@ -1,5 +1,6 @@
+import { PlatformError } from '../../errors.ts'
 import type { Surroundings } from '../contract/platform.ts'
-import type { KeptToken } from '../contract/tokens.ts'
+import type { AskToken, RenewToken } from '../contract/tokens.ts'
 import { parseJsonOrNull } from './http/call.ts'
 import type { PlatformHttp } from './http/http.ts'
 
@@ -56,38 +57,91 @@ export function onceAtATime<A extends unknown[], T>(work: (...args: A) => Promis
 }
 
 interface Renewing {
-  /** How long before its end a token is renewed. */
+  /** How long before its end another one is asked for. */
   renewBeforeMs: number
-  ask: () => Promise<KeptToken>
-  /** Called after a token of our own was kept, when the row is free again. */
-  afterwards?: () => Promise<void>
+  /** Whether these credentials hold what it takes. */
+  isPossible: (credentials: Record<string, string>) => boolean
+  ask: AskToken
 }
 
-/** The token that all processes share, renewed by one of them. */
-export function createSharedRenewal({ now, sharedToken }: Surroundings, { renewBeforeMs, ask, afterwards }: Renewing) {
-  let held: KeptToken | null = null
-  const isGood = ({ endsAt }: KeptToken) => Date.parse(endsAt) - now().getTime() > renewBeforeMs
+interface HeldToken {
+  accessToken: string
+  /** null: nobody knows. */
+  endsAt: Date | null
+}
 
-  /** Somebody else, in this process or another, may have renewed it already: then theirs is taken. */
-  const obtain = onceAtATime(async (refused: string | null): Promise<string> => {
-    let isOurs = false
-    const renew = (kept: KeptToken | null) => {
-      if (kept && kept.accessToken !== refused && isGood(kept)) return Promise.resolve(kept)
-      isOurs = true
-      return ask()
-    }
-    held = sharedToken ? await sharedToken.renew(renew) : await renew(null)
-    if (isOurs) await afterwards?.()
-    return held.accessToken
+/** So long after a renewal that failed a token that has not ended yet is used as it is. */
+const restMs = 60_000
+
+/** The token of one session, had anew before it ends and when it is refused. */
+export function createTokenRenewal(
+  given: Record<string, string>,
+  { now, renew = renewAlone(given) }: Surroundings,
+  { renewBeforeMs, isPossible, ask }: Renewing,
+) {
+  let credentials = given
+  let held = heldIn(given)
+  let scopes: string[] = []
+  let restsUntil = 0
+  const leftOf = ({ endsAt }: HeldToken) => (endsAt ? endsAt.getTime() - now().getTime() : Infinity)
+
+  const obtain = onceAtATime(async (isRefused: boolean): Promise<string> => {
+    const fresh = await renew({ accessToken: held?.accessToken ?? null, isRefused }, ask)
+    credentials = fresh.credentials
+    if (fresh.scopes.length > 0) scopes = fresh.scopes
+    const { token } = fresh
+    held = token ? { accessToken: token.accessToken, endsAt: new Date(token.endsAt) } : heldIn(credentials)
+    return held?.accessToken ?? ''
   })
 
-  return {
-    held: () => held,
-    current: async (): Promise<string> => (held && isGood(held) ? held.accessToken : obtain(null)),
-    /** A token other than the refused one. */
-    renewed: async (refused: string): Promise<string> =>
-      held && held.accessToken !== refused ? held.accessToken : obtain(refused),
+  /** A token that still opens the platform is used when there is no other yet. */
+  async function obtainAhead(alive: HeldToken): Promise<string> {
+    if (now().getTime() < restsUntil) return alive.accessToken
+    try {
+      return await obtain(false)
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      restsUntil = now().getTime() + restMs
+      return alive.accessToken
+    }
   }
+
+  return {
+    async current(): Promise<string> {
+      if (held && (leftOf(held) > renewBeforeMs || !isPossible(credentials))) return held.accessToken
+      return held && leftOf(held) > 0 ? obtainAhead(held) : obtain(false)
+    },
+    /** A token other than the refused one; null: there is no way to one. */
+    async renewed(refused: string): Promise<string | null> {
+      if (held && held.accessToken !== refused) return held.accessToken
+      return isPossible(credentials) ? obtain(true) : null
+    },
+    held: () => held,
+    canRenew: () => isPossible(credentials),
+    scopes: () => scopes,
+    times: () => timesIn(credentials),
+  }
+}
+
+/** For credentials that are stored nowhere (yet). `tell` hears of those that the platform replaced. */
+export function renewAlone(
+  given: Record<string, string>,
+  tell?: (credentials: Record<string, string>) => void,
+): RenewToken {
+  let credentials = given
+  return async (_inHand, ask) => {
+    const fresh = await ask(credentials)
+    if (JSON.stringify(fresh.credentials) !== JSON.stringify(credentials)) {
+      credentials = fresh.credentials
+      tell?.(credentials)
+    }
+    return fresh
+  }
+}
+
+function heldIn(credentials: Record<string, string>): HeldToken | null {
+  const { accessToken } = credentials
+  return accessToken ? { accessToken, endsAt: timesIn(credentials).accessTokenEndsAt } : null
 }
 
 /** When tokens end. The credentials hold it as texts beside them, for whoever uses them next. */

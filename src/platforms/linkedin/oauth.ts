@@ -1,4 +1,4 @@
-import { askForToken, createSharedRenewal, scopesIn, timesIn } from '../kit/oauth.ts'
+import { askForToken, createTokenRenewal, scopesIn } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { canRenew, loginAddress, renewGrant } from './grant.ts'
@@ -24,40 +24,27 @@ interface TokenFacts {
 
 /** Early enough that a renewal that fails can be repeated for days. */
 const renewBeforeMs = 5 * 86_400_000
+
 export function createTokenKeeper(
   credentials: Record<string, string>,
   surroundings: Surroundings,
   http: PlatformHttp,
 ): TokenKeeper {
-  const { now, sharedToken, keepCredentials } = surroundings
   const login = createLogin(credentials, surroundings, http)
-  const { accessToken: given = '' } = credentials
-  let { refreshTokenEndsAt: connectionEndsAt, renewedAt } = timesIn(credentials)
-
-  const renewal = createSharedRenewal(surroundings, {
+  const renewal = createTokenRenewal(credentials, surroundings, {
     renewBeforeMs,
-    async ask() {
-      const grant = await login.renew()
-      renewedAt = now()
-      connectionEndsAt = grant.expiresAt
-      return grant.token
-    },
-    // The token in hand works even if this cannot be kept.
-    async afterwards() {
-      if (connectionEndsAt) await keepCredentials?.(credentials, connectionEndsAt).catch(() => undefined)
-    },
+    isPossible: canRenew,
+    ask: login.renew,
   })
-
   return {
-    // Nobody knows when the given one ends; what all processes share is known.
-    current: async () => (renewal.held() || (login.canRenew && sharedToken) ? renewal.current() : given),
-    renewed: async (refused) => (login.canRenew ? renewal.renewed(refused) : null),
-    canRenew: () => login.canRenew,
-    renewedAt: () => renewedAt,
+    current: renewal.current,
+    renewed: renewal.renewed,
+    canRenew: renewal.canRenew,
+    renewedAt: () => renewal.times().renewedAt,
     async introspect() {
-      const facts = await login.introspect(renewal.held()?.accessToken ?? given)
+      const facts = await login.introspect(await renewal.current())
       // What can be renewed ends with its refresh token.
-      return facts && login.canRenew ? { ...facts, endsAt: connectionEndsAt } : facts
+      return facts && renewal.canRenew() ? { ...facts, endsAt: renewal.times().refreshTokenEndsAt } : facts
     },
   }
 }
@@ -74,8 +61,7 @@ function createLogin(
   const urlOf = (path: string) => `${address}/oauth/v2/${path}`
 
   return {
-    canRenew: canRenew(credentials),
-    renew: () => renewGrant(http, { url: urlOf('accessToken'), credentials, now }),
+    renew: (from: Record<string, string>) => renewGrant(http, { url: urlOf('accessToken'), credentials: from, now }),
     async introspect(token: string): Promise<TokenFacts | null> {
       if (!client) return null
       const { status, body } = await askForToken(http, { url: urlOf('introspectToken'), fields: { ...client, token } })

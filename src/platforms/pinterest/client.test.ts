@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { renewedByOne } from '../../../test/support/connect/renewed-by-one.ts'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import { PlatformError } from '../../errors.ts'
 import type { Usage } from '../kit/http/pacer.ts'
@@ -135,17 +136,15 @@ test('an item that has an id and a complaint is looked for, an item without an i
 })
 
 test('a token that has ended is renewed once for many calls, and the new refresh token is kept', async (context) => {
-  const kept: Record<string, string>[] = []
-  const { control, listing } = await open(context, {
-    keepCredentials: (credentials) => Promise.resolve(void kept.push(credentials)),
-  })
+  const { renew, kept } = renewedByOne(pinterest.sandboxCredentials(null))
+  const { control, listing } = await open(context, { renew })
   await control('POST', '/pinterest', { tokenEndsAt: 1 })
   const lists = await Promise.all([listing(), listing(), listing()])
   assert.ok(lists.every((accounts) => accounts.length === 2))
   assert.equal(kept.length, 1)
-  assert.match(kept[0]!.accessToken!, /^pina_/)
-  assert.match(kept[0]!.refreshToken!, /^pinr_/)
-  assert.equal(kept[0]!.clientId, pinterest.sandboxCredentials(null).clientId)
+  assert.match(kept[0]!.credentials.accessToken!, /^pina_/)
+  assert.match(kept[0]!.credentials.refreshToken!, /^pinr_/)
+  assert.equal(kept[0]!.credentials.clientId, pinterest.sandboxCredentials(null).clientId)
 })
 
 test('a token is renewed before its end when that is known', async (context) => {

@@ -1,4 +1,4 @@
-import { onceAtATime, timesIn } from '../kit/oauth.ts'
+import { createTokenRenewal } from '../kit/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { PlatformError } from '../../errors.ts'
@@ -20,41 +20,27 @@ const renewBeforeMs = 5 * 60_000
 
 export function createTokenKeeper(
   given: Record<string, string>,
-  { baseUrl, now, keepCredentials }: Surroundings,
+  surroundings: Surroundings,
   http: PlatformHttp,
   apiVersion: string,
 ): TokenKeeper {
-  let credentials = given
-  let scopes: string[] = []
-  const times = () => timesIn(credentials)
+  const { baseUrl, now } = surroundings
   const url = `${baseUrl}/${apiVersion}/oauth/token`
-
-  const renewOnce = onceAtATime(async (): Promise<boolean> => {
-    if (!canRenew(credentials)) return false
-    const grant = await renewGrant(http, { url, credentials, now }).catch(nullIfRefused)
-    if (!grant) return false
-    credentials = grant.credentials
-    scopes = grant.scopes
-    // The token in hand works even if it cannot be kept; the next renewal tries again.
-    await keepCredentials?.(credentials, grant.expiresAt).catch(() => undefined)
-    return true
+  const renewal = createTokenRenewal(given, surroundings, {
+    renewBeforeMs,
+    isPossible: canRenew,
+    ask: (credentials) => renewGrant(http, { url, credentials, now }),
   })
-
   return {
-    async current() {
-      const { accessTokenEndsAt: endsAt } = times()
-      if (endsAt && endsAt.getTime() - now().getTime() < renewBeforeMs) await renewOnce()
-      return credentials.accessToken ?? ''
-    },
-    async renewed(refused) {
-      if (credentials.accessToken !== refused) return credentials.accessToken ?? ''
-      return (await renewOnce()) ? (credentials.accessToken ?? '') : null
-    },
+    // The call itself says then what is refused.
+    current: () =>
+      renewal.current().catch((error: unknown) => nullIfRefused(error) ?? renewal.held()?.accessToken ?? ''),
+    renewed: (refused) => renewal.renewed(refused).catch(nullIfRefused),
     /** What can be renewed ends with its refresh token, anything else with its access token. */
-    endsAt: () => (canRenew(credentials) ? times().refreshTokenEndsAt : times().accessTokenEndsAt),
-    renewedAt: () => times().renewedAt,
-    canRenew: () => canRenew(credentials),
-    scopes: () => scopes,
+    endsAt: () => (renewal.canRenew() ? renewal.times().refreshTokenEndsAt : renewal.times().accessTokenEndsAt),
+    renewedAt: () => renewal.times().renewedAt,
+    canRenew: renewal.canRenew,
+    scopes: renewal.scopes,
   }
 }
 

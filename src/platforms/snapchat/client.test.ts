@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { PlatformError } from '../../errors.ts'
+import { renewedByOne } from '../../../test/support/connect/renewed-by-one.ts'
 import { createSnap } from './client.ts'
+import { snapchat } from './index.ts'
 import { openSnap } from '../../../test/support/platforms/snapchat-client.ts'
 import { AdWire, CampaignWire, IdWire } from './wire.ts'
 
@@ -52,9 +54,8 @@ test('a token that the platform no longer takes is replaced once, and the call i
 })
 
 test('a refresh token that is given out anew is used from then on and handed over to be kept', async (context) => {
-  const kept: Record<string, string>[] = []
-  const keepCredentials = (changed: Record<string, string>) => Promise.resolve(void kept.push(changed))
-  const { snap, sandbox, accountId, options } = await openSnap(context, { keepCredentials })
+  const { renew, kept } = renewedByOne(snapchat.sandboxCredentials(null))
+  const { snap, sandbox, accountId, options } = await openSnap(context, { renew })
   await sandbox.control('POST', '/snapchat', { rotateRefreshTokens: true })
   await snap.list(
     { kind: 'campaign', schema: CampaignWire },
@@ -63,10 +64,10 @@ test('a refresh token that is given out anew is used from then on and handed ove
     { ...options, limit: 50 },
   )
   assert.deepEqual(
-    kept.map(({ clientId }) => clientId),
+    kept.map(({ credentials }) => credentials.clientId),
     ['sandbox-snapchat-app'],
   )
-  assert.match(kept[0]!.refreshToken!, /^sandbox-snapchat-refresh-[\w-]{43}$/)
+  assert.match(kept[0]!.credentials.refreshToken!, /^sandbox-snapchat-refresh-[\w-]{43}$/)
 })
 
 test('an element that was refused inside a good answer is a refusal with its code', async (context) => {

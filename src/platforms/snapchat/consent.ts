@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
 import { addressWith, appField, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
-import { accountsAddress, exchangeCode, grantPath, renewGrant, words } from './grant.ts'
+import { accountsAddress, canRenew, exchangeCode, grantPath, renewBeforeMs, renewGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'
 
@@ -34,10 +34,10 @@ export const oauth: OAuth = {
     )
   },
   renewal: {
-    beforeMs: 60_000,
+    beforeMs: renewBeforeMs,
     // It is asked with the old one as long as no other came.
     oldOneLives: true,
-    isPossible: ({ refreshToken, clientId, clientSecret }) => Boolean(refreshToken && clientId && clientSecret),
+    isPossible: canRenew,
     renew: (surroundings, credentials) =>
       callOnce(words, surroundings, (http) =>
         renewGrant(http, { url: hostFor(surroundings) + grantPath, credentials, now: surroundings.now }),

@@ -32,6 +32,13 @@ const common: RefusalCauses = {
 const exchangeCauses: RefusalCauses = { ...common, invalid_grant: 'usedCodeOrRedirect' }
 const renewCauses: RefusalCauses = { ...common, invalid_grant: 'deadGrant', invalid_request: 'deadGrant' }
 
+/** A token about to end is not worth sending. */
+export const renewBeforeMs = 60_000
+
+export function canRenew({ refreshToken, clientId, clientSecret }: Record<string, string>): boolean {
+  return Boolean(refreshToken && clientId && clientSecret)
+}
+
 interface GrantRequest {
   url: string
   /** With the app's id and secret as clientId and clientSecret. */

@@ -64,13 +64,13 @@ function transportOver(shared: Shared, surroundings: Surroundings, caller: Abort
   const { pacer } = surroundings
 
   async function answerTo(request: Request, options: CallOptions): Promise<OutboundAnswer> {
+    let token = await tokens.current()
     for (let attempt = 1; ; attempt++) {
-      const token = await tokens.current()
       await waitForAllowance(platformName, pacer, options, [rate])
       const answer = await send(http, request, token, options)
       if (attempt > 1) return answer
       // Nothing has happened: the token has ended, which it does every hour.
-      if (answer.status === 401) tokens.drop(token)
+      if (answer.status === 401) token = (await tokens.renewed(token)) ?? token
       // Known to come and go.
       else if (answer.status !== 403 || request.method !== 'GET') return answer
     }

@@ -161,6 +161,10 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
     openWith: () => {
       throw new Error('not used here')
     },
+    openStored: () => {
+      throw new Error('not used here')
+    },
+    renewAhead: nothing,
     tokensAt: () => {
       throw new Error('not used here')
     },

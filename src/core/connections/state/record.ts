@@ -40,12 +40,14 @@ async function record(
     .executeTakeFirst()
   if (!old || (sealed && !old.sealed_credentials.equals(sealed))) return false
   const health = check && healthOf(check.accounts)
+  // What broke it stays the reason until it works again: it is told once.
+  const told = state === 'broken' && old.state === 'broken' ? (old.state_reason ?? reason) : reason
   const row = await trx
     .updateTable('connections')
     .where('company_id', '=', old.company_id)
     .set({
       state,
-      state_reason: reason,
+      state_reason: told,
       checked_at: new Date(),
       health_at: new Date(),
       ...(check ? { scopes: check.scopes, expires_at: check.expiresAt, health: JSON.stringify(health) } : {}),
@@ -72,7 +74,7 @@ async function record(
       action: 'connection check',
       targets: [`connection:${id}`],
       before: { platform, label, state: old.state, reason: old.state_reason },
-      after: { platform, label, state, reason },
+      after: { platform, label, state, reason: told },
       outcome: 'done',
     },
   )

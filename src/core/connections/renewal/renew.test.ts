@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../../../test/support/harness.ts'
-import { builtIn } from '../../platforms/index.ts'
-import { createPlatforms } from '../../platforms/registry.ts'
-import { createConnections } from './connections.ts'
-import { sealPurpose } from '../secrets/seal.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
+import { builtIn } from '../../../platforms/index.ts'
+import { createPlatforms } from '../../../platforms/registry.ts'
+import { createConnections } from '../connections.ts'
+import { sealPurpose } from '../../secrets/seal.ts'
 
 /** Two processes on one database, with a connection whose platform is the simulator. */
 const app = await startTestApp()
