@@ -49,7 +49,7 @@ interface UnstoredCredentials {
 }
 
 /** A stored connection, sealed as it is. */
-export interface SealedConnection {
+interface SealedConnection {
   id: number
   company_id: CompanyId
   sealed_credentials: Buffer

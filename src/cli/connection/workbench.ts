@@ -23,7 +23,7 @@ export async function withWorkbench(config: Config, work: (bench: Workbench) => 
       platformSettings: platformSettings(builtIn, config),
       sandboxUrl: () => sandboxAt(config),
       // A command looks at a connection when it wants to, and hears no calls.
-      watch: { heard: () => undefined, noteState: () => undefined, ask: watch.ask },
+      watch: { heard: () => undefined, noteState: () => undefined, ask: (...asked) => watch.ask(...asked) },
     })
     const connections: Connections = {
       ...all,

@@ -26,7 +26,7 @@ interface MailRule {
   /** Only those who chose it; left out: it is always mailed. */
   wanting?: MailChoice
   /** The event as they see it now; null: they may not know it. */
-  sees(asking: Asking, person: Recipient): Promise<SeenEvent | null>
+  sees: (asking: Asking, person: Recipient) => Promise<SeenEvent | null>
 }
 
 /** A kind that has no rule does not compile. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AccountState } from '../../platforms/contract/platform.ts'
+import type { AccountState } from '../../platforms/contract/health.ts'
 import type { CompanyId } from '../company-id.ts'
 import type { Id, Time, TimeOrNull } from './columns.ts'
 

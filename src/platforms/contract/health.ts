@@ -1,4 +1,6 @@
-import type { AccountState } from './platform.ts'
+/** Ads can run only in an active account. */
+export const accountStates = ['active', 'disabled', 'pending', 'closed'] as const
+export type AccountState = (typeof accountStates)[number]
 
 /** In main units of the account's currency. */
 export interface SpendLimit {

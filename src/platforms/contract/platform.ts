@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CallOutcome, Issue } from '../../errors.ts'
 import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
-import type { SpendLimit } from './health.ts'
+import type { AccountState, SpendLimit } from './health.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
@@ -103,7 +103,7 @@ export interface Platform {
 }
 
 /** A version of a platform's interface. */
-export interface ApiVersion {
+interface ApiVersion {
   version: string
   /** When the platform switches it off (YYYY-MM-DD), where it has said so. */
   endsOn: string | null
@@ -208,10 +208,6 @@ export interface ConnectionCheck {
   isRenewed?: boolean
   renewedAt?: Date | null
 }
-
-/** Ads can run only in an active account. */
-export const accountStates = ['active', 'disabled', 'pending', 'closed'] as const
-export type AccountState = (typeof accountStates)[number]
 
 export interface PlatformAccount {
   id: string

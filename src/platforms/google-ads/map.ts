@@ -1,5 +1,5 @@
 import type { EntityStatus } from '../contract/manage.ts'
-import type { AccountState } from '../contract/platform.ts'
+import type { AccountState } from '../contract/health.ts'
 import { findClocks, momentOf } from '../kit/time/local-time.ts'
 import { isNumber } from './gaql.ts'
 

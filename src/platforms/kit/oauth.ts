@@ -51,7 +51,7 @@ export function scopesIn(text: string): string[] {
 }
 
 /** Many calls may be refused at once: one of them renews, the others wait for it. */
-export function onceAtATime<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+function onceAtATime<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let running: Promise<T> | null = null
   return (...args) => (running ??= work(...args).finally(() => (running = null)))
 }
@@ -107,12 +107,12 @@ export function createTokenRenewal(
   }
 
   return {
-    async current(): Promise<string> {
+    current: async (): Promise<string> => {
       if (held && (leftOf(held) > renewBeforeMs || !isPossible(credentials))) return held.accessToken
       return held && leftOf(held) > 0 ? obtainAhead(held) : obtain(false)
     },
     /** A token other than the refused one; null: there is no way to one. */
-    async renewed(refused: string): Promise<string | null> {
+    renewed: async (refused: string): Promise<string | null> => {
       if (held && held.accessToken !== refused) return held.accessToken
       return isPossible(credentials) ? obtain(true) : null
     },

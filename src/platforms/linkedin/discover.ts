@@ -1,6 +1,5 @@
 import { PlatformError } from '../../errors.ts'
 import type {
-  AccountState,
   PlatformAdSet,
   PlatformCampaign,
   ConnectionCheck,
@@ -8,6 +7,7 @@ import type {
   PlatformAccount,
   Profile,
 } from '../contract/platform.ts'
+import type { AccountState } from '../contract/health.ts'
 import type { Api, CallOptions } from './client.ts'
 import { creativesOf, listCampaigns as searchCampaigns, listGroups, maxEntities, readGroups } from './manage/read.ts'
 import { amountOf, idIn, wordsFor } from './map.ts'

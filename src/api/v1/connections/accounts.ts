@@ -5,7 +5,7 @@ import type { OpenedAccount, OpenedList } from '../../../core/connections/opened
 import { beginRehearsal } from '../../../core/rehearsals/store.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { notFound } from '../../../errors.ts'
-import { accountStates } from '../../../platforms/contract/platform.ts'
+import { accountStates } from '../../../platforms/contract/health.ts'
 import type { Call } from '../../../call/operation.ts'
 import { operation } from '../../../call/operation.ts'
 import type { Services } from '../../../services.ts'

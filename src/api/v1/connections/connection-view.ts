@@ -6,7 +6,7 @@ import type { ConnectionView, ConnectionList } from '../../../core/connections/l
 import type { Context } from '../../../core/context.ts'
 import type { AccountDeps } from '../../../core/deps.ts'
 import { notFound } from '../../../errors.ts'
-import { accountStates } from '../../../platforms/contract/platform.ts'
+import { accountStates } from '../../../platforms/contract/health.ts'
 import { PlatformName } from '../../shapes.ts'
 import { Rehearsed, rehearsalView } from './rehearsal-view.ts'
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { AccountState } from '../../../platforms/contract/platform.ts'
+import type { AccountState } from '../../../platforms/contract/health.ts'
 import { sql } from '../../../db/sql.ts'
 import { AppError, badRequest, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
@@ -16,7 +16,7 @@ import { lockAccounts, settleAccounts } from './settle.ts'
 type Within = Pick<Context, 'company'>
 
 /** A connection, with what becomes of the accounts that it opens. */
-export interface ChoosableConnection {
+interface ChoosableConnection {
   id: number
   platform: string
   label: string
@@ -46,7 +46,7 @@ export interface OpenedAccount {
 }
 
 /** 404 also for one that opens nothing that somebody with workspaces sees. */
-export async function findConnection(db: Db, { company }: Within, id: number): Promise<ChoosableConnection> {
+async function findConnection(db: Db, { company }: Within, id: number): Promise<ChoosableConnection> {
   const row = await db
     .selectFrom('connections')
     .where('company_id', '=', company.id)

@@ -30,7 +30,7 @@ export function mayStandIn({ hasConnections, liveSince, usesSandbox }: PlatformW
 }
 
 /** The better one first: what works before what ends soon before what does not; the oldest of those that are alike. */
-export const byHealth: Piece<unknown> = sql.raw(`CASE
+const byHealth: Piece<unknown> = sql.raw(`CASE
   WHEN connection.state = 'broken' OR connection.expires_at <= clock_timestamp() THEN 2
   WHEN connection.state = 'expiring' OR connection.expires_at < clock_timestamp() + interval '${expiringDays} days' THEN 1
   ELSE 0 END`)

@@ -31,7 +31,7 @@ function start(context: TestContext) {
   return {
     connections,
     renewAll: () => renewDue({ db, log, connections }, AbortSignal.timeout(60_000)),
-    async list() {
+    list: async () => {
       const [open] = await connections.openAll(company, name)
       return open!.session.listAccounts()
     },

@@ -22,13 +22,10 @@ interface ConnectionRow {
 }
 
 /** On which days before its end a connection that nobody renews is told of. */
-export const noticeDays = [14, 7, 3, 1] as const
+const noticeDays = [14, 7, 3, 1] as const
 
 /** When it ends without anybody's help. What is renewed ends with what it is renewed with. */
-export function endOf({
-  expires_at: end,
-  renewable_until: last,
-}: Pick<ConnectionRow, 'expires_at' | 'renewable_until'>) {
+function endOf({ expires_at: end, renewable_until: last }: Pick<ConnectionRow, 'expires_at' | 'renewable_until'>) {
   return last ?? end
 }
 

@@ -16,7 +16,7 @@ export function healthOf(accounts: readonly PlatformAccount[]): ConnectionHealth
   }
 }
 
-export function isNearLimit(spendLimit: SpendLimit | null): spendLimit is SpendLimit {
+function isNearLimit(spendLimit: SpendLimit | null): spendLimit is SpendLimit {
   return spendLimit !== null && spendLimit.spent >= spendLimit.limit * nearLimit
 }
 

@@ -9,7 +9,7 @@ import { recordVerdict } from './record.ts'
 import { verdictOf } from './verdict.ts'
 
 /** One session and what opened it. */
-export interface Opened {
+interface Opened {
   session: Session
   credentials: Record<string, string>
   /** As they are stored. */

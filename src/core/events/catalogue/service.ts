@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountStates } from '../../../platforms/contract/platform.ts'
+import { accountStates } from '../../../platforms/contract/health.ts'
 import { keySpends, scopes } from '../../context.ts'
 import { eventKind } from '../event-kind.ts'
 
