@@ -27,12 +27,13 @@ FROM ad_accounts WHERE connection_id IS NOT NULL;
 ALTER TABLE connections ADD COLUMN accounts_mode text NOT NULL DEFAULT 'all' CHECK (accounts_mode IN ('all', 'chosen'));
 
 -- An account that nothing opens any more stays, with all that is known of it; so does one whose connection goes.
+-- Unused since 0.2.0: that accounts go with their connection.
 ALTER TABLE ad_accounts
   ADD COLUMN is_connected boolean NOT NULL DEFAULT true,
   -- No rule acts by itself in an account that nobody took in.
   ADD COLUMN is_taken_in boolean NOT NULL DEFAULT true,
   DROP CONSTRAINT ad_accounts_connection_id_fkey,
-  ADD CONSTRAINT ad_accounts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections ON DELETE SET NULL;
+  ADD CONSTRAINT ad_accounts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections ON DELETE SET NULL NOT VALID;
 
 -- Whether the sandbox may stand in where a company has no connection to a platform: not where there was a live one, unless a person says so.
 CREATE TABLE platform_ways (

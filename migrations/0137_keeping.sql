@@ -6,8 +6,6 @@ ALTER TABLE connections
   -- From when on its tokens are renewed ahead of their end; null: they are not, or nobody knows their end.
   ADD COLUMN renews_at timestamptz;
 
-CREATE INDEX connections_renewing ON connections (renews_at) WHERE renews_at IS NOT NULL;
-
 -- Written before the platform is asked, while the connection's row is locked, and gone with the answer. One that is found when the row is
 -- free belongs to a renewal whose answer nobody has.
 CREATE TABLE connection_renewals (

@@ -3,4 +3,3 @@ ALTER TABLE spend_guards ADD COLUMN reached_for text;
 
 -- Of a mail to somebody who is invited: an address gets only so many in an hour, also where invites are withdrawn.
 ALTER TABLE mails ADD COLUMN address_hash bytea;
-CREATE INDEX mails_address ON mails (address_hash, created_at) WHERE address_hash IS NOT NULL;

@@ -266,7 +266,10 @@ test('credentials that cannot be right are refused with every reason and without
     ['', /No credentials/],
     [`{"accessToken": "${token}"`, /not valid JSON/],
     [`${token} ${token}`, /cannot be read/],
-    ['{"accessToken": "tooshort", "appSecret": 17, "appsecret": "x"}', /accessToken.*appSecret.*unknown: appsecret/],
+    [
+      '{"accessToken": "tooshort", "appSecret": 17, "appsecret": "x"}',
+      /accessToken is too short.*appSecret must be text.*appsecret is none of its fields/,
+    ],
   ]
   for (const [input, reason] of refused) {
     const outcome = await flightdeck(['connection', 'add', 'primary', '--company', 'acme-media'], { input })

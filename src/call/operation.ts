@@ -197,9 +197,9 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O> | Answer>
 }
 
-const forWholeCompany = 'For those who work in the whole company: whoever works in some workspaces gets 403.'
+const forWholeCompany = 'For who works in the whole company (others get 403).'
 const forOperatorsAlone = 'For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.'
-const forPeopleAlone = 'For people who are signed in: API keys get 403, whatever their scopes.'
+const forPeopleAlone = 'For signed-in people (keys get 403).'
 
 export function operation<
   S extends Scope | null,

@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 /** The settings by which a process is watched from outside, as config.ts has them for everything else. */
 export const observeSettings = {
-  LOG_LEVEL: { default: 'warn', about: 'silent, error, warn, info (one line for every call that is answered), debug' },
+  LOG_LEVEL: {
+    default: 'warn',
+    about:
+      'silent, error, warn, info (one line for every call that is answered, but for polls of `/live`, `/ready` and `/metrics`), debug',
+  },
   METRICS: {
     default: 'off',
     about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',

@@ -1384,7 +1384,7 @@ export interface Operations {
   /**
    * Set the company's currency and its own rates. For people: API keys get 403.
    *
-   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * PUT /v1/currency
    */
@@ -1440,7 +1440,7 @@ export interface Operations {
   /**
    * Make a workspace.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * POST /v1/workspaces
    */
@@ -1460,7 +1460,7 @@ export interface Operations {
   /**
    * Connect a platform with a token or keys that somebody pastes.
    *
-   * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * POST /v1/connections
    */
@@ -1468,7 +1468,7 @@ export interface Operations {
   /**
    * The page on which somebody who is signed in connects a platform by consenting there, and what it is to say.
    *
-   * The page opens nothing by itself: an admin who is signed in presses its button. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * The page opens nothing by itself: an admin who is signed in presses its button. For who works in the whole company (others get 403).
    *
    * GET /v1/connections/{platform}/connect
    */
@@ -1476,7 +1476,7 @@ export interface Operations {
   /**
    * The button of that page: tells where the person consents.
    *
-   * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * POST /v1/connections/{platform}/connect
    */
@@ -1492,7 +1492,7 @@ export interface Operations {
   /**
    * Ask the platform what a connection opens and when it ends.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * POST /v1/connections/{id}/check
    */
@@ -1500,7 +1500,7 @@ export interface Operations {
   /**
    * What stops when a connection is removed.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * GET /v1/connections/{id}/uses
    */
@@ -1508,7 +1508,7 @@ export interface Operations {
   /**
    * Try what launching through a connection needs, without making anything.
    *
-   * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * POST /v1/connections/{id}/rehearse
    */
@@ -1516,7 +1516,7 @@ export interface Operations {
   /**
    * Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays.
    *
-   * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * DELETE /v1/connections/{id}
    */
@@ -1524,7 +1524,7 @@ export interface Operations {
   /**
    * Whose app consents at a platform are asked for with, and what an app consists of.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * GET /v1/connections/{platform}/app
    */
@@ -1532,7 +1532,7 @@ export interface Operations {
   /**
    * Set the company's own app at a platform, for its connections alone. It is kept sealed and never shown again.
    *
-   * For owners. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For owners. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{platform}/app
    */
@@ -1540,7 +1540,7 @@ export interface Operations {
   /**
    * Forget the company's own app: consents are asked for with the installation's from then on, where there is one.
    *
-   * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * DELETE /v1/connections/{platform}/app
    */
@@ -1556,7 +1556,7 @@ export interface Operations {
   /**
    * All ad accounts that a connection opens, used or not. For people.
    *
-   * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For people who are signed in: API keys get 403, whatever their scopes.
+   * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For signed-in people (keys get 403).
    *
    * GET /v1/connections/{id}/accounts
    */
@@ -1564,7 +1564,7 @@ export interface Operations {
   /**
    * Say which of the accounts that a connection opens the company uses. For people.
    *
-   * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{id}/accounts
    */
@@ -1572,7 +1572,7 @@ export interface Operations {
   /**
    * Let rules that act by themselves work in newly chosen accounts. For people.
    *
-   * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For people who are signed in: API keys get 403, whatever their scopes.
+   * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For signed-in people (keys get 403).
    *
    * POST /v1/connections/{id}/accounts/take-in
    */
@@ -1580,7 +1580,7 @@ export interface Operations {
   /**
    * Say whether the sandbox stands in for a platform that the company has no connection to. For people.
    *
-   * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{platform}/sandbox
    */
@@ -1594,7 +1594,7 @@ export interface Operations {
   /**
    * Add spend guards, or make them stricter.
    *
-   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, basis commitments, overdelivery, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored; so is a new guard that names a key (by). basis, by and overdelivery stay as they are when they are left out. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, basis commitments, overdelivery, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored; so is a new guard that names a key (by). basis, by and overdelivery stay as they are when they are left out. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For who works in the whole company (others get 403).
    *
    * PUT /v1/spend-guards
    */
@@ -1762,7 +1762,7 @@ export interface Operations {
   /**
    * Stop all rules of the company at once: what they have not sent yet is not sent.
    *
-   * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works. For who works in the whole company (others get 403).
    *
    * POST /v1/automations/stop
    */
@@ -1770,7 +1770,7 @@ export interface Operations {
   /**
    * Let the rules of the company go on.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * POST /v1/automations/resume
    */
@@ -1831,7 +1831,7 @@ export interface Operations {
   /**
    * Where events of the company are sent.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * GET /v1/webhooks
    */
@@ -1839,7 +1839,7 @@ export interface Operations {
   /**
    * Have events sent to an address as they happen.
    *
-   * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20. For who works in the whole company (others get 403).
    *
    * POST /v1/webhooks
    */
@@ -1847,7 +1847,7 @@ export interface Operations {
   /**
    * One webhook.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * GET /v1/webhooks/{id}
    */
@@ -1855,7 +1855,7 @@ export interface Operations {
   /**
    * Change where a webhook goes and what it is told of, or switch it on or off.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * PATCH /v1/webhooks/{id}
    */
@@ -1863,7 +1863,7 @@ export interface Operations {
   /**
    * Delete a webhook, with what is known of its deliveries.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * DELETE /v1/webhooks/{id}
    */
@@ -1871,7 +1871,7 @@ export interface Operations {
   /**
    * Send an example of an event to a webhook, and see what it answers.
    *
-   * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_. For who works in the whole company (others get 403).
    *
    * POST /v1/webhooks/{id}/test
    */
@@ -1879,7 +1879,7 @@ export interface Operations {
   /**
    * Replace the secret that a webhook is signed with.
    *
-   * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure. For who works in the whole company (others get 403).
    *
    * POST /v1/webhooks/{id}/rotate-secret
    */
@@ -1887,7 +1887,7 @@ export interface Operations {
   /**
    * Send a webhook everything again that happened since a moment.
    *
-   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days, unless this installation sets otherwise. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days, unless this installation sets otherwise. For who works in the whole company (others get 403).
    *
    * POST /v1/webhooks/{id}/replay
    */
@@ -1895,7 +1895,7 @@ export interface Operations {
   /**
    * What was sent to a webhook in the last 30 days, newest first.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * GET /v1/webhooks/{id}/deliveries
    */
@@ -1903,7 +1903,7 @@ export interface Operations {
   /**
    * Send one delivery again, now.
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * POST /v1/webhooks/deliveries/{id}/replay
    */
@@ -1911,7 +1911,7 @@ export interface Operations {
   /**
    * Who changed what through this service, newest first; as a file oldest first.
    *
-   * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it. For who works in the whole company (others get 403).
    *
    * GET /v1/audit-log
    */
@@ -2201,7 +2201,7 @@ export interface Operations {
   /**
    * Make a workspace; its slug must be free (409).
    *
-   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For who works in the whole company (others get 403).
    *
    * POST /api/workspaces
    */
@@ -2253,7 +2253,7 @@ export interface Operations {
   /**
    * Sign out: the session of this browser ends.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * DELETE /v1/session
    */
@@ -2261,7 +2261,7 @@ export interface Operations {
   /**
    * Be called something else, in every company that one belongs to.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * PATCH /v1/session
    */
@@ -2269,7 +2269,7 @@ export interface Operations {
   /**
    * Who is signed in: person, role, company, workspaces, when the session ends, and what they may do.
    *
-   * API keys ask `GET /v1/user` who they are. For people who are signed in: API keys get 403, whatever their scopes.
+   * API keys ask `GET /v1/user` who they are. For signed-in people (keys get 403).
    *
    * GET /v1/session
    */
@@ -2301,7 +2301,7 @@ export interface Operations {
   /**
    * Show again that it is you, with a passkey, without signing in anew.
    *
-   * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For people who are signed in: API keys get 403, whatever their scopes.
+   * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For signed-in people (keys get 403).
    *
    * POST /v1/session/step-up
    */
@@ -2309,7 +2309,7 @@ export interface Operations {
   /**
    * The companies of the person who asks, and those where somebody separate has their address.
    *
-   * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For people who are signed in: API keys get 403, whatever their scopes.
+   * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For signed-in people (keys get 403).
    *
    * GET /v1/session/companies
    */
@@ -2317,7 +2317,7 @@ export interface Operations {
   /**
    * Be in another company what somebody separate with the same, confirmed address was there.
    *
-   * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For people who are signed in: API keys get 403, whatever their scopes.
+   * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For signed-in people (keys get 403).
    *
    * POST /v1/session/companies/{slug}/accept
    */
@@ -2325,7 +2325,7 @@ export interface Operations {
   /**
    * What the person who asks is mailed about in this company.
    *
-   * New passkeys of theirs are always mailed, and new admin keys to every admin. For people who are signed in: API keys get 403, whatever their scopes.
+   * New passkeys of theirs are always mailed, and new admin keys to every admin. For signed-in people (keys get 403).
    *
    * GET /v1/session/mails
    */
@@ -2333,7 +2333,7 @@ export interface Operations {
   /**
    * Say what to be mailed about in this company.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * PATCH /v1/session/mails
    */
@@ -2341,7 +2341,7 @@ export interface Operations {
   /**
    * Where the person who asks is signed in.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * GET /v1/sessions
    */
@@ -2349,7 +2349,7 @@ export interface Operations {
   /**
    * Sign out elsewhere: the session opens nothing from this moment on.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * DELETE /v1/sessions/{id}
    */
@@ -2357,7 +2357,7 @@ export interface Operations {
   /**
    * What a browser needs to make a passkey for the person who asks.
    *
-   * Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
    *
    * POST /v1/passkeys/options
    */
@@ -2365,7 +2365,7 @@ export interface Operations {
   /**
    * Keep the passkey that the browser has made.
    *
-   * Needs a sign-in of the last 5 minutes. Every company of the person is told. For people who are signed in: API keys get 403, whatever their scopes.
+   * Needs a sign-in of the last 5 minutes. Every company of the person is told. For signed-in people (keys get 403).
    *
    * POST /v1/passkeys
    */
@@ -2373,7 +2373,7 @@ export interface Operations {
   /**
    * The passkeys of the person who asks.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * GET /v1/passkeys
    */
@@ -2381,7 +2381,7 @@ export interface Operations {
   /**
    * Remove one: it opens nothing from this moment on.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * DELETE /v1/passkeys/{id}
    */
@@ -2389,7 +2389,7 @@ export interface Operations {
   /**
    * The API keys of the company that open something, the newest first.
    *
-   * Whoever works in some workspaces sees the keys that they made themselves. For people who are signed in: API keys get 403, whatever their scopes.
+   * Whoever works in some workspaces sees the keys that they made themselves. For signed-in people (keys get 403).
    *
    * GET /v1/keys
    */
@@ -2397,7 +2397,7 @@ export interface Operations {
   /**
    * Make an API key. It is shown in this answer alone, and kept as a hash.
    *
-   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
    *
    * POST /v1/keys
    */
@@ -2405,7 +2405,7 @@ export interface Operations {
   /**
    * Say whether an API key acts or asks before it spends.
    *
-   * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
    *
    * PATCH /v1/keys/{id}
    */
@@ -2413,7 +2413,7 @@ export interface Operations {
   /**
    * Revoke an API key: from this moment it opens nothing.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * DELETE /v1/keys/{id}
    */
@@ -2421,7 +2421,7 @@ export interface Operations {
   /**
    * Who belongs to the company, with their roles.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * GET /v1/people
    */
@@ -2429,7 +2429,7 @@ export interface Operations {
   /**
    * Give somebody another role, or other workspaces.
    *
-   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For people who are signed in: API keys get 403, whatever their scopes.
+   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For signed-in people (keys get 403).
    *
    * PATCH /v1/people/{id}
    */
@@ -2437,7 +2437,7 @@ export interface Operations {
   /**
    * Take somebody out of the company: they are signed out everywhere.
    *
-   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For people who are signed in: API keys get 403, whatever their scopes.
+   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For signed-in people (keys get 403).
    *
    * DELETE /v1/people/{id}
    */
@@ -2445,7 +2445,7 @@ export interface Operations {
   /**
    * Invites that can still be accepted, and those that wait for an admin to confirm them.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * GET /v1/people/invites
    */
@@ -2453,7 +2453,7 @@ export interface Operations {
   /**
    * Invite somebody to the company.
    *
-   * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
    *
    * POST /v1/people/invites
    */
@@ -2461,7 +2461,7 @@ export interface Operations {
   /**
    * Confirm an invite that an API key asked for: it is the invite of whoever confirms it.
    *
-   * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
    *
    * POST /v1/people/invites/{id}/confirm
    */
@@ -2469,7 +2469,7 @@ export interface Operations {
   /**
    * Withdraw an invite: its link opens nothing any more.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For signed-in people (keys get 403).
    *
    * DELETE /v1/people/invites/{id}
    */
@@ -2477,7 +2477,7 @@ export interface Operations {
   /**
    * Rename a workspace, or move ad accounts into it.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * PATCH /v1/workspaces/{id}
    */
@@ -2485,7 +2485,7 @@ export interface Operations {
   /**
    * Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
    *
    * DELETE /v1/workspaces/{id}
    */
@@ -2493,7 +2493,7 @@ export interface Operations {
   /**
    * How the whole installation is: processes, jobs, queue, sizes, retention, backup, quotas, and what ends.
    *
-   * Read again every few seconds, however often it is asked for. For people who are signed in: API keys get 403, whatever their scopes. For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
+   * Read again every few seconds, however often it is asked for. For signed-in people (keys get 403). For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
    *
    * GET /v1/instance
    */

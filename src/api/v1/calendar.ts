@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readCalendar } from '../../core/calendar/calendar.ts'
 import { calendarKinds, calendarMarks } from '../../core/calendar/entries.ts'
 import type { CalendarEntry } from '../../core/calendar/entries.ts'
+import { requireRange } from '../../core/days/range.ts'
 import { dayMs } from '../../days.ts'
 import { operation } from '../../call/operation.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
@@ -60,6 +61,8 @@ export const calendar = operation({
   reply: pageOf(CalendarDay),
   async handle({ db, connections }, call, { from, to, kind, ...paged }) {
     const window = windowOf(paged)
+    const start = new Date(from ?? to ?? Date.now())
+    requireRange(start, new Date(to ?? start), { start: 'from', end: 'to' })
     const days = {
       ...(from === undefined ? {} : { from: new Date(from) }),
       ...(to === undefined ? {} : { to: new Date(Date.parse(to) + dayMs) }),

@@ -51,6 +51,7 @@ export const companyTables: Record<string, CompanyTable> = {
   companies: { whose: (company) => `id = ${company}`, notDeleted: 'it goes last, once nothing refers to it' },
   company_quotas: { whose: own },
   connection_accounts: { whose: own },
+  connection_renewals: { whose: own, notExported: 'renewals that are under way in this installation' },
   connection_rehearsals: { whose: own },
   connections: { whose: own, hidden: ['sealed_credentials', 'sealed_token'] },
   currency_rates: { whose: own },
@@ -67,7 +68,7 @@ export const companyTables: Record<string, CompanyTable> = {
   launch_defaults: { whose: own },
   lowered_budgets: { whose: own },
   mail_cursors: { whose: own },
-  mails: { whose: own, hidden: ['sealed_message'] },
+  mails: { whose: own, hidden: ['sealed_message', 'address_hash'] },
   media: { whose: own },
   media_objects: {
     whose: through('key', 'media', 'object_key'),

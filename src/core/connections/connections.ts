@@ -17,7 +17,7 @@ import type { ConnectionWatch } from './state/watch.ts'
 import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
 import { accountWays, mayStandIn, notConnected, platformWays } from './opened/ways.ts'
-import type { SealedRow } from './opened/ways.ts'
+import type { SealedWay } from './opened/ways.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { createRenewals } from './renewal/renew.ts'
@@ -152,7 +152,7 @@ function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettin
   }
 
   /** null: it leads to a simulator that does not run. */
-  function openRow(platform: Platform, row: SealedRow): OpenConnection | null {
+  function openRow(platform: Platform, row: SealedWay): OpenConnection | null {
     const address = sandboxUrl()
     if (row.is_sandbox && !address) return null
     const where = row.is_sandbox ? { baseUrl: address + platform.sandboxPath, isSandbox: true } : {}

@@ -165,7 +165,7 @@ test('a large video goes in the pieces that the platform asks for, and can be fo
   const [first] = await listAccounts({ ...api, appId: credentials.appId!, appSecret: credentials.appSecret! })
   const clip = Buffer.from(await (await fetch(`${url}/_assets/vertical.mp4`)).arrayBuffer())
   // A film may be followed by a box of anything: so it becomes as long as needed.
-  const filler = Buffer.alloc(11 * 1024 * 1024)
+  const filler = Buffer.alloc(21 * 1024 * 1024)
   filler.writeUInt32BE(filler.length, 0)
   filler.write('free', 4)
   const bytes = Buffer.concat([clip, filler])
@@ -186,5 +186,5 @@ test('a large video goes in the pieces that the platform asks for, and can be fo
   assert.equal(await findVideo(api, first!.id, media, options), id)
   assert.equal(await uploadVideo(api, first!.id, media, options), id, 'a name that is taken leads to what has it')
   const { calls } = (await control('GET', '/calls?platform=tiktok')).body as unknown as { calls: { path: string }[] }
-  assert.equal(calls.filter((call) => call.path.includes('/file/transfer/')).length, 4)
+  assert.equal(calls.filter((call) => call.path.includes('/file/transfer/')).length, 6)
 })

@@ -182,6 +182,12 @@ test('an ad whose connection cannot be opened says so, and goes on once it can',
   assert.equal(ads![0]!.waitingFor, 'connection')
   assert.match(message as string, /the connection to the platform cannot be opened/)
   await other.app.services.db.deleteFrom('connections').where('id', '=', broken.id).execute()
+  // What was live is the sandbox again when a person says so, and not before.
+  await other.app.services.db
+    .updateTable('platform_ways')
+    .set({ uses_sandbox: true })
+    .where('company_id', '=', companyId)
+    .execute()
   await other.app.services.db.updateTable('batch_items').set({ run_after: new Date() }).execute()
   await workOff(other)
   assert.equal((await other.call<BatchStatus>('GET', path)).body.status, 'success')

@@ -46,7 +46,8 @@ const driverRoles: Record<string, { exports: string[]; must?: true }> = {
 const simulatorRoles: Record<string, { exports: string[]; must?: true }> = {
   'world.ts': { exports: ['World', 'openWorld'], must: true },
   'state.ts': { exports: ['stateOf'], must: true },
-  'auth.ts': { exports: ['authenticate', 'defaultToken'], must: true },
+  'auth.ts': { exports: ['authenticate'], must: true },
+  'app.ts': { exports: ['defaultToken'] },
   'errors.ts': { exports: [], must: true },
   'inspect.ts': { exports: [], must: true },
   'limiter.ts': { exports: ['Limiter', 'createLimiter'], must: true },

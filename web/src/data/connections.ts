@@ -24,8 +24,8 @@ export const usePlatformStandings = () =>
   })
 
 /** What the page says on which somebody consents. */
-export const useConnectPage = (asked: Input<'getConnectUrl'>) =>
-  useQuery({ queryKey: key('page', asked), queryFn: () => flightdeck.getConnectUrl(asked) })
+export const useConnectPage = (asked: Input<'getConnectUrl'>, enabled: boolean) =>
+  useQuery({ queryKey: key('page', asked), enabled, queryFn: () => flightdeck.getConnectUrl(asked) })
 
 /** Where the browser goes to consent. */
 export const beginConnect = write(flightdeck.beginConnect)

@@ -7,7 +7,7 @@ import { seenBefore } from '../../reach.ts'
 import { expiringDays } from '../state/verdict.ts'
 
 /** A stored connection, sealed. */
-export interface SealedRow {
+export interface SealedWay {
   id: number
   company_id: CompanyId
   sealed_credentials: Buffer
@@ -54,8 +54,8 @@ export async function platformWays(
   db: Db,
   companyId: CompanyId,
   platform: string,
-): Promise<PlatformWay & { rows: SealedRow[] }> {
-  const { rows } = await sql<PlatformWay & Maybe<SealedRow>>`
+): Promise<PlatformWay & { rows: SealedWay[] }> {
+  const { rows } = await sql<PlatformWay & Maybe<SealedWay>>`
     SELECT ${wayColumns}, connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${platform}::text AS platform) AS asked
     LEFT JOIN platform_ways AS way USING (company_id, platform)
@@ -69,7 +69,7 @@ export interface AccountWays extends PlatformWay {
   /** null: the company has no such account. */
   isSandbox: boolean | null
   /** Those that open it, the one to use first. */
-  rows: SealedRow[]
+  rows: SealedWay[]
 }
 
 /**
@@ -81,7 +81,7 @@ export async function accountWays(
   companyId: CompanyId,
   account: { platform: string; account_id: string },
 ): Promise<AccountWays> {
-  const { rows } = await sql<PlatformWay & Maybe<SealedRow> & { isSandbox: boolean | null }>`
+  const { rows } = await sql<PlatformWay & Maybe<SealedWay> & { isSandbox: boolean | null }>`
     SELECT ${wayColumns}, account.is_sandbox AS "isSandbox",
       connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${account.platform}::text AS platform, ${account.account_id}::text AS account_id) AS asked
@@ -97,7 +97,7 @@ export async function accountWays(
   return { ...split(rows), isSandbox: rows[0]?.isSandbox ?? null }
 }
 
-function split(rows: (PlatformWay & Maybe<SealedRow>)[]): PlatformWay & { rows: SealedRow[] } {
+function split(rows: (PlatformWay & Maybe<SealedWay>)[]): PlatformWay & { rows: SealedWay[] } {
   const { hasConnections = false, liveSince = null, usesSandbox = null } = rows[0] ?? {}
   const stored = rows.flatMap(({ id, company_id, sealed_credentials, state, is_sandbox }) =>
     id === null || company_id === null || sealed_credentials === null || state === null || is_sandbox === null

@@ -24,7 +24,7 @@ export function Connect() {
   const { sandbox = false, connectionId } = useSearch({ from: '/connect/$platform' })
   const admin = useMay('admin')
   const asked = { platform, connectionId, ...(sandbox ? { sandbox: 'true' } : {}) }
-  const page = useConnectPage(asked)
+  const page = useConnectPage(asked, admin)
   if (!page.data && isGone(page.error)) return <NotFound />
   const title = `Connect ${titleOf(platform)}${connectionId === undefined ? '' : ' again'}`
   if (!admin)
