@@ -199,7 +199,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
 
 const forWholeCompany = 'For who works in the whole company (others get 403).'
 const forOperatorsAlone = 'For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.'
-const forPeopleAlone = 'For signed-in people (keys get 403).'
+const forPeopleAlone = 'For people: keys get 403.'
 
 export function operation<
   S extends Scope | null,

@@ -1384,7 +1384,7 @@ export interface Operations {
   /**
    * Set the company's currency and its own rates. For people: API keys get 403.
    *
-   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * PUT /v1/currency
    */
@@ -1440,7 +1440,7 @@ export interface Operations {
   /**
    * Make a workspace.
    *
-   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * For people: keys get 403. For who works in the whole company (others get 403).
    *
    * POST /v1/workspaces
    */
@@ -1460,7 +1460,7 @@ export interface Operations {
   /**
    * Connect a platform with a token or keys that somebody pastes.
    *
-   * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * POST /v1/connections
    */
@@ -1476,7 +1476,7 @@ export interface Operations {
   /**
    * The button of that page: tells where the person consents.
    *
-   * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * POST /v1/connections/{platform}/connect
    */
@@ -1508,7 +1508,7 @@ export interface Operations {
   /**
    * Try what launching through a connection needs, without making anything.
    *
-   * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * POST /v1/connections/{id}/rehearse
    */
@@ -1516,7 +1516,7 @@ export interface Operations {
   /**
    * Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays.
    *
-   * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * DELETE /v1/connections/{id}
    */
@@ -1532,7 +1532,7 @@ export interface Operations {
   /**
    * Set the company's own app at a platform, for its connections alone. It is kept sealed and never shown again.
    *
-   * For owners. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * For owners. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{platform}/app
    */
@@ -1540,7 +1540,7 @@ export interface Operations {
   /**
    * Forget the company's own app: consents are asked for with the installation's from then on, where there is one.
    *
-   * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * DELETE /v1/connections/{platform}/app
    */
@@ -1556,7 +1556,7 @@ export interface Operations {
   /**
    * All ad accounts that a connection opens, used or not. For people.
    *
-   * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For signed-in people (keys get 403).
+   * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For people: keys get 403.
    *
    * GET /v1/connections/{id}/accounts
    */
@@ -1564,7 +1564,7 @@ export interface Operations {
   /**
    * Say which of the accounts that a connection opens the company uses. For people.
    *
-   * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{id}/accounts
    */
@@ -1572,7 +1572,7 @@ export interface Operations {
   /**
    * Let rules that act by themselves work in newly chosen accounts. For people.
    *
-   * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For signed-in people (keys get 403).
+   * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For people: keys get 403.
    *
    * POST /v1/connections/{id}/accounts/take-in
    */
@@ -1580,7 +1580,7 @@ export interface Operations {
   /**
    * Say whether the sandbox stands in for a platform that the company has no connection to. For people.
    *
-   * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
    * PUT /v1/connections/{platform}/sandbox
    */
@@ -2253,7 +2253,7 @@ export interface Operations {
   /**
    * Sign out: the session of this browser ends.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * DELETE /v1/session
    */
@@ -2261,7 +2261,7 @@ export interface Operations {
   /**
    * Be called something else, in every company that one belongs to.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * PATCH /v1/session
    */
@@ -2269,7 +2269,7 @@ export interface Operations {
   /**
    * Who is signed in: person, role, company, workspaces, when the session ends, and what they may do.
    *
-   * API keys ask `GET /v1/user` who they are. For signed-in people (keys get 403).
+   * API keys ask `GET /v1/user` who they are. For people: keys get 403.
    *
    * GET /v1/session
    */
@@ -2301,7 +2301,7 @@ export interface Operations {
   /**
    * Show again that it is you, with a passkey, without signing in anew.
    *
-   * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For signed-in people (keys get 403).
+   * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For people: keys get 403.
    *
    * POST /v1/session/step-up
    */
@@ -2309,7 +2309,7 @@ export interface Operations {
   /**
    * The companies of the person who asks, and those where somebody separate has their address.
    *
-   * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For signed-in people (keys get 403).
+   * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For people: keys get 403.
    *
    * GET /v1/session/companies
    */
@@ -2317,7 +2317,7 @@ export interface Operations {
   /**
    * Be in another company what somebody separate with the same, confirmed address was there.
    *
-   * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For signed-in people (keys get 403).
+   * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For people: keys get 403.
    *
    * POST /v1/session/companies/{slug}/accept
    */
@@ -2325,7 +2325,7 @@ export interface Operations {
   /**
    * What the person who asks is mailed about in this company.
    *
-   * New passkeys of theirs are always mailed, and new admin keys to every admin. For signed-in people (keys get 403).
+   * New passkeys of theirs are always mailed, and new admin keys to every admin. For people: keys get 403.
    *
    * GET /v1/session/mails
    */
@@ -2333,7 +2333,7 @@ export interface Operations {
   /**
    * Say what to be mailed about in this company.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * PATCH /v1/session/mails
    */
@@ -2341,7 +2341,7 @@ export interface Operations {
   /**
    * Where the person who asks is signed in.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * GET /v1/sessions
    */
@@ -2349,7 +2349,7 @@ export interface Operations {
   /**
    * Sign out elsewhere: the session opens nothing from this moment on.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * DELETE /v1/sessions/{id}
    */
@@ -2357,7 +2357,7 @@ export interface Operations {
   /**
    * What a browser needs to make a passkey for the person who asks.
    *
-   * Needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
+   * Needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
    * POST /v1/passkeys/options
    */
@@ -2365,7 +2365,7 @@ export interface Operations {
   /**
    * Keep the passkey that the browser has made.
    *
-   * Needs a sign-in of the last 5 minutes. Every company of the person is told. For signed-in people (keys get 403).
+   * Needs a sign-in of the last 5 minutes. Every company of the person is told. For people: keys get 403.
    *
    * POST /v1/passkeys
    */
@@ -2373,7 +2373,7 @@ export interface Operations {
   /**
    * The passkeys of the person who asks.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * GET /v1/passkeys
    */
@@ -2381,7 +2381,7 @@ export interface Operations {
   /**
    * Remove one: it opens nothing from this moment on.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * DELETE /v1/passkeys/{id}
    */
@@ -2389,7 +2389,7 @@ export interface Operations {
   /**
    * The API keys of the company that open something, the newest first.
    *
-   * Whoever works in some workspaces sees the keys that they made themselves. For signed-in people (keys get 403).
+   * Whoever works in some workspaces sees the keys that they made themselves. For people: keys get 403.
    *
    * GET /v1/keys
    */
@@ -2397,7 +2397,7 @@ export interface Operations {
   /**
    * Make an API key. It is shown in this answer alone, and kept as a hash.
    *
-   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
+   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
    * POST /v1/keys
    */
@@ -2405,7 +2405,7 @@ export interface Operations {
   /**
    * Say whether an API key acts or asks before it spends.
    *
-   * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
+   * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
    * PATCH /v1/keys/{id}
    */
@@ -2413,7 +2413,7 @@ export interface Operations {
   /**
    * Revoke an API key: from this moment it opens nothing.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * DELETE /v1/keys/{id}
    */
@@ -2421,7 +2421,7 @@ export interface Operations {
   /**
    * Who belongs to the company, with their roles.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * GET /v1/people
    */
@@ -2429,7 +2429,7 @@ export interface Operations {
   /**
    * Give somebody another role, or other workspaces.
    *
-   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For signed-in people (keys get 403).
+   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For people: keys get 403.
    *
    * PATCH /v1/people/{id}
    */
@@ -2437,7 +2437,7 @@ export interface Operations {
   /**
    * Take somebody out of the company: they are signed out everywhere.
    *
-   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For signed-in people (keys get 403).
+   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For people: keys get 403.
    *
    * DELETE /v1/people/{id}
    */
@@ -2445,7 +2445,7 @@ export interface Operations {
   /**
    * Invites that can still be accepted, and those that wait for an admin to confirm them.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * GET /v1/people/invites
    */
@@ -2453,7 +2453,7 @@ export interface Operations {
   /**
    * Invite somebody to the company.
    *
-   * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
+   * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
    * POST /v1/people/invites
    */
@@ -2461,7 +2461,7 @@ export interface Operations {
   /**
    * Confirm an invite that an API key asked for: it is the invite of whoever confirms it.
    *
-   * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For signed-in people (keys get 403).
+   * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
    * POST /v1/people/invites/{id}/confirm
    */
@@ -2469,7 +2469,7 @@ export interface Operations {
   /**
    * Withdraw an invite: its link opens nothing any more.
    *
-   * For signed-in people (keys get 403).
+   * For people: keys get 403.
    *
    * DELETE /v1/people/invites/{id}
    */
@@ -2477,7 +2477,7 @@ export interface Operations {
   /**
    * Rename a workspace, or move ad accounts into it.
    *
-   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * For people: keys get 403. For who works in the whole company (others get 403).
    *
    * PATCH /v1/workspaces/{id}
    */
@@ -2485,7 +2485,7 @@ export interface Operations {
   /**
    * Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.
    *
-   * For signed-in people (keys get 403). For who works in the whole company (others get 403).
+   * For people: keys get 403. For who works in the whole company (others get 403).
    *
    * DELETE /v1/workspaces/{id}
    */
@@ -2493,7 +2493,7 @@ export interface Operations {
   /**
    * How the whole installation is: processes, jobs, queue, sizes, retention, backup, quotas, and what ends.
    *
-   * Read again every few seconds, however often it is asked for. For signed-in people (keys get 403). For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
+   * Read again every few seconds, however often it is asked for. For people: keys get 403. For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
    *
    * GET /v1/instance
    */
