@@ -1,4 +1,5 @@
 import type { ToolAnswer } from './tools/tool.ts'
+import { untrustedIn } from './untrusted.ts'
 
 /** What one answer may take of a context, in characters of JSON. */
 export const maxAnswerChars = 24_000
@@ -9,6 +10,8 @@ type Fields = Record<string, unknown>
 export interface Spoken {
   json: string
   isError: boolean
+  /** Of a failure: arguments that were not given and are needed. */
+  missing?: string[]
 }
 
 /** A tool's answer as the protocol has it. */
@@ -24,13 +27,20 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 }
 
 /** What a tool told, with how to get what is missing of it. */
-export function spoken({ value, ...told }: ToolAnswer): Spoken {
+export function spoken({ value, isOurs, ...told }: ToolAnswer): Spoken {
   const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
-  const json = JSON.stringify({ ...whole, ...hints(told, more) })
+  const mark = (fields: Fields) => (isOurs ? fields : marked(fields))
+  const json = JSON.stringify(mark({ ...whole, ...hints(told, more) }))
   if (json.length <= maxAnswerChars) return { json, isError: false }
-  return { json: JSON.stringify(fitting(whole, told)), isError: false }
+  return { json: JSON.stringify(mark(fitting(whole, told))), isError: false }
+}
+
+/** With the places whose text others wrote. */
+export function marked(fields: Fields): Fields {
+  const untrusted = untrustedIn(fields)
+  return untrusted.length > 0 ? { ...fields, untrusted } : fields
 }
 
 function hints({ link, next, ignored = [] }: Omit<ToolAnswer, 'value'>, rest?: string): Fields {

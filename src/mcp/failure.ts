@@ -3,6 +3,7 @@ import { AppError, fromPlatform, PlatformError } from '../errors.ts'
 import type { Issue } from '../errors.ts'
 import { MediaError } from '../files/media-error.ts'
 import { asOutage } from '../outage.ts'
+import { marked } from './answer.ts'
 import type { Spoken } from './answer.ts'
 import { nextAfter } from './next.ts'
 import type { Tool } from './tools/tool.ts'
@@ -36,7 +37,7 @@ export function failedWith({ log, requestId, given }: FailureDeps, tool: Tool, t
     ...(issues ? { example: tool.example(given) } : {}),
     next: nextAfter(error, tool.name),
   }
-  return { json: JSON.stringify(told), isError: true }
+  return { json: JSON.stringify(marked(told)), isError: true, missing: missingIn(issues ?? []) }
 }
 
 function problemOf({ path, message, expected }: Issue) {
@@ -52,4 +53,11 @@ export function asFailure(thrown: unknown): AppError {
   return (
     asOutage(thrown) ?? new AppError('internal_server_error', 'The service itself failed; its log has the request id.')
   )
+}
+
+/** Arguments that stand by themselves, and were not given. */
+function missingIn(issues: Issue[]): string[] {
+  return issues
+    .filter(({ path, message }) => message.startsWith('is required') && /^\w+$/.test(path))
+    .map(({ path }) => path)
 }

@@ -6,10 +6,13 @@ import {
   ResourceNotFoundError,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
+import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Caller } from '../core/context.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { required } from '../lookup.ts'
-import { resultOf, resultText } from './answer.ts'
+import { resultText } from './answer.ts'
+import { callWithPerson } from './ask-person.ts'
+import { cardExtension } from './card/card.ts'
 import { openToolbox } from './toolbox.ts'
 import type { Toolbox } from './toolbox.ts'
 import type { McpParts } from './parts.ts'
@@ -51,7 +54,9 @@ export async function createHandler(parts: McpParts): Promise<McpHandler> {
       const call = readPlainCall(headers, body)
       const tool = call && desk.tool(call.name)
       if (!call || !tool) return null
+      if (call.canAsk && tool.shows) return null
       const said = await desk.call(asked, tool, call.given)
+      if (call.canAsk && said.missing && said.missing.length > 0) return null
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
     serve(asked, request, body) {
@@ -76,14 +81,14 @@ function infoOf(version: string) {
 
 function serverFor(desk: Toolbox, version: string, asking: Asking) {
   const { server } = new McpServer(infoOf(version), {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [cardExtension]: {} } },
     instructions,
   })
   server.setRequestHandler('tools/list', () => ({ tools: desk.toolsFor(asking) }))
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
     const tool = desk.tool(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
-    return resultOf(await desk.call(asking, tool, given))
+    return callWithPerson(desk, { ...asking, onProgress: progressOf(mcpReq) }, { tool, given }, mcpReq)
   })
   server.setRequestHandler('resources/list', async () => ({ resources: await desk.resources.list() }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
@@ -95,6 +100,18 @@ function serverFor(desk: Toolbox, version: string, asking: Asking) {
   server.setRequestHandler('prompts/list', () => ({ prompts: allPrompts.list }))
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => promptNamed(name, given))
   return server
+}
+
+/** Where the client asked to be told how far it is. */
+function progressOf({ _meta: about, notify }: ServerContext['mcpReq']): Asking['onProgress'] {
+  const progressToken = about?.progressToken
+  if (progressToken === undefined) return undefined
+  return ({ done: progress, total, message }) => {
+    // Who has gone is told nothing more, and what they asked for goes on.
+    notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } }).catch(
+      () => undefined,
+    )
+  }
 }
 
 function promptNamed(name: string, given: Record<string, string>) {

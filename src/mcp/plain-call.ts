@@ -6,6 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import { isObject } from '../lookup.ts'
+import { canAskPerson } from './ask-person.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,6 +16,8 @@ export interface PlainCall {
   name: string
   given: Fields
   isModern: boolean
+  /** Its client can ask the person a question. */
+  canAsk: boolean
 }
 
 const known = ['name', 'arguments', '_meta']
@@ -31,7 +34,9 @@ export function readPlainCall(headers: IncomingHttpHeaders, body: unknown): Plai
   if (!isNamed || typeof name !== 'string' || !isObject(given) || Object.keys(body).length !== 4) return null
   if (!Object.keys(params).every((key) => known.includes(key)) || !acceptsAll(headers)) return null
   const isModern = eraOf(headers, name, about)
-  return isModern === null ? null : { id: id as string | number, name, given, isModern }
+  if (isModern === null || (isObject(about) && about.progressToken !== undefined)) return null
+  const canAsk = isModern && isObject(about) && canAskPerson(about[CLIENT_CAPABILITIES_META_KEY])
+  return { id: id as string | number, name, given, isModern, canAsk }
 }
 
 function acceptsAll({ accept = '', 'content-type': type }: IncomingHttpHeaders): boolean {

@@ -1,5 +1,6 @@
 import { windowSeconds } from '../call/rate-limit.ts'
 import type { RateLimiter } from '../call/rate-limit.ts'
+import { cardEntry, cardUri, readCard } from './card/card.ts'
 import type { DocsPage } from './docs.ts'
 
 const limitsUri = 'flightdeck://rate-limits'
@@ -8,7 +9,7 @@ const limitsUri = 'flightdeck://rate-limits'
 export interface Resources {
   list(): Promise<{ uri: string; name: string; title: string; description: string; mimeType: string }[]>
   /** null: there is no such resource. */
-  read(uri: string): Promise<{ mimeType: string; text: string } | null>
+  read(uri: string): Promise<{ mimeType: string; text: string; _meta?: Record<string, unknown> } | null>
 }
 
 export function openResources(pages: () => Promise<DocsPage[]>, { limits }: RateLimiter): Resources {
@@ -21,10 +22,12 @@ export function openResources(pages: () => Promise<DocsPage[]>, { limits }: Rate
       const about = `How many calls pass in ${windowSeconds} seconds.`
       return [
         ...known,
+        cardEntry,
         { uri: limitsUri, name: 'rate-limits', title: 'Rate limits', description: about, mimeType: 'application/json' },
       ]
     },
     async read(uri) {
+      if (uri === cardUri) return readCard()
       if (uri === limitsUri) {
         const note =
           'Each tool call counts once: reads as read, everything else as write, files as upload. /mcp itself is not counted.'

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Operation } from '../call/operation.ts'
-import { AppError, errorStatus } from '../errors.ts'
+import { AppError, errorStatus, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { spoken } from './answer.ts'
 import type { Spoken } from './answer.ts'
+import { cardUri } from './card/card.ts'
 import { readPages } from './docs.ts'
 import type { DocsPage } from './docs.ts'
 import type { McpParts } from './parts.ts'
@@ -30,6 +31,8 @@ export interface Toolbox {
   /** Those that the key of whoever asks can use. */
   toolsFor(asking: Asking): ReturnType<typeof shown>[]
   call(asking: Asking, tool: Tool, given: Record<string, unknown>): Promise<Spoken>
+  /** What a person looks at before it is done; null: nothing, also where the call itself will say what is wrong. */
+  show(asking: Asking, tool: Tool, given: Record<string, unknown>): Promise<string | null>
   resources: Resources
 }
 
@@ -63,6 +66,13 @@ export async function openToolbox(parts: McpParts): Promise<Toolbox> {
           return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
         }
       }),
+    async show(asking, tool, given) {
+      if (!tool.shows || !isShown(tool, asking)) return null
+      return tool.shows(asking, given).catch((error: unknown) => {
+        if (error instanceof AppError || error instanceof PlatformError) return null
+        throw error
+      })
+    },
     resources: openResources(pages, rateLimiter),
   }
 }
@@ -108,11 +118,12 @@ function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): (() => To
 }
 
 /** A tool as clients are told of it. */
-function shown({ name, title, description, inputSchema, outputSchema, annotations }: Tool) {
+function shown({ name, title, description, inputSchema, outputSchema, annotations, card }: Tool) {
   return {
     ...{ name, title, description, annotations },
     inputSchema: inputSchema as { type: 'object' },
-    ...(outputSchema ? { outputSchema: outputSchema as { type: 'object' } } : {}),
+    outputSchema: outputSchema as { type: 'object' },
+    ...(card ? { _meta: { ui: { resourceUri: cardUri } } } : {}),
   }
 }
 

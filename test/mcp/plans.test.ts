@@ -89,7 +89,7 @@ test('a plan changes nothing, and says what it would do and cost', async () => {
   const made = await plan('plan_budget_change', { ...budget, dailyBudget: 65 })
   assert.deepEqual(made.cost, [{ accountId: demo.account, currency: 'USD', addsPerDay: 25 }])
   assert.equal(made.guards.verdict, 'passes')
-  assert.match(made.summary, /from 40 to 65 USD/)
+  assert.match(made.summary, /from 40 USD a day to 65 USD a day/)
   assert.match(made.digest, /^[0-9a-f]{64}$/)
   assert.match(made.next, new RegExp(`run_plan with planId ${made.planId}`))
   assert.doesNotMatch(made.next, /ignored/)

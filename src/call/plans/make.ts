@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import type { Operation } from '../operation.ts'
 import { perform } from '../pipeline.ts'
 import type { CallRequest } from '../pipeline.ts'
+import { planWords } from './words.ts'
 
 /** What an account may spend more on a day. */
 interface Cost {
@@ -27,6 +28,8 @@ export interface OperationPlan extends Forecast {
   digest: string
   operation: string
   summary: string
+  /** What is odd about it, with the path of what it is about. */
+  warnings: string[]
   cost: Cost[]
   /** The strictest word of all. asks: why a person is asked also where no guard asks; null: nobody need be. */
   guards: { verdict: VerdictWord; notes: GuardNote[]; asks: string | null }
@@ -50,7 +53,8 @@ export async function makePlan(
     planId: id,
     digest: foreseen.digest,
     operation: operation.name,
-    summary: summaryOf(operation, foreseen),
+    summary: planWords(operation, foreseen),
+    warnings: foreseen.warnings,
     cost: costOf(foreseen.changes),
     ...foreseen.forecast,
     guards: { verdict: strictest(foreseen), notes: foreseen.notes, asks: foreseen.asks },
@@ -75,7 +79,7 @@ export async function preview(services: Services, operation: Operation, asked: C
   throw new Error(`${operation.name} did not end where it would have begun`)
 }
 
-function strictest({ forecast: { verdicts }, asks }: WritePreview): VerdictWord {
+export function strictest({ forecast: { verdicts }, asks }: WritePreview): VerdictWord {
   const said = [...verdicts.map(({ verdict }) => verdict), ...(asks === null ? [] : ['needs approval' as const])]
   return verdictWords.findLast((word) => said.includes(word)) ?? 'passes'
 }
@@ -94,19 +98,4 @@ function costOf(changes: SpendChange[]): Cost[] {
     currency,
     addsPerDay: Number.isFinite(adds) ? Number(adds.toFixed(6)) : unknown,
   }))
-}
-
-/** What it would do, in a line or two. */
-function summaryOf({ summary }: Operation, { changes, decided, meaning: { state } }: WritePreview): string {
-  const raises = changes.flatMap(({ raise, account }) =>
-    raise ? [`A budget goes from ${raise.from ?? 'none'} to ${raise.to} ${account.currency}.`] : [],
-  )
-  const accounts = [...new Set(changes.map(({ account }) => account.account_id))]
-  const total = changes.reduce((sum, { count }) => sum + count, 0)
-  const running = changes.some(({ spends }) => spends)
-  const about =
-    changes.length > 0
-      ? `It is about ${total} in ${accounts.join(', ')}${running ? '' : ', made paused'}.`
-      : `It is about ${Array.isArray(state) ? state.length : 1}.`
-  return [summary, about, ...raises, ...decided].join(' ')
 }

@@ -12,6 +12,8 @@ import type { Operation } from '../operation.ts'
 import { count, operationKeyOf, perform } from '../pipeline.ts'
 import type { Door } from '../pipeline.ts'
 import { requireScope } from '../scopes.ts'
+import { preview, strictest } from './make.ts'
+import { planWords } from './words.ts'
 
 /** How a plan came out. */
 export type PlanEnd =
@@ -40,6 +42,25 @@ export async function runPlan(door: Door & { operations: Operation[] }, asked: P
   refuseTooLate(plan, required(door.services.config.retention.keys, 'time that keys are kept'))
   await beginPlan(db, plan)
   return attempt(door, operation, asked, plan)
+}
+
+/** What a plan would do as things are now, for a person to look at; null: it was run already, or running it says what is wrong with it. */
+export async function describePlan(
+  door: Door & { operations: Operation[] },
+  { caller, requestId, signal, planId, digest }: PlanAsked,
+): Promise<string | null> {
+  const { services } = door
+  const plan = await findPlan(services.db, caller, planId)
+  const operation = door.operations.find(({ name }) => name === plan.operation)
+  const isOpen = plan.digest === digest && plan.result === null && plan.approval_id === null && plan.run_at === null
+  if (!operation || !isOpen || plan.expires_at <= new Date()) return null
+  if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+  const input = () => plan.input
+  const asked = { caller, requestId, signal, path: operation.rest.path, content: plan.input, input }
+  const foreseen = await preview(services, operation, { ...asked, idempotencyKey: undefined, files: null })
+  if (foreseen.digest !== digest) return null
+  const verdict = strictest(foreseen)
+  return `${planWords(operation, foreseen)}${verdict === 'passes' ? '' : ` Spend guards: ${verdict}.`}`
 }
 
 /** Names the writes of a plan, in every attempt at it. */

@@ -7,7 +7,7 @@ import { askPerson } from './asking/ask.ts'
 import type { Waiting } from './asking/ask.ts'
 import { holdToApproval, stillAsking } from './asking/hold-to-approval.ts'
 import { asksFirst } from '../context.ts'
-import { summaryOf } from './asking/summary.ts'
+import { subjectsIn, summaryOf } from './asking/summary.ts'
 import { recordEvent } from '../events/record.ts'
 import { holdToPlan } from './asking/hold-to-plan.ts'
 import type { SpendingWrite } from './changes/change.ts'
@@ -106,7 +106,9 @@ export async function passGuards(
   if (context.planning) {
     const told = await judged(deps.db, context, looked)
     const priced = { ...write, changes: told.changes }
-    throw new WritePreview(priced, meaningOf(context, priced, looked.rated), saidIn(told))
+    const summary = await summaryOf(deps.db, context, priced, context.asked?.operation ?? '')
+    const subjects = subjectsIn(priced.state)
+    throw new WritePreview(priced, meaningOf(context, priced, looked.rated), { ...saidIn(told), summary, subjects })
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))

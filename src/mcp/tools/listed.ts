@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../http/docs/schema.ts'
+import { briefFigures, briefReceipts, wholeOfReceipts } from './brief.ts'
 
 /** A tool for one operation that reads, or changes nothing that costs: which, and what a model should know of it besides. */
 export interface Listed {
@@ -9,6 +10,14 @@ export interface Listed {
   next?: string
   /** Instead of the whole schema, where another tool has it already. */
   loose?: JsonSchema
+  /** Makes an answer shorter: what is left out is said in the description. */
+  brief?: (value: object) => object
+  /** Fields of the entries that are not in such an answer. */
+  without?: readonly string[]
+  /** Shown as a card, where the host shows one. */
+  card?: true
+  /** Takes how long to wait for the end of it, and tells how far it is. */
+  waits?: true
 }
 
 /** Ads as plan_launch describes them. */
@@ -29,9 +38,9 @@ export const listedOperations: Listed[] = [
     next: 'value is the id: put it into adSets of plan_launch. list_profiles has the page that speaks in an ad.',
   },
   { operation: 'list_ads' },
-  { operation: 'query_reports', next: 'What wastes money can be paused with pause_entities.' },
-  { operation: 'list_top_ads' },
-  { operation: 'get_daily_spend' },
+  { operation: 'query_reports', next: 'What wastes money can be paused with pause_entities.', brief: briefFigures },
+  { operation: 'list_top_ads', brief: briefFigures },
+  { operation: 'get_daily_spend', brief: briefFigures },
   { operation: 'list_changes' },
   {
     operation: 'validate_launch',
@@ -42,9 +51,16 @@ export const listedOperations: Listed[] = [
   { operation: 'list_batches', next: 'get_batch_status and get_receipts tell more of one.' },
   {
     operation: 'get_batch_status',
-    next: 'While status is in progress, ask again in a few seconds; when it is over, get_receipts has the ids of the ads.',
+    next: 'While summaryStatus is in_progress, ask again with waitSeconds; when it is over, get_receipts has the ids of the ads.',
+    ...{ card: true, waits: true },
   },
-  { operation: 'get_receipts', next: 'Report adId and link of every ad to the person.' },
+  {
+    operation: 'get_receipts',
+    description:
+      'Every launched ad, with where what the platform stored differs from what was asked, in the words of the platform. refresh reads it again. use_operation get_receipts has both sides whole.',
+    next: 'Report adName and adId of every ad to the person, and every difference.',
+    ...{ brief: briefReceipts, without: wholeOfReceipts, card: true },
+  },
   { operation: 'list_drafts', next: 'plan_launch_draft plans the launch of one.' },
   { operation: 'get_spend_guard_status', next: 'No tool changes a guard: people do.' },
   { operation: 'list_approvals', next: 'Only a person approves; run_plan again then gives the answer.' },

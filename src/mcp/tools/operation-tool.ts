@@ -1,11 +1,14 @@
 import type { Operation } from '../../call/operation.ts'
 import { readsOnly } from '../../call/operation.ts'
+import { badRequest } from '../../errors.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
 import { exampleOf, operationNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import type { Listed } from './listed.ts'
+import { toolOutput } from './output.ts'
 import { toolInput } from './schema.ts'
+import { mostSeconds, waitForBatch } from './wait-for-batch.ts'
 import { readsOnlyHints } from './tool.ts'
 import type { Annotations, Tool } from './tool.ts'
 
@@ -21,15 +24,43 @@ export function operationTool(bench: ToolContext, listed: Listed): Tool {
       listed.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
     ),
     scopes: [operation.scope ?? 'read'],
-    inputSchema: isRead ? (listed.loose ?? schema) : withKey(listed.loose ?? schema),
+    inputSchema: inputOf(listed, schema, isRead),
+    outputSchema: toolOutput(operation, listed.without),
+    card: listed.card,
     annotations: isRead ? readsOnlyHints : changesHints,
     example: () => exampleOf(bench, operation),
     async run(asking, { idempotencyKey, ...input }) {
       const key = isRead || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
-      const value = await callOperation(bench.door, operation, asking, { input, idempotencyKey: key })
-      return { value, next: listed.next, link: linkOf(bench, operation, value) }
+      const { waitSeconds, ...own } = listed.waits ? input : { ...input, waitSeconds: undefined }
+      if (listed.waits) await waitForBatch(bench, asking, String(own.id), secondsOf(waitSeconds))
+      const value = await callOperation(bench.door, operation, asking, {
+        input: listed.waits ? own : input,
+        idempotencyKey: key,
+      })
+      return { value: listed.brief?.(value) ?? value, next: listed.next, link: linkOf(bench, operation, value) }
     },
   }
+}
+
+function inputOf({ loose, waits }: Listed, whole: JsonSchema, isRead: boolean): JsonSchema {
+  const schema = loose ?? whole
+  if (waits) return { ...schema, properties: { ...schema.properties, waitSeconds } }
+  return isRead ? schema : withKey(schema)
+}
+
+const waitSeconds: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  maximum: mostSeconds,
+  description: 'Wait as long for its end before answering; how far it is comes as progress notifications.',
+}
+
+function secondsOf(given: unknown): number {
+  if (given === undefined || given === null) return 0
+  const seconds = Number(given)
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostSeconds) return seconds
+  const message = `must be a whole number of seconds, at most ${mostSeconds}`
+  throw badRequest([{ path: 'waitSeconds', message, expected: 'integer' }])
 }
 
 /** What changes something that costs nothing, and can be repeated with a key. */

@@ -10,6 +10,7 @@ import type { JsonSchema } from '../../http/docs/schema.ts'
 import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { askedOf } from './call-operation.ts'
+import { answerWith } from './output.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Asking, ToolAnswer, Tool } from './tool.ts'
 import { planned } from './planned.ts'
@@ -45,6 +46,7 @@ function planTool(bench: ToolContext, { name, title, description, operation: nam
     scopes: scopesOf(all),
     inputSchema: isOne ? toolInput(shown, bench.words) : mergedInput(bench, operations),
     outputSchema: planOutput,
+    card: true,
     annotations: planHints,
     example: () => ({ ...(isOne ? {} : { level: Object.keys(operations).at(-1) }), ...exampleOf(bench, shown) }),
     async run(asking, { level, ...given }) {
@@ -88,6 +90,7 @@ function planOperationTool(bench: ToolContext): Tool {
       required: ['operation', 'input'],
     },
     outputSchema: planOutput,
+    card: true,
     annotations: planHints,
     example: ({ operation }) => exampleNamed(bench, operation, 'update_campaign'),
     async run(asking, { operation: name, input }) {
@@ -133,12 +136,12 @@ function nextOf({ planId, digest, guards: { verdict, asks } }: OperationPlan): s
   return `Show this to the person; when they agree, ${run}.`
 }
 
-const planOutput: JsonSchema = {
-  type: 'object',
-  properties: {
+const planOutput = answerWith(
+  {
     planId: { type: 'integer' },
     digest: { type: 'string' },
     summary: { type: 'string' },
+    warnings: { type: 'array' },
     cost: { type: 'array' },
     goesLive: { type: 'object' },
     guards: {
@@ -146,7 +149,6 @@ const planOutput: JsonSchema = {
       properties: { verdict: { type: 'string' }, notes: { type: 'array' }, asks: { type: ['string', 'null'] } },
     },
     expiresAt: { type: 'string' },
-    next: { type: 'string' },
   },
-  required: ['planId', 'digest', 'summary', 'cost', 'guards', 'expiresAt'],
-}
+  ['planId', 'digest', 'summary', 'cost', 'guards', 'expiresAt'],
+)

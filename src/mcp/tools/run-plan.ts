@@ -1,12 +1,16 @@
-import { runPlan } from '../../call/plans/run.ts'
+import { describePlan, runPlan } from '../../call/plans/run.ts'
 import type { PlanEnd } from '../../call/plans/run.ts'
 import { badRequest } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
+import { answerWith } from './output.ts'
 import type { ToolContext } from './tool-context.ts'
 import type { ToolAnswer, Tool } from './tool.ts'
+import { mostSeconds, waitForBatch } from './wait-for-batch.ts'
 
 /** Does what was planned. */
-export function runPlanTool({ door, operations }: ToolContext): Tool {
+export function runPlanTool(bench: ToolContext): Tool {
+  const { door } = bench
+  const within = { ...door, operations: Object.values(bench.operations) }
   return {
     name: 'run_plan',
     title: 'Run a plan',
@@ -22,21 +26,25 @@ export function runPlanTool({ door, operations }: ToolContext): Tool {
       },
       required: ['planId', 'digest'],
     },
-    outputSchema: {
-      type: 'object',
-      properties: {
-        outcome: { type: 'string', enum: ['done', 'waiting for approval'] },
+    outputSchema: answerWith(
+      {
+        outcome: { type: 'string', enum: ['done', 'waiting for approval', 'not run'] },
         result: { type: 'object' },
         approvalId: { type: 'integer' },
-        next: { type: 'string' },
       },
-      required: ['outcome'],
-    },
+      ['outcome'],
+    ),
+    card: true,
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     example: () => ({ planId: 12, digest: 'the 64 characters of the plan' }),
-    async run({ caller, requestId, signal }, given) {
-      const asked = { caller, requestId, signal, ...readPlan(given) }
-      const end = await runPlan({ ...door, operations: Object.values(operations) }, asked)
+    shows: ({ caller, requestId, signal }, given) =>
+      describePlan(within, { caller, requestId, signal, ...readPlan(given) }),
+    async run(asking, given) {
+      const { caller, requestId, signal } = asking
+      const end = await runPlan(within, { caller, requestId, signal, ...readPlan(given) })
+      const { adBatchId } = (end.outcome === 'done' ? end.result : {}) as { adBatchId?: number }
+      if (adBatchId !== undefined && asking.onProgress)
+        await waitForBatch(bench, asking, String(adBatchId), mostSeconds)
       return told(end, door.services.publicUrl())
     },
   }

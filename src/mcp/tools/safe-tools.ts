@@ -3,6 +3,7 @@ import { required } from '../../lookup.ts'
 import { operationNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
+import { toolOutput } from './output.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Tool } from './tool.ts'
 
@@ -33,6 +34,7 @@ export function pauseTool(bench: ToolContext): Tool {
       },
       required: ['entityIds', 'entityType'],
     },
+    outputSchema: toolOutput(operation),
     annotations: repeatable,
     example: () => ({ entityIds: ['120206614831500054'], entityType: 'ad' }),
     async run(asking, { entityIds: ids, entityType: type, accountId: account }) {
@@ -73,6 +75,7 @@ export function lowerBudgetTool(bench: ToolContext): Tool {
       },
       required: ['entityId', 'entityType', 'percent'],
     },
+    outputSchema: toolOutput(operation),
     annotations: { ...repeatable, idempotentHint: false },
     example: () => ({ entityId: '120206614831500052', entityType: 'adset', percent: 20 }),
     async run(asking, { percent, idempotencyKey, ...rest }) {

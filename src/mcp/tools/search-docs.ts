@@ -9,6 +9,7 @@ import type { DocsPage } from '../docs.ts'
 import { exampleOf } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { planToolFor } from './planned.ts'
+import { answerWith } from './output.ts'
 import { toolInput } from './schema.ts'
 import { readsOnlyHints } from './tool.ts'
 import type { Tool } from './tool.ts'
@@ -35,6 +36,7 @@ export function searchDocsTool(
       properties: { query: { type: 'string', description: 'Words, or the name of an operation.' } },
       required: ['query'],
     },
+    outputSchema: answerWith({ operation: { type: 'object' }, operations: { type: 'array' }, docs: { type: 'array' } }),
     annotations: { ...readsOnlyHints, openWorldHint: false },
     example: () => ({ query: 'add negative keywords' }),
     async run({ caller }, { query }) {
@@ -44,7 +46,7 @@ export function searchDocsTool(
         ])
       await count(bench.door, caller, 'read')
       const exact = lookUp(bench.operations, query.trim())
-      if (exact) return { value: { operation: whole(bench, exact, own) }, next: howTo(exact, own) }
+      if (exact) return { value: { operation: whole(bench, exact, own) }, next: howTo(exact, own), isOurs: true }
       const found = rank(operations, query, ({ name, summary, description = '', section }) => ({
         head: `${name.replaceAll('_', ' ')} ${summary}`,
         body: `${description} ${section}`,
@@ -61,6 +63,7 @@ export function searchDocsTool(
             .map(({ page, heading, text }) => ({ page, heading, text: text.slice(0, sectionChars) })),
         },
         next: 'search_docs with the name of an operation answers with its input. The pages are resources.',
+        isOurs: true,
       }
     },
   }

@@ -3,6 +3,13 @@ import type { JsonSchema } from '../../http/docs/schema.ts'
 import type { Caller, Scope } from '../../core/context.ts'
 import type { TraceContext } from '../../trace/tracing.ts'
 
+/** How far something is that takes a while. */
+export interface Progress {
+  done: number
+  total: number
+  message: string
+}
+
 /** Who asks, and until when somebody waits. */
 export interface Asking {
   caller: Caller
@@ -16,6 +23,8 @@ export interface Asking {
   trace?: TraceContext | null
   /** Called with the operation that the tool turns out to be about. */
   onOperation?: (operation: Operation) => void
+  /** Tells whoever waits how far it is, where they asked to be told. */
+  onProgress?: (progress: Progress) => void
   /** Called with what was given and nobody reads. */
   onIgnored?: (fields: string[]) => void
 }
@@ -37,6 +46,8 @@ export interface ToolAnswer {
   link?: string
   /** What was given and nobody reads. */
   ignored?: string[]
+  /** Nobody but us wrote any of it. */
+  isOurs?: true
 }
 
 /** Something that an agent can do. */
@@ -47,8 +58,12 @@ export interface Tool {
   /** With any of these it is shown. */
   scopes: readonly Scope[]
   inputSchema: JsonSchema
-  outputSchema?: JsonSchema
+  outputSchema: JsonSchema
   annotations: Annotations
+  /** Shown as a card, where the host shows one. */
+  card?: true
+  /** What a person looks at before it is done, where their client shows it; null: nothing, it is done at once. */
+  shows?: (asking: Asking, given: Record<string, unknown>) => Promise<string | null>
   run(asking: Asking, given: Record<string, unknown>): Promise<ToolAnswer>
   /** An input that shows the form of what was meant by what was given; undefined: there is none. */
   example(given: Record<string, unknown>): object | undefined

@@ -4,6 +4,7 @@ import { effectWith, exampleNamed, findOperation, objectIn } from './tool-contex
 import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import { changesHints, linkOf } from './operation-tool.ts'
+import { answerWith } from './output.ts'
 import { planToolFor } from './planned.ts'
 import type { Tool } from './tool.ts'
 
@@ -24,6 +25,8 @@ export function useOperationTool(bench: ToolContext): Tool {
       },
       required: ['operation'],
     },
+    // What an operation answers search_docs does not tell, and its own documents do: anything.
+    outputSchema: answerWith({}),
     annotations: changesHints,
     example: ({ operation }) => exampleNamed(bench, operation, 'list_connections'),
     async run(asking, { operation: name, input, idempotencyKey }) {

@@ -110,17 +110,18 @@ async function withNames(
   }))
 }
 
-type Planned = Subject & { status?: string }
+/** Something that is there already. */
+export type PlannedSubject = Subject & { status?: string }
 
 /** Whatever a write was planned on that has a type, an id and a name. */
-function subjectsIn(state: unknown): Planned[] {
+export function subjectsIn(state: unknown): PlannedSubject[] {
   return [state].flat().flatMap((one) => {
-    const { type, id, name, status } = (one ?? {}) as Partial<Planned>
+    const { type, id, name, status } = (one ?? {}) as Partial<PlannedSubject>
     return type && id && name ? [{ type, id, name, status }] : []
   })
 }
 
-function changeOf(change: SpendChange, subjects: Planned[]): SummaryChange {
+function changeOf(change: SpendChange, subjects: PlannedSubject[]): SummaryChange {
   const { account, target } = change
   // `budget ID`, `run ID`: what is new has no id yet.
   const id = target.split(' ').at(-1)

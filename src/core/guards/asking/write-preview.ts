@@ -2,6 +2,7 @@ import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { digestOf } from './digest.ts'
 import type { Forecast } from '../forecast/shape.ts'
 import type { Guard } from '../guard.ts'
+import type { ApprovalSummary, PlannedSubject } from './summary.ts'
 import type { GuardNote, Spending } from '../terms.ts'
 
 /**
@@ -34,6 +35,13 @@ export function meaningOf(
   }
 }
 
+interface Said {
+  notes: GuardNote[]
+  forecast: Forecast
+  summary: ApprovalSummary
+  subjects: PlannedSubject[]
+}
+
 /** What a call would do, thrown where it would begin to do it: nothing was changed. */
 export class WritePreview extends Error {
   readonly changes: SpendChange[]
@@ -48,16 +56,21 @@ export class WritePreview extends Error {
 
   /** Sentences about what was decided for a caller who left it out. */
   readonly decided: string[]
+  /** What is odd about it, with the path of what it is about. */
+  readonly warnings: string[]
+  /** What is made or changed, by name. */
+  readonly summary: ApprovalSummary
+  /** What is there already, of what it is about. */
+  readonly subjects: PlannedSubject[]
 
-  constructor(
-    { changes, decided = [], asks = null }: SpendingWrite,
-    meaning: Meaning,
-    said: { notes: GuardNote[]; forecast: Forecast },
-  ) {
+  constructor({ changes, decided = [], asks = null, launch }: SpendingWrite, meaning: Meaning, said: Said) {
     super('This is only planned.')
     this.changes = changes
     this.decided = decided
     this.asks = asks
+    this.warnings = launch?.warnings?.() ?? []
+    this.summary = said.summary
+    this.subjects = said.subjects
     this.meaning = meaning
     this.digest = digestOf(meaning)
     this.notes = said.notes

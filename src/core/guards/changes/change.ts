@@ -83,7 +83,7 @@ export interface SpendingWrite {
   /** What it lowers or stops: what stood there is nothing new should it rise again on the same day. */
   lowers?: LoweringChange[]
   /** Of a launch: what it is, for whoever is asked about it. */
-  launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => AdToCreate[] }
+  launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => AdToCreate[]; warnings?: () => string[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
   /** Why a person is asked also where no guard asks; null: nobody need be. */

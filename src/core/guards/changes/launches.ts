@@ -46,6 +46,7 @@ interface PlannedLaunch {
     ad: { adName: string; launchPaused: boolean }
     accountId: string
     adSets: readonly { value: string; label: string | null }[]
+    warnings: readonly { path: string; message: string }[]
   }[]
   accounts: ReadonlyMap<string, KnownAccount>
 }
@@ -74,7 +75,10 @@ export async function passLaunch(
       adSets.map(({ value }) => ({ accountId, adSetId: value, isPaused: ad.launchPaused })),
     )
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
-  const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
+  const warnings = () =>
+    plan.ads.flatMap(({ warnings: said }) => said.map(({ path, message }) => `${path}: ${message}`))
+  const from = draft ? `of the draft ${draft}` : null
+  const launch = { verb: 'Launch' as const, from, ads: () => adsOf(plan), warnings }
   const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), launch })
   return new Passed(await passGuards(deps, context, write, { dryRun, asks, ahead, beside: batch }), context)
 }
