@@ -18,8 +18,9 @@ import { optionalMinor, toMinor } from '../manage/money.ts'
 import { nodeId } from '../map.ts'
 import { seek } from '../seek.ts'
 import { isObject, snakeKeys } from './targeting-location.ts'
-import { audienceFallback, wireTargeting } from './targeting.ts'
-import type { AudienceFallback } from './targeting.ts'
+import { audienceFallback, decideAudience } from './audience.ts'
+import type { AudienceChoice } from './audience.ts'
+import { wireTargeting } from './targeting.ts'
 import { CreatedWire } from '../wire.ts'
 
 const summaryFields = 'id,name,campaign_id,status,optimization_goal'
@@ -94,7 +95,8 @@ function textValues(ids: Spec): Record<string, string> {
 export function createAdSet(graph: Graph, account: AccountRef, wanted: NewAdSet, mark: string): PlannedWrite {
   const node = nodeId(account.id)
   const options = { accountId: node }
-  const params = { ...adSetParams(account, wanted), targeting: firstTargeting(wanted.request, wanted.wishes) }
+  const audience = firstAudience(wanted.request, wanted.wishes)
+  const params = { ...adSetParams(account, wanted), targeting: audience.targeting }
   const path = `${node}/adsets`
   return {
     asks: params,
@@ -104,7 +106,8 @@ export function createAdSet(graph: Graph, account: AccountRef, wanted: NewAdSet,
       const { answer, fallback } = await withFallbacks(params, (attempt) =>
         graph.post(SummaryWire, path, { ...attempt, ...labelled }, { ...options, sendBefore }),
       )
-      return { ...answer, ...(fallback ? { fallbackApplied: fallback } : {}) } satisfies StepResult
+      const applied = fallback ?? audience.name
+      return { ...answer, ...(applied ? { fallbackApplied: applied } : {}) } satisfies StepResult
     },
     async validate() {
       await withFallbacks(params, (attempt) => graph.post(z.unknown(), path, { ...attempt, ...validateOnly }, options))
@@ -125,25 +128,32 @@ export function createAdSet(graph: Graph, account: AccountRef, wanted: NewAdSet,
   }
 }
 
-/** An automated campaign is one whose ad sets leave the audience to the platform; the caller's own word wins. */
-function firstTargeting(request: AdSetRequest, { isAutomated }: CampaignWishes): Params {
-  const targeting = wireTargeting(request.targeting, request.location)
-  if (!isAutomated || isObject(targeting.targeting_automation)) return targeting
-  return { ...targeting, targeting_automation: { advantage_audience: 1 } }
+interface FirstAudience {
+  targeting: Spec
+  /** What was chosen for the caller; null: nothing. */
+  name: AudienceChoice['name'] | null
 }
 
-/** What was asked for, and what comes near it: a word on bids, and on the automated audience on or off. */
+/** An automated campaign is one whose ad sets leave the audience to the platform; the caller's own word wins. */
+function firstAudience(request: AdSetRequest, { isAutomated }: CampaignWishes): FirstAudience {
+  const targeting = wireTargeting(request.targeting, request.location)
+  if (isAutomated && !isObject(targeting.targeting_automation))
+    return { targeting: { ...targeting, targeting_automation: { advantage_audience: 1 } }, name: null }
+  return decideAudience(targeting) ?? { targeting, name: null }
+}
+
+/** What was asked for, and what comes near it: a word on bids, and on the automated audience off. */
 const maxTries = 4
 
 interface Fallback {
-  name: AudienceFallback['name'] | 'lowest_cost'
+  name: AudienceChoice['name'] | 'lowest_cost'
   params: AdSetParams
 }
 
 type AdSetParams = Params & { targeting: Params }
 
 /**
- * Sends the ad set as it is, and again with what the platform insists on: a bid strategy, the automated audience on or off. A
+ * Sends the ad set as it is, and again with what the platform insists on: a bid strategy, the automated audience off. A
  * refusal made nothing, so the second try cannot make a second ad set.
  */
 async function withFallbacks<T>(

@@ -109,38 +109,3 @@ function checkAges({ age_min: youngest = 18, age_max: oldest = ages.to }: Spec):
 export function placementFieldsIn(targeting: Spec | undefined): string[] {
   return Object.keys(snakeKeys(targeting ?? {})).filter((key) => placementFields.test(key))
 }
-
-/** Did the caller narrow who sees the ads? Then an audience that widens itself is not what was asked for. */
-function isNarrowed(targeting: Spec): boolean {
-  const { age_min: youngest = 18, age_max: oldest = 65 } = targeting
-  if (Number(youngest) > 18 || Number(oldest) < 65) return true
-  const narrowing = ['genders', 'interests', 'behaviors', 'flexible_spec', 'custom_audiences', 'exclusions', 'locales']
-  return narrowing.some((field) => Array.isArray(targeting[field]) && targeting[field].length > 0)
-}
-
-export interface AudienceFallback {
-  name: 'automated_audience_on' | 'automated_audience_off'
-  targeting: Spec
-}
-
-/** The platform wants a yes or no to its automated audience: narrow targeting means no. */
-const flagMissing = 1870227
-/** It was switched on, but these ages or settings do not go with it. */
-const flagIncompatible = new Set([1870188, 1870189, 1870196])
-
-/** The targeting to try next after this refusal; null when the refusal is about something else. */
-export function audienceFallback(targeting: Spec, subcode: number | string | undefined): AudienceFallback | null {
-  const turnOff = (): AudienceFallback => ({
-    name: 'automated_audience_off',
-    // Replaced whole: without the key the platform would ask for it again.
-    targeting: { ...targeting, targeting_automation: { advantage_audience: 0 } },
-  })
-  if (flagIncompatible.has(Number(subcode))) return turnOff()
-  if (Number(subcode) !== flagMissing) return null
-  if (isNarrowed(targeting)) return turnOff()
-  const automation = isObject(targeting.targeting_automation) ? targeting.targeting_automation : {}
-  return {
-    name: 'automated_audience_on',
-    targeting: { ...targeting, targeting_automation: { ...automation, advantage_audience: 1 } },
-  }
-}

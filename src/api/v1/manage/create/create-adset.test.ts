@@ -39,7 +39,9 @@ const targetingOf = async (id: string) =>
   (await readNode<{ targeting: Record<string, unknown> }>(app, id, 'targeting')).targeting
 
 test('an ad set needs no more than a name and a budget, and is shown in the United States', async () => {
+  const calls = await watchCalls(app)
   const { adSetId, adSet, fallbackApplied } = await create(good)
+  assert.equal((await calls.writes()).length, 1, 'nothing is refused first')
   assert.deepEqual(adSet, {
     id: adSetId,
     name: 'Broad',
@@ -243,12 +245,22 @@ test('narrow targeting without a word about the automated audience gets it switc
 })
 
 test('ages that do not go with the automated audience win over it', async () => {
+  const calls = await watchCalls(app)
   const { adSetId, fallbackApplied } = await create({
     ...good,
     targeting: { age_min: 30, targeting_automation: { advantage_audience: 1 } },
   })
+  assert.equal((await calls.writes()).length, 1, 'nothing is refused first')
   assert.equal(fallbackApplied, 'automated_audience_off')
   assert.deepEqual((await targetingOf(adSetId)).targeting_automation, { advantage_audience: 0 })
+})
+
+test('should the platform miss the word all the same, the ad set is sent again', async () => {
+  const match = { method: 'POST', path: '/adsets$' }
+  const fault = { platform: 'meta', match, fault: 'platform-error', code: 100, subcode: 1870227 }
+  await app.control('POST', 'faults', { ...fault, times: 1 })
+  assert.equal((await create(good)).fallbackApplied, 'automated_audience_on')
+  await app.control('DELETE', 'faults')
 })
 
 test('a clear word about the automated audience needs no second try', async () => {

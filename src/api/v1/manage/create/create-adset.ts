@@ -25,8 +25,8 @@ export const createAdSet = operation({
   description:
     'Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that ' +
     "goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in " +
-    'the United States. When the platform insists on a word about its automated audience or about bids, the ad set is sent again ' +
-    `with it, and fallbackApplied says so. Budget schedules (at most ${maxSchedules} periods of 3 hours or more that do not overlap, ` +
+    'the United States. The platform wants a word about its automated audience: where targeting has none, it is off for a narrowed ' +
+    `audience and on for any other, which fallbackApplied tells. Budget schedules (at most ${maxSchedules} periods of 3 hours or more that do not overlap, ` +
     'up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.',
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
@@ -46,7 +46,7 @@ export const createAdSet = operation({
     adSet: AdSetSummary.nullable().meta({ description: 'What the platform made; null: it was a rehearsal.' }),
     fallbackApplied: AudienceFallback.optional().meta({
       description:
-        "What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.",
+        "What the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.",
     }),
     budgetSchedules: z.array(ScheduleOutcome).optional().meta({ description: 'What became of each budget schedule.' }),
     ...rehearsalReply,
