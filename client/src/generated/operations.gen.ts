@@ -876,7 +876,7 @@ export interface Operations {
   /**
    * Create an ad set in a campaign.
    *
-   * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. When the platform insists on a word about its automated audience or about bids, the ad set is sent again with it, and fallbackApplied says so. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
+   * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. The platform wants a word about its automated audience: where targeting has none, it is off for a narrowed audience and on for any other, which fallbackApplied tells. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
    *
    * POST /v1/manage/create-adset
    */

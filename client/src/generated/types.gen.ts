@@ -2705,7 +2705,7 @@ export type CreateCampaignRequest = {
      */
     buyingType?: CreateCampaignRequestBuyingType;
     /**
-     * HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.
+     * HOUSING, EMPLOYMENT or FINANCIAL_PRODUCTS_SERVICES (CREDIT is its older name), for example. Where it holds is told in the answer as specialAdCategoryCountry.
      */
     specialAdCategories?: Array<string>;
     /**
@@ -3161,7 +3161,7 @@ export type CreateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
-     * What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.
+     * What the platform's automated audience was set to where the request did not say; lowest_cost: a bid strategy had to be said.
      */
     fallbackApplied?: AudienceFallback;
     /**

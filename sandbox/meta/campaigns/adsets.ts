@@ -37,6 +37,7 @@ import {
   goalsOfObjective,
   optimizationGoals,
 } from '../report/tables.ts'
+import { checkSpecialTargeting } from './special-rules.ts'
 import { missingGeo, readTargeting } from './targeting.ts'
 
 const textFields = [
@@ -75,6 +76,7 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   const campaign = findCampaign(call, account)
   const targeting = readTargeting(call, true)
   if (!targeting) throw missingGeo()
+  checkSpecialTargeting(campaign, targeting)
   const goal = readGoal(call, campaign)
   const billing = enumParam(params, 'billing_event', billingEvents)
   if (!billing) throw missingParameter('billing_event')
@@ -151,6 +153,7 @@ export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): ob
     ? { ...readBid(call, strategy, adset), ...(hasBudget(campaign) ? {} : { bid_strategy: strategy }) }
     : {}
   const targeting = readTargeting(call, false)
+  if (targeting) checkSpecialTargeting(campaign, targeting)
   if (targeting) checkDsa(call, targeting, account, adset)
   checkRegulation(call)
   const attribution = readAttribution(call, campaign.objective, adset.optimization_goal)

@@ -171,6 +171,9 @@ export function readSpecial({ params }: Pick<GraphCall, 'params'>, before?: Spec
   if (given.some((category) => !specialAdCategories.has(category)))
     throw notOneOf('special_ad_categories', specialAdCategories)
   const categories = given.filter((category) => category !== 'NONE')
+  // Campaigns that were made with the old name keep it.
+  if (categories.includes('CREDIT') && !before?.special_ad_categories.includes('CREDIT'))
+    throw badParameter('CREDIT has been replaced by FINANCIAL_PRODUCTS_SERVICES', 'special_ad_categories')
   const where = textListParam(params, 'special_ad_category_country') ?? before?.special_ad_category_country ?? []
   if (where.some((country) => !countries.has(country))) throw notOneOf('special_ad_category_country', countries)
   if (categories.length > 0 && where.length === 0) throw missingParameter('special_ad_category_country')

@@ -8,6 +8,7 @@ import { badParameter, refusal } from '../errors.ts'
 import type { Account, Ad, AdSet, Campaign, Creative } from './objects.ts'
 import { objectParam } from '../graph/params.ts'
 import { goalsOfObjective } from '../report/tables.ts'
+import { checkSpecialTargeting } from './special-rules.ts'
 import { checkExplorePair, readTargeting } from './targeting.ts'
 
 const deadKinds = new Set(['AUTOMATED_SHOPPING_ADS', 'SMART_APP_PROMOTION'])
@@ -23,6 +24,7 @@ export function checkAdSetCopy(call: GraphCall, source: AdSet, campaign: Campaig
   const asked = { targeting: source.targeting, attribution_spec: source['attribution_spec'] }
   const today: GraphCall = { ...call, params: { ...asked, promoted_object: source.promoted_object } }
   readTargeting(today, true)
+  checkSpecialTargeting(campaign, source.targeting)
   checkDsa(today, source.targeting, account, source)
   if (!goalsOfObjective[campaign.objective]?.has(source.optimization_goal))
     throw badParameter(`${source.optimization_goal} cannot be used in a campaign of this objective`, 'campaign_id')

@@ -1,10 +1,11 @@
 import { badParameter, refusal } from '../errors.ts'
 import { interests } from '../content/interests.ts'
 import { objectOf, objectsOf, textOf } from '../graph/params.ts'
-import { placeOf } from '../content/places.ts'
+import { isKnownPlace, placeOf } from '../content/places.ts'
+import { countries as allCountries } from '../report/tables.ts'
 
 const most: Record<string, number> = { cities: 250, regions: 200 }
-const kinds: [string, string][] = [
+const kinds: [string, 'region' | 'city' | 'zip'][] = [
   ['regions', 'region'],
   ['cities', 'city'],
   ['zips', 'zip'],
@@ -15,6 +16,10 @@ export function checkGeo(targeting: Record<string, unknown>): void {
   const geo = objectOf(targeting['geo_locations'])
   if (!geo) return
   const countries = new Set(Array.isArray(geo['countries']) ? geo['countries'].map(String) : [])
+  for (const country of countries) refuseUnknownCountry(country)
+  const excluded = objectOf(targeting['excluded_geo_locations']) ?? {}
+  for (const [kind, type] of kinds)
+    for (const place of objectsOf(excluded[kind])) refuseUnknown(kind, type, textOf(place['key']) ?? '')
   for (const [kind, type] of kinds) {
     const places = objectsOf(geo[kind])
     const limit = most[kind]
@@ -23,6 +28,7 @@ export function checkGeo(targeting: Record<string, unknown>): void {
     for (const place of places) {
       const key = textOf(place['key'])
       if (!key) throw badParameter(`Each of ${kind} needs a key`, 'targeting', 'geo_locations', kind)
+      refuseUnknown(kind, type, key)
       const country = placeOf(type, key)?.country_code ?? /^([A-Z]{2}):/.exec(key)?.[1]
       if (country && countries.has(country))
         throw refusal(
@@ -36,6 +42,23 @@ export function checkGeo(targeting: Record<string, unknown>): void {
     }
   }
   for (const city of objectsOf(geo['cities'])) checkRadius(city)
+}
+
+function refuseUnknownCountry(country: string): void {
+  if (allCountries.has(country)) return
+  throw badParameter(`Invalid country code ${country}`, 'targeting', 'geo_locations', 'countries')
+}
+
+function refuseUnknown(kind: string, type: 'region' | 'city' | 'zip', key: string): void {
+  if (isKnownPlace(type, key)) return
+  throw refusal(
+    undefined,
+    'Invalid location',
+    `${key} is not a ${type} that can be targeted.`,
+    'targeting',
+    'geo_locations',
+    kind,
+  )
 }
 
 function checkRadius(city: Record<string, unknown>): void {

@@ -1,3 +1,5 @@
+import { countries as allCountries } from '../report/tables.ts'
+
 export interface Place {
   key: string
   name: string
@@ -179,4 +181,28 @@ export function placeOf(type: string, key: string): Place | undefined {
 export function regionsOf(country: string): string[] {
   const found = countries.find(({ code }) => code === country)
   return found ? found.regions.map(([name]) => name) : ['Unknown']
+}
+
+/** The first and the last code that the postal service of the United States has given out. */
+const postalCodesOfUS = [501, 99_950] as const
+
+/**
+ * Whether the platform has such a place. The gazetteer is small: of postal codes it knows all that may be in the United States
+ * and a few of its other countries; of the rest of the world it takes what looks like one.
+ */
+export function isKnownPlace(type: Place['type'], key: string): boolean {
+  if (type !== 'zip') return placeOf(type, key) !== undefined
+  const [country = '', code = '', ...more] = key.split(':')
+  if (more.length > 0 || !allCountries.has(country)) return false
+  if (country === 'US')
+    return /^\d{5}$/.test(code) && Number(code) >= postalCodesOfUS[0] && Number(code) <= postalCodesOfUS[1]
+  if (countries.some((each) => each.code === country)) return placeOf('zip', key) !== undefined
+  return /^[A-Z0-9][A-Z0-9 -]{1,9}$/.test(code)
+}
+
+/** What the platform tells about a place by its key; undefined: there is none. */
+export function describePlace(type: Place['type'], key: string): Place | undefined {
+  if (!isKnownPlace(type, key)) return undefined
+  const [country = '', name = ''] = key.split(':')
+  return placeOf(type, key) ?? { key, name, type, country_code: country, country_name: country }
 }

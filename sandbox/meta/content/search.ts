@@ -1,11 +1,11 @@
 import type { GraphCall } from '../call.ts'
 import { badParameter, missingParameter, notOneOf } from '../errors.ts'
 import { interests } from './interests.ts'
-import { places } from './places.ts'
+import { describePlace, places } from './places.ts'
 import { integerParam, textListParam, textParam } from '../graph/params.ts'
 
 const placeTypes = ['country', 'region', 'city', 'zip']
-const kinds = ['adgeolocation', 'adcountry', 'adinterest', 'adinterestvalid', 'adlocale']
+const kinds = ['adgeolocation', 'adgeolocationmeta', 'adcountry', 'adinterest', 'adinterestvalid', 'adlocale']
 
 const locales = [
   { key: 6, name: 'English (US)' },
@@ -21,6 +21,7 @@ export function search(call: GraphCall): object {
   const { params } = call
   const type = textParam(params, 'type')
   if (!type) throw missingParameter('type')
+  if (type === 'adgeolocationmeta') return { data: describedPlaces(params) }
   const limit = integerParam(params, 'limit') ?? 25
   if (limit < 1) throw badParameter('Param limit must be greater than 0', 'limit')
   const words = (textParam(params, 'q') ?? '').trim().toLowerCase()
@@ -62,6 +63,19 @@ function findPlaces(types: string[], words: string): object[] {
   return hits
     .sort((one, other) => rank(one.name) - rank(other.name))
     .map((place) => ({ ...place, supports_region: place.type !== 'zip', supports_city: place.type === 'country' }))
+}
+
+const kindsOfPlaces = { countries: 'country', regions: 'region', cities: 'city', zips: 'zip' } as const
+
+/** Places by their keys; those that the platform has not are left out. */
+function describedPlaces(params: GraphCall['params']): Record<string, Record<string, object>> {
+  const asked = Object.entries(kindsOfPlaces).flatMap(([kind, type]) => {
+    const keys = textListParam(params, kind)
+    return keys ? [{ kind, found: keys.flatMap((key) => describePlace(type, key) ?? []) }] : []
+  })
+  return Object.fromEntries(
+    asked.map(({ kind, found }) => [kind, Object.fromEntries(found.map((place) => [place.key, place]))]),
+  )
 }
 
 type Interest = (typeof interests)[number]

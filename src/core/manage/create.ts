@@ -50,9 +50,7 @@ export async function createCampaign(
     () => ({
       changes: [change],
       state: special ?? null,
-      ...(special
-        ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] }
-        : {}),
+      ...(special ? { decided: specialWords(asked, request, special.specialAdCategoryCountry) } : {}),
     }),
     { dryRun },
   )
@@ -66,6 +64,15 @@ export async function createCampaign(
 function specialCountries({ specialAdCategories = [], specialAdCategoryCountry }: CampaignRequest) {
   const isSpecial = specialAdCategories.some((category) => category !== 'NONE')
   return isSpecial && specialAdCategoryCountry ? { specialAdCategoryCountry } : undefined
+}
+
+/** What a special category is called and where it holds, where the caller did not say it so. */
+function specialWords(asked: CampaignRequest, { specialAdCategories = [] }: CampaignRequest, countries: string[]) {
+  const renamed = specialAdCategories.filter((category) => !asked.specialAdCategories?.includes(category))
+  return [
+    `The special category holds in ${countries.join(', ')}.`,
+    ...renamed.map((category) => `It is ${category}, which took the place of the older name.`),
+  ]
 }
 
 export interface CreatedAdSet extends Rehearsable {
@@ -89,6 +96,7 @@ export async function createAdSet(
   if (!campaign) throw notFound('campaign', campaignId)
   const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
+  refuseIf(await build.checkPlaces(opened.ref, request))
   const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
   const { operationKey } = context
   const guards = await passGuards(

@@ -98,7 +98,11 @@ export async function updateAdSet(
   const before = await readEntity(opened, { type: 'adset', id: adSetId })
   refuseBudgetWithout(before, change)
   const changesTargeting = change.targeting !== undefined || change.location !== undefined
-  const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
+  const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : null
+  if (stored) {
+    refuseIf(build.checkTargetingChange(change, stored))
+    refuseIf(await build.checkPlaces(opened.ref, change))
+  }
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
@@ -184,7 +188,7 @@ export async function updateZips(
 ): Promise<ZipsUpdated> {
   const opened = await openAccount(deps, context, accountId)
   const build = requireVerb(opened, 'build')
-  const { zips: good, invalid } = build.sortZips(change.zips)
+  const { zips: good, invalid } = await build.sortZips(opened.ref, change)
   if (good.length === 0) {
     throw brokenRules([{ path: 'zips', message: 'needs at least one country and postal code, such as US:10001' }])
   }

@@ -61,11 +61,23 @@ export interface AdSetRequest {
   budgetSchedules?: BudgetSchedule[]
 }
 
+/** What is special about a campaign's ads, and in which countries. */
+export interface SpecialCategories {
+  specialAdCategories: string[]
+  specialAdCategoryCountry: string[]
+}
+
 /** What an ad set needs to know of the campaign it is made in. */
-export interface ParentCampaign extends Budgets {
+export interface ParentCampaign extends Budgets, SpecialCategories {
   id: string
   objective: string
   bidStrategy: string | null
+}
+
+/** Whom an ad set reaches today, and what its campaign has to say about that. */
+export interface StoredTargeting {
+  targeting: Spec
+  special: SpecialCategories
 }
 
 /** What was asked for when the campaign was made and only its ad sets can carry out. */
@@ -135,6 +147,8 @@ export interface BuildVerbs {
   checkAdSet(account: AccountRef, request: AdSetRequest): Issue[]
   readCampaign(account: AccountRef, campaignId: string): Promise<ParentCampaign | null>
   checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[]
+  /** Places that are named by the platform's keys and that it does not know. Reads only. */
+  checkPlaces(account: AccountRef, places: Pick<AdSetRequest, 'targeting' | 'location'>): Promise<Issue[]>
   createAdSet(
     account: AccountRef,
     request: AdSetRequest,
@@ -146,15 +160,16 @@ export interface BuildVerbs {
   updateCampaign(account: AccountRef, campaignId: string, change: CampaignChange): PlannedWrite
   readCampaignSummary(account: AccountRef, campaignId: string): Promise<Spec>
   checkAdSetChange(account: AccountRef, change: AdSetChange): Issue[]
-  readTargeting(account: AccountRef, adSetId: string): Promise<Spec>
-  updateAdSet(account: AccountRef, adSetId: string, change: AdSetChange, stored: Spec): PlannedWrite
+  readTargeting(account: AccountRef, adSetId: string): Promise<StoredTargeting>
+  checkTargetingChange(change: AdSetChange, stored: StoredTargeting): Issue[]
+  updateAdSet(account: AccountRef, adSetId: string, change: AdSetChange, stored: StoredTargeting | null): PlannedWrite
   readAdSetSummary(account: AccountRef, adSetId: string): Promise<Spec>
   checkAdChange(change: AdChange): Issue[]
   readAd(account: AccountRef, adId: string): Promise<AdContent | null>
   /** The new creative that the change needs; null when it needs none, issues when it cannot be made. */
   planCreative(account: AccountRef, ad: AdContent, change: AdChange, mark: string): PlannedWrite | Issue[] | null
   updateAd(account: AccountRef, adId: string, change: { name?: string; creativeId?: string }): PlannedWrite
-  /** Postal codes that the platform can read, and the others. */
-  sortZips(zips: string[]): { zips: string[]; invalid: string[] }
-  planZips(account: AccountRef, adSetId: string, stored: Spec, change: ZipChange): ZipPlan | Issue[]
+  /** Postal codes that exist, and the others, as they were given. Reads only. */
+  sortZips(account: AccountRef, change: ZipChange): Promise<{ zips: string[]; invalid: string[] }>
+  planZips(account: AccountRef, adSetId: string, stored: StoredTargeting, change: ZipChange): ZipPlan | Issue[]
 }

@@ -9,7 +9,8 @@ import {
   optimizationGoals as sandboxGoals,
   specialAdCategories,
 } from '../../../sandbox/meta/report/tables.ts'
-import { bidStrategies, categories, objectives } from '../../../src/platforms/meta/create/campaign.ts'
+import { bidStrategies, objectives } from '../../../src/platforms/meta/create/campaign.ts'
+import { categories } from '../../../src/platforms/meta/create/special-categories.ts'
 import {
   billingEvents,
   documentedDestinations,

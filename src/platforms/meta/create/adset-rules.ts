@@ -5,7 +5,8 @@ import { bidStrategies, checkName, isCapped, oneOf, usualStrategy } from './camp
 import { billingEvents, defaultGoal, documentedDestinations, optimizationGoals, isDestination } from './goal.ts'
 import { checkAmounts, checkOneBudget } from '../manage/money.ts'
 import { snakeKeys } from './targeting-location.ts'
-import { checkTargeting, placementFieldsIn } from './targeting.ts'
+import { specialIssues } from './special-categories.ts'
+import { checkTargeting, placementFieldsIn, wireTargeting } from './targeting.ts'
 
 const hour = 3_600_000
 
@@ -102,6 +103,7 @@ export function checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes
     ...checkAutomation(request, wishes),
     ...checkPromoted(request, campaign),
     ...checkScheduleLevel(request, campaign),
+    ...specialIssues(campaign, wireTargeting(request.targeting, request.location)),
   ]
 }
 

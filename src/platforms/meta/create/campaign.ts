@@ -3,10 +3,12 @@ import type { Issue } from '../../../errors.ts'
 import type { StepResult } from '../../contract/launch.ts'
 import type { AccountRef, CampaignRequest, ParentCampaign, PlannedWrite } from '../../contract/manage.ts'
 import type { Graph, Params } from '../client.ts'
+import { isCountry } from '../../kit/places.ts'
 import { findByLabel, labelFor, validateOnly } from './label.ts'
 import { checkAmounts, checkOneBudget, optionalMinor } from '../manage/money.ts'
 import { readInAccount } from '../manage/read.ts'
 import { budgetFromMinor, nodeId } from '../map.ts'
+import { categories, olderCategories, specialFields, specialOf, SpecialWire } from './special-categories.ts'
 import { snakeKeys } from './targeting-location.ts'
 
 export const objectives = [
@@ -28,15 +30,6 @@ export const usualStrategy = 'LOWEST_COST_WITHOUT_CAP'
 const cappedStrategies = ['COST_CAP', 'LOWEST_COST_WITH_BID_CAP']
 /** Only these can become automated campaigns. */
 const automatable = ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION', 'OUTCOME_LEADS']
-export const categories = [
-  'NONE',
-  'CREDIT',
-  'EMPLOYMENT',
-  'FINANCIAL_PRODUCTS_SERVICES',
-  'HOUSING',
-  'ISSUES_ELECTIONS_POLITICS',
-  'ONLINE_GAMBLING_AND_GAMING',
-]
 const maxNameLength = 400
 
 export function isCapped(strategy: string | null | undefined): boolean {
@@ -73,10 +66,10 @@ export function checkCampaign(account: AccountRef, request: CampaignRequest): Is
 
 function checkSpecial({ specialAdCategories = [], specialAdCategoryCountry = [] }: CampaignRequest): Issue[] {
   const issues = specialAdCategories.flatMap((category, index) =>
-    oneOf(`specialAdCategories.${index}`, category, categories),
+    category in olderCategories ? [] : oneOf(`specialAdCategories.${index}`, category, categories),
   )
   for (const [index, country] of specialAdCategoryCountry.entries()) {
-    if (/^[a-z]{2}$/i.test(country)) continue
+    if (isCountry(country.toUpperCase())) continue
     issues.push({ path: `specialAdCategoryCountry.${index}`, message: 'must be a country code of two letters' })
   }
   return issues
@@ -218,6 +211,7 @@ const ParentWire = z.object({
   bid_strategy: z.string().optional(),
   daily_budget: z.string().optional(),
   lifetime_budget: z.string().optional(),
+  ...SpecialWire,
 })
 
 export async function readCampaign(
@@ -225,7 +219,7 @@ export async function readCampaign(
   account: AccountRef,
   campaignId: string,
 ): Promise<ParentCampaign | null> {
-  const fields = 'id,account_id,objective,bid_strategy,daily_budget,lifetime_budget'
+  const fields = `id,account_id,objective,bid_strategy,daily_budget,lifetime_budget,${specialFields}`
   const found = await readInAccount(graph, ParentWire, account, { id: campaignId, fields })
   return (
     found && {
@@ -234,6 +228,7 @@ export async function readCampaign(
       bidStrategy: found.bid_strategy ?? null,
       dailyBudget: budgetFromMinor(found.daily_budget, account.currency),
       lifetimeBudget: budgetFromMinor(found.lifetime_budget, account.currency),
+      ...specialOf(found),
     }
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AccountRef, CampaignRequest } from '../../contract/manage.ts'
 import type { Graph } from '../client.ts'
 import { nodeId } from '../map.ts'
+import { todaysCategories } from './special-categories.ts'
 
 const AccountCountryWire = z.object({ business_country_code: z.string().optional() })
 
@@ -17,9 +18,10 @@ export async function completeCampaign(
   account: AccountRef,
   request: CampaignRequest,
 ): Promise<CampaignRequest> {
-  const { specialAdCategories = [], specialAdCategoryCountry: given = [] } = request
-  if (!specialAdCategories.some((category) => category !== 'NONE')) return request
-  if (given.length > 0) return { ...request, specialAdCategoryCountry: given.map((country) => country.toUpperCase()) }
+  const { specialAdCategories: asked = [], specialAdCategoryCountry: given = [] } = request
+  if (!asked.some((category) => category !== 'NONE')) return request
+  const special = { ...request, specialAdCategories: todaysCategories(asked) }
+  if (given.length > 0) return { ...special, specialAdCategoryCountry: given.map((country) => country.toUpperCase()) }
   const accountId = nodeId(account.id)
   const { business_country_code: own } = await graph.get(
     AccountCountryWire,
@@ -28,5 +30,5 @@ export async function completeCampaign(
     { accountId },
   )
   const countries = new Set([...(own ? [own.toUpperCase()] : []), usual])
-  return { ...request, specialAdCategoryCountry: [...countries] }
+  return { ...special, specialAdCategoryCountry: [...countries] }
 }

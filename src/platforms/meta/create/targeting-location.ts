@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { Spec } from '../../contract/manage.ts'
 import { lookUp } from '../../../lookup.ts'
+import { hasPostalForm, isCountry } from '../../kit/places.ts'
 
 /** Kinds of places and what names one of them. */
 const keyedPlaces = ['regions', 'cities', 'zips', 'geo_markets', 'electoral_districts', 'custom_locations', 'places']
@@ -94,15 +95,15 @@ function checkEach(geo: Spec, path: string): Issue[] {
 
 function checkPlace(kind: string, place: unknown, path: string): Issue[] {
   if (kind === 'countries') {
-    const isCode = typeof place === 'string' && /^[A-Z]{2}$/.test(place)
-    return isCode ? [] : [{ path, message: 'must be a country code of two letters, such as US' }]
+    const isCode = typeof place === 'string' && isCountry(place)
+    return isCode ? [] : [{ path, message: 'must be the code of a country, such as US' }]
   }
   if (kind === 'country_groups' || kind === 'custom_locations' || kind === 'places') return []
   if (!isObject(place) || typeof place.key !== 'string' || place.key === '') {
     return [{ path: `${path}.key`, message: 'is required (GET /v1/primary/targeting-search finds keys)' }]
   }
   if (kind === 'zips' && !isZipKey(place.key)) {
-    return [{ path: `${path}.key`, message: 'must be a country and a postal code, such as US:10001' }]
+    return [{ path: `${path}.key`, message: 'must be a country and a postal code as they are there, such as US:10001' }]
   }
   return kind === 'cities' ? checkRadius(place, path) : []
 }
@@ -119,5 +120,6 @@ function checkRadius(city: Spec, path: string): Issue[] {
 }
 
 export function isZipKey(key: string): boolean {
-  return /^[A-Z]{2}:[A-Za-z0-9][A-Za-z0-9 -]{0,11}$/.test(key)
+  const [country = '', code = '', ...more] = key.split(':')
+  return more.length === 0 && hasPostalForm(country, code.toUpperCase())
 }

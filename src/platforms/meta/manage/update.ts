@@ -6,6 +6,7 @@ import type {
   CampaignChange,
   PlannedWrite,
   Spec,
+  StoredTargeting,
   ZipChange,
   ZipPlan,
 } from '../../contract/manage.ts'
@@ -17,6 +18,8 @@ import { endAt, setFields } from './manage.ts'
 import { checkAmounts, checkOneBudget, optionalMinor } from './money.ts'
 import { nodeId } from '../map.ts'
 import { hasPlace, isObject, isZipKey } from '../create/targeting-location.ts'
+import { unknownKeys } from '../create/known-places.ts'
+import { specialFields, specialIssues, specialOf, SpecialWire } from '../create/special-categories.ts'
 import { checkTargeting, mergeTargeting } from '../create/targeting.ts'
 
 export function checkCampaignChange(account: AccountRef, change: CampaignChange, now: Date): Issue[] {
@@ -70,9 +73,8 @@ export function updateAdSet(
   graph: Graph,
   account: AccountRef,
   id: string,
-  { change, stored }: { change: AdSetChange; stored: Spec },
+  { change, stored }: { change: AdSetChange; stored: StoredTargeting | null },
 ): PlannedWrite {
-  const changesTargeting = change.targeting !== undefined || change.location !== undefined
   return setFields(graph, account, id, {
     name: change.name,
     daily_budget: optionalMinor(change.dailyBudget, account),
@@ -80,15 +82,25 @@ export function updateAdSet(
     bid_amount: optionalMinor(change.bidAmount, account),
     start_time: change.startTime && unixSeconds(change.startTime),
     end_time: change.endTime && unixSeconds(change.endTime),
-    targeting: changesTargeting ? mergeTargeting(stored, change.targeting, change.location) : undefined,
+    targeting: stored ? mergeTargeting(stored.targeting, change.targeting, change.location) : undefined,
   })
 }
 
-const TargetingWire = z.object({ targeting: z.record(z.string(), z.unknown()).default({}) })
+/** What the campaign's special category has to say about the targeting as it would be. */
+export function checkTargetingChange(change: AdSetChange, { targeting, special }: StoredTargeting): Issue[] {
+  return specialIssues(special, mergeTargeting(targeting, change.targeting, change.location))
+}
 
-export async function readTargeting(graph: Graph, account: AccountRef, adSetId: string): Promise<Spec> {
+const TargetingWire = z.object({
+  targeting: z.record(z.string(), z.unknown()).default({}),
+  campaign: z.object(SpecialWire).default({}),
+})
+
+export async function readTargeting(graph: Graph, account: AccountRef, adSetId: string): Promise<StoredTargeting> {
   const options = { accountId: nodeId(account.id) }
-  return (await graph.get(TargetingWire, adSetId, { fields: 'targeting' }, options)).targeting
+  const fields = `targeting,campaign{${specialFields}}`
+  const { targeting, campaign } = await graph.get(TargetingWire, adSetId, { fields }, options)
+  return { targeting, special: specialOf(campaign) }
 }
 
 const SummaryWire = z.record(z.string(), z.unknown())
@@ -98,19 +110,24 @@ export function readSummary(graph: Graph, account: AccountRef, id: string, field
 }
 
 /** `US:10001`: a country and a postal code. Small letters and spaces around are forgiven. */
-export function sortZips(given: string[]): { zips: string[]; invalid: string[] } {
+export async function sortZips(
+  graph: Graph,
+  account: AccountRef,
+  { zips: given, mode }: ZipChange,
+): Promise<{ zips: string[]; invalid: string[] }> {
   const tidy = given.map((zip) => zip.trim().toUpperCase())
-  return {
-    zips: [...new Set(tidy.filter(isZipKey))],
-    invalid: given.filter((_, index) => !isZipKey(tidy[index]!)),
-  }
+  const readable = [...new Set(tidy.filter(isZipKey))]
+  // What is taken out need not exist.
+  const missing = mode === 'remove' ? new Set() : await unknownKeys(graph, account, { zips: readable })
+  const zips = readable.filter((zip) => !missing.has(zip))
+  return { zips, invalid: given.filter((_, index) => !zips.includes(tidy[index]!)) }
 }
 
 /** Changes the postal codes and nothing else, but for countries that would make them pointless. */
 export function planZips(
   graph: Graph,
   account: AccountRef,
-  { adSetId, stored }: { adSetId: string; stored: Spec },
+  { adSetId, stored: { targeting: stored, special } }: { adSetId: string; stored: StoredTargeting },
   { zips, mode }: ZipChange,
 ): ZipPlan | Issue[] {
   const geo = isObject(stored.geo_locations) ? stored.geo_locations : {}
@@ -131,6 +148,8 @@ export function planZips(
     return [{ path: 'zips', message: 'would leave the ad set without any place to show ads in' }]
   }
   const targeting = mergeTargeting(stored, { geo_locations: nextGeo }, undefined)
+  const [refused] = specialIssues(special, targeting).filter((issue) => issue.path.endsWith('.zips'))
+  if (refused) return [{ ...refused, path: 'zips' }]
   return {
     write: setFields(graph, account, adSetId, { targeting }),
     zips: after,

@@ -7,6 +7,7 @@ import { checkEvent, listCustomConversions, listPixels, sendEvents } from '../co
 import { addBudgetSchedule, createAdSet } from '../create/adset.ts'
 import { checkAdSet, checkFit } from '../create/adset-rules.ts'
 import { checkCampaign, createCampaign, readCampaign } from '../create/campaign.ts'
+import { checkKnownPlaces } from '../create/known-places.ts'
 import { completeCampaign } from '../create/special-countries.ts'
 import { creativeSpecs, debugAds } from '../content/debug.ts'
 import { setFields } from './manage.ts'
@@ -16,6 +17,7 @@ import { checkAdChange, planCreative, readAd } from './update-ad.ts'
 import {
   checkAdSetChange,
   checkCampaignChange,
+  checkTargetingChange,
   planZips,
   readSummary,
   readTargeting,
@@ -37,6 +39,7 @@ export function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
     checkAdSet: (account, request) => checkAdSet(account, request, now()),
     readCampaign: (account, id) => readCampaign(graph, account, id),
     checkFit,
+    checkPlaces: (account, places) => checkKnownPlaces(graph, account, places),
     createAdSet: (account, request, parent, mark) =>
       createAdSet(graph, account, { request, ...parent, callDestination: callDestination(settings) }, mark),
     addBudgetSchedule: (account, id, schedule) => addBudgetSchedule(graph, account, id, schedule),
@@ -44,6 +47,7 @@ export function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
     updateCampaign: (account, id, change) => updateCampaign(graph, account, id, change),
     readCampaignSummary: (account, id) => readSummary(graph, account, id, campaignSummary),
     checkAdSetChange: (account, change) => checkAdSetChange(account, change, now()),
+    checkTargetingChange,
     readTargeting: (account, id) => readTargeting(graph, account, id),
     updateAdSet: (account, id, change, stored) => updateAdSet(graph, account, id, { change, stored }),
     readAdSetSummary: (account, id) => readSummary(graph, account, id, adSetSummary),
@@ -52,7 +56,7 @@ export function buildVerbs(graph: Graph, { now, settings }: Deps): BuildVerbs {
     planCreative: (account, ad, change, mark) => planCreative(graph, account, { ad, change }, mark),
     updateAd: (account, id, { name, creativeId }) =>
       setFields(graph, account, id, { name, creative: creativeId ? { creative_id: creativeId } : undefined }),
-    sortZips,
+    sortZips: (account, change) => sortZips(graph, account, change),
     planZips: (account, adSetId, stored, change) => planZips(graph, account, { adSetId, stored }, change),
   }
 }

@@ -37,10 +37,15 @@ export const createCampaign = operation({
     objective: z.enum(objectives).meta({ id: 'Objective' }).meta({ description: 'What it is for.' }),
     ...firstStatusField,
     buyingType: z.enum(['AUCTION', 'RESERVED']).optional().meta({ description: 'AUCTION unless given.' }),
-    specialAdCategories: z.array(Word).max(10).optional().meta({
-      description:
-        'HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.',
-    }),
+    specialAdCategories: z
+      .array(Word)
+      .max(10)
+      .optional()
+      .meta({
+        description:
+          'HOUSING, EMPLOYMENT or FINANCIAL_PRODUCTS_SERVICES (CREDIT is its older name), for example. Where it holds is told ' +
+          'in the answer as specialAdCategoryCountry.',
+      }),
     specialAdCategoryCountry: z.array(Word).max(300).optional().meta({
       description:
         "Codes of the countries where the special category applies, such as US. The account's country and US unless given.",
