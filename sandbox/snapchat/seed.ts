@@ -18,6 +18,13 @@ const campaignPlans = [
   { name: 'Last winter', objective: 'BRAND_AWARENESS', goal: 'IMPRESSIONS', status: 'PAUSED' },
 ]
 
+/** The last one is from before the chat feed had to be among the places. */
+const placements = [
+  { config: 'AUTOMATIC' },
+  { config: 'CUSTOM', snapchat_positions: ['INTERSTITIAL_USER', 'CHAT_FEED', 'FEED'] },
+  { config: 'CUSTOM', snapchat_positions: ['INTERSTITIAL_USER', 'INTERSTITIAL_CONTENT'] },
+]
+
 /** Everything needed while one account is filled in. */
 interface Seeder {
   world: World
@@ -111,7 +118,7 @@ function seedSquad(
     type: 'SNAP_ADS',
     status: number === 2 && index % 2 === 1 ? 'PAUSED' : 'ACTIVE',
     targeting: { geos: [{ country_code: unit === 1 ? 'us' : 'jp' }], demographics: [{ min_age: '18' }] },
-    placement_v2: number === 0 ? { config: 'AUTOMATIC' } : { config: 'CUSTOM', snapchat_positions: ['CHAT_FEED'] },
+    placement_v2: placements[number],
     billing_event: 'IMPRESSION',
     optimization_goal: plan.goal,
     bid_strategy: 'AUTO_BID',

@@ -158,6 +158,43 @@ test('a patch changes single fields, and is refused for what it must not touch',
   assert.equal((await patch([{ op: 'replace', path: '/status', value: 'PAUSED' }], 'application/json')).status, 415)
 })
 
+test('places are chosen with the chat feed, and not with it alone, where the goal comes last', async (context) => {
+  const { call, elements, account } = await openCaller(context)
+  const listed = elements(
+    await call('GET', `/adaccounts/${account}/adsquads?limit=50&return_placement_v2=true`),
+    'adsquads',
+  )
+  const squads = listed.map((each) => each['adsquad'] as Fields)
+  const old = squads.find(
+    (each) =>
+      each['optimization_goal'] === 'PIXEL_PURCHASE' &&
+      (each['placement_v2'] as Fields)['config'] === 'CUSTOM' &&
+      !JSON.stringify(each['placement_v2']).includes('CHAT_FEED'),
+  )!
+  const writable = Object.fromEntries(Object.entries(old).filter(([name]) => !readOnlyFields.includes(name)))
+  const put = async (fields: Fields) =>
+    elements(
+      await call('PUT', `/campaigns/${String(old['campaign_id'])}/adsquads`, {
+        adsquads: [{ ...writable, ...fields }],
+      }),
+      'adsquads',
+    )[0]
+  const custom = (...chosen: string[]) => ({ placement_v2: { config: 'CUSTOM', snapchat_positions: chosen } })
+  assert.match(reason(await put({ status: 'PAUSED' })), /must include CHAT_FEED/)
+  assert.match(reason(await put(custom('FEED'))), /must include CHAT_FEED/)
+  assert.match(reason(await put(custom('CHAT_FEED'))), /another place/)
+  assert.match(reason(await put(custom('CHAT_FEED', 'NOWHERE'))), /must be some of/)
+  const patch = (operations: object[]) =>
+    call('PATCH', `/adsquads/${String(old['id'])}`, operations, { 'content-type': 'application/json-patch+json' })
+  assert.equal((await patch([{ op: 'add', path: '/status', value: 'PAUSED' }])).status, 200)
+  const places = { op: 'add', path: '/placement_v2', value: custom('INSTREAM').placement_v2 }
+  assert.equal((await patch([places])).status, 400)
+  const bundle = await put(custom('INTERSTITIAL_USER', 'CHAT_FEED', 'FEED'))
+  assert.equal(bundle!['sub_request_status'], 'SUCCESS')
+  const swipes = await put({ ...custom('INSTREAM'), optimization_goal: 'SWIPES' })
+  assert.equal(swipes!['sub_request_status'], 'SUCCESS', 'other goals may leave it out')
+})
+
 test('what is deleted can still be read by those who ask for it', async (context) => {
   const { call, ads } = await openCaller(context)
   const path = `/ads/${ads[0]!.id}`

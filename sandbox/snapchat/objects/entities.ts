@@ -4,7 +4,7 @@ import type { EntityKind, SnapCall } from '../call.ts'
 import { badRequest, invalid, ItemError, newRequestId, notFound } from '../errors.ts'
 import { isObject } from './fields.ts'
 import { pageOf } from '../paging.ts'
-import { rules } from './rules.ts'
+import { checkPlacement, rules } from './rules.ts'
 import type { Parent } from './rules.ts'
 import { ignoredFields, readOnlyFields, show } from './show.ts'
 import type { Entity, Fields } from '../world.ts'
@@ -38,6 +38,7 @@ function createOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fiel
   const { world } = call
   const fields = writableIn(given)
   rules[kind](call, fields, parent, undefined)
+  if (kind === 'adsquads') checkPlacement(filled(kind, fields))
   const now = world.now()
   const id = world.newId()
   const owner = { tenant: call.tenant, account_id: parent.account_id }
@@ -75,6 +76,7 @@ function updateOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fiel
     throw new ItemError('E3003', `Resource can not be found: ${singular[kind]}`, String(given['id']))
   const written = filled(kind, writableIn(given))
   rules[kind](call, written, parent, before)
+  if (kind === 'adsquads') checkPlacement(written)
   const child = before.fields['child_ad_type']
   const fields = child === undefined ? written : { ...written, child_ad_type: child }
   return call.world[kind].put(before.id, { ...before, fields, updated: call.world.now() })

@@ -2,7 +2,7 @@ import type { EntityKind, SnapCall } from '../call.ts'
 import { requireEntity, singular } from '../call.ts'
 import { badRequest, ItemError, newRequestId, SnapError } from '../errors.ts'
 import { isObject } from './fields.ts'
-import { rules } from './rules.ts'
+import { checkPlacement, rules } from './rules.ts'
 import { show } from './show.ts'
 import type { Entity, Fields } from '../world.ts'
 
@@ -17,6 +17,7 @@ export function patchEntity(call: SnapCall, kind: EntityKind, id: string): objec
   const fields = structuredClone(before.fields)
   for (const operation of operations) apply(fields, operation)
   checkRules(call, kind, before, fields)
+  if (kind === 'adsquads' && operations.some(saysPlaces)) refusing(() => checkPlacement(fields))
   const entity = call.world[kind].put(id, { ...before, fields, updated: call.world.now() })
   return {
     request_status: 'SUCCESS',
@@ -28,12 +29,21 @@ export function patchEntity(call: SnapCall, kind: EntityKind, id: string): objec
 function checkRules(call: SnapCall, kind: EntityKind, before: Entity, fields: Fields): void {
   const { ad_squad_id: squadId, campaign_id: campaignId } = before.fields as Record<string, string | undefined>
   const parentId = squadId ?? campaignId ?? before.account_id
+  refusing(() => rules[kind](call, fields, { id: parentId, account_id: before.account_id }, before))
+}
+
+/** What a rule says of an element, a patch is refused with. */
+function refusing(check: () => void): void {
   try {
-    rules[kind](call, fields, { id: parentId, account_id: before.account_id }, before)
+    check()
   } catch (error) {
     if (!(error instanceof ItemError)) throw error
     throw badRequest(error.reason, error.code)
   }
+}
+
+function saysPlaces(operation: unknown): boolean {
+  return isObject(operation) && /^\/(placement_v2|optimization_goal)(\/|$)/.test(String(operation['path']))
 }
 
 function apply(fields: Fields, operation: unknown): void {

@@ -1,6 +1,6 @@
 import type { EntityKind, SnapCall } from '../call.ts'
 import { ItemError, invalid } from '../errors.ts'
-import { object, optionalMicro, optionalTime, optionalWord, text, unchanged, word } from './fields.ts'
+import { isObject, object, optionalMicro, optionalTime, optionalWord, text, unchanged, word } from './fields.ts'
 import { mediaStatus } from './media-status.ts'
 import type { Entity, Fields } from '../world.ts'
 
@@ -109,6 +109,37 @@ const adsquad: Rule = (_call, fields, parent, before) => {
   if (lifetime !== undefined && end === undefined) throw invalid('end_time', 'is required for a lifetime budget')
   if (start !== undefined && end !== undefined && end <= start) throw invalid('end_time', 'must be after start_time')
   immutable(before, fields, ['type', 'campaign_id'])
+}
+
+const positions = [
+  'INTERSTITIAL_USER',
+  'INTERSTITIAL_CONTENT',
+  'INTERSTITIAL_SPOTLIGHT',
+  'INSTREAM',
+  'PUBLIC_STORIES_INSTREAM',
+  'CHAT_FEED',
+  'FEED',
+  'CAMERA',
+  'POST_CAPTURE_CAROUSEL',
+]
+/** Goals far down the funnel: what people do on the advertiser's pages and in its apps. */
+const lowerFunnel = /^(PIXEL|APP)_/
+
+/**
+ * Whoever chooses places, and wants what comes last, takes the chat feed too, and never alone; the feed may be in the bundle. Asked
+ * when places are said, not when other fields of an ad squad from before are changed.
+ */
+export function checkPlacement({ placement_v2: placement, optimization_goal: goal }: Fields): void {
+  if (!isObject(placement)) throw invalid('placement_v2', 'is required')
+  const config = word(placement, 'config', ['AUTOMATIC', 'CUSTOM', 'CONTENT'])
+  const chosen = placement['snapchat_positions']
+  if (config !== 'CUSTOM' || chosen === undefined) return
+  if (!Array.isArray(chosen) || chosen.some((each) => !positions.includes(String(each))))
+    throw invalid('placement_v2.snapchat_positions', `must be some of ${positions.join(', ')}`)
+  if (lowerFunnel.test(String(goal)) && !chosen.includes('CHAT_FEED'))
+    throw invalid('placement_v2.snapchat_positions', `must include CHAT_FEED for ${String(goal)}`)
+  if (chosen.every((each) => each === 'CHAT_FEED'))
+    throw invalid('placement_v2.snapchat_positions', 'must hold another place beside CHAT_FEED')
 }
 
 const ad: Rule = (call, fields, parent, before) => {

@@ -5,11 +5,11 @@ import type { Surroundings } from '../contract/platform.ts'
 import { callForElements, callForOne, check, kinds } from './elements.ts'
 import type { Entity, Kind, SnapPage } from './elements.ts'
 import { createTransport } from './transport.ts'
-import type { CallOptions, Fields, Request, Transport } from './transport.ts'
+import type { CallOptions, Fields, Operation, Request, Transport } from './transport.ts'
 
 export { kinds }
 export type { Kind, SnapPage } from './elements.ts'
-export type { CallOptions, Fields } from './transport.ts'
+export type { CallOptions, Fields, Operation } from './transport.ts'
 
 export const apiVersion = 'v1'
 
@@ -29,8 +29,8 @@ export interface Snap {
   ): Promise<{ items: T[]; isWhole: boolean }>
   page<T>(entity: Entity<T>, path: string, query: string, options: CallOptions): Promise<SnapPage<T>>
   create<T>(entity: Entity<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
-  /** Writes the whole entity anew: what is left out is gone. */
-  replace<T>(entity: Entity<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
+  /** Changes single fields: what is not named stays as it is. */
+  patch<T>(entity: Entity<T>, id: string, operations: Operation[], options: CallOptions): Promise<T>
   remove(path: string, options: CallOptions): Promise<void>
   /** A form, with a file or without; `path` may be one that the platform answered. */
   upload<T>(
@@ -65,8 +65,8 @@ function counting(transport: Transport, surroundings: Surroundings): Transport {
 
 function snapOver(transport: Transport, base: string): Snap {
   const reading = (path: string): Request => ({ method: 'GET', url: `${base}/${path}`, body: null })
-  const writing = (method: 'POST' | 'PUT', path: string, kind: Kind, fields: Fields): Request => ({
-    method,
+  const creating = (path: string, kind: Kind, fields: Fields): Request => ({
+    method: 'POST',
     url: `${base}/${path}`,
     body: { json: { [kinds[kind]]: [fields] } },
   })
@@ -93,9 +93,14 @@ function snapOver(transport: Transport, base: string): Snap {
       return { items: found.slice(0, limit), isWhole: query === null && found.length <= limit }
     },
     create: (entity, path, fields, options) =>
-      callForOne(transport, writing('POST', path, entity.kind, fields), entity, options),
-    replace: (entity, path, fields, options) =>
-      callForOne(transport, writing('PUT', path, entity.kind, fields), entity, options),
+      callForOne(transport, creating(path, entity.kind, fields), entity, options),
+    patch: (entity, id, patch, options) =>
+      callForOne(
+        transport,
+        { method: 'PATCH', url: `${base}/${kinds[entity.kind]}/${id}`, body: { patch } },
+        entity,
+        options,
+      ),
     async remove(path, options) {
       await transport.call({ method: 'DELETE', url: `${base}/${path}`, body: null }, options)
     },

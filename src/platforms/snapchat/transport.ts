@@ -21,10 +21,17 @@ export interface CallOptions extends PlainCallOptions {
   timeoutMs?: number
 }
 
-type Body = { json: Fields } | { form: Record<string, string>; file: FilePart | null } | null
+/** A change of single fields, after RFC 6902. */
+export interface Operation {
+  op: 'add' | 'remove'
+  path: string
+  value?: unknown
+}
+
+type Body = { json: Fields } | { patch: Operation[] } | { form: Record<string, string>; file: FilePart | null } | null
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   body: Body
 }
@@ -115,6 +122,8 @@ function send(http: PlatformHttp, request: Request, token: string, options: Call
 function encodeBody(body: Body): Pick<OutboundRequest, 'headers' | 'body'> {
   if (body === null) return { headers: {}, body: undefined }
   if ('json' in body) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body.json) }
+  if ('patch' in body)
+    return { headers: { 'content-type': 'application/json-patch+json' }, body: JSON.stringify(body.patch) }
   return body.file ? multipart(new URLSearchParams(body.form), body.file) : formWithoutFile(body.form)
 }
 

@@ -5,21 +5,19 @@ import type {
   BudgetChange,
   EntityRef,
   EntityState,
-  EntityType,
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { kinds } from '../client.ts'
 import { setsValues, statusWrite, staysDeleted, telling } from '../../kit/status-write.ts'
-import type { Fields, Snap } from '../client.ts'
+import type { Fields, Operation, Snap } from '../client.ts'
 import { leastIssues } from './money.ts'
 import { isMissing, kindOf, readWhole } from './read.ts'
 import type { Owners } from './read.ts'
 import { fromMicro, optionalMicro, statusOf } from '../map.ts'
 import { IdWire } from '../wire.ts'
 import type { WireEntity } from '../wire.ts'
-import { writableFields } from './writable.ts'
 
 const atOnce = 4
 
@@ -62,31 +60,36 @@ export async function ownerOf(snap: Snap & Remembering, { type, id }: EntityRef)
   return place?.accountId ?? null
 }
 
-function parentPath(account: AccountRef, type: EntityType, entity: WireEntity): string {
-  const plural = kinds[kindOf[type]]
-  if (type === 'campaign') return `adaccounts/${account.id}/${plural}`
-  return type === 'adset' ? `campaigns/${entity.campaign_id}/${plural}` : `adsquads/${entity.ad_squad_id}/${plural}`
-}
-
-/** An entity is written as a whole, so it is read right before: what others changed meanwhile stays. */
+/** Single fields are changed: whatever else the entity holds, and whatever its placements were allowed to be, stays. */
 function setFields(
   snap: Snap,
   account: AccountRef,
   { type, id }: EntityRef,
-  { change, asks }: { change: (entity: WireEntity) => Fields; asks: Fields },
+  { operations, asks }: { operations: () => Promise<Operation[]> | Operation[]; asks: Fields },
 ): PlannedWrite {
-  const options = { accountId: account.id }
   return {
     asks: { id, ...asks },
     async send() {
-      const entity = await readWhole(snap, type, id, options)
-      if (!entity) throw brokenRules([{ path: 'entityIds', message: `${id} is no longer there` }])
-      const fields = writableFields(type, { ...entity, ...change(entity) })
-      await snap.replace({ kind: kindOf[type], schema: IdWire }, parentPath(account, type, entity), fields, options)
+      try {
+        const entity = { kind: kindOf[type], schema: IdWire }
+        await snap.patch(entity, id, await operations(), { accountId: account.id })
+      } catch (error) {
+        if (isMissing(error)) throw gone(id)
+        throw error
+      }
       return { id }
     },
     readBack: setsValues,
   }
+}
+
+function gone(id: string): Error {
+  return brokenRules([{ path: 'entityIds', message: `${id} is no longer there` }])
+}
+
+/** `add` sets a field whether it is there or not. */
+function setting(fields: Fields): Operation[] {
+  return Object.entries(fields).map(([name, value]) => ({ op: 'add', path: `/${name}`, value }))
 }
 
 const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
@@ -98,7 +101,9 @@ export function setStatus(
   change: StatusChange,
 ): PlannedWrite {
   const set = (fields: { status: string; end_time?: string }) =>
-    telling(setFields(snap, account, entity, { change: () => fields, asks: fields }), { status: fields.status })
+    telling(setFields(snap, account, entity, { operations: () => setting(fields), asks: fields }), {
+      status: fields.status,
+    })
   return statusWrite(entity, change, {
     ...{ now: snap.now, words },
     noEnd: ({ type }) =>
@@ -118,10 +123,13 @@ export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, 
   const daily = optionalMicro(change.dailyBudget)
   const lifetime = optionalMicro(change.lifetimeBudget)
   const end = change.endTime ? { end_time: change.endTime.toISOString() } : {}
-  const given = (now: WireEntity) =>
-    entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(now, daily, lifetime)
   return setFields(snap, account, entity, {
-    change: (now) => ({ ...given(now), ...end }),
+    async operations() {
+      if (entity.type === 'campaign') return setting({ ...campaignBudget(daily, lifetime), ...end })
+      const now = await readWhole(snap, entity.type, entity.id, { accountId: account.id })
+      if (!now) throw gone(entity.id)
+      return [...adSetBudget(now, daily, lifetime), ...setting(end)]
+    },
     asks: { daily, lifetime, ...end },
   })
 }
@@ -134,11 +142,16 @@ function campaignBudget(daily: number | undefined, lifetime: number | undefined)
 }
 
 /** Setting one takes the other away. Where the ad set says which of them holds, it has to say so of the new one. */
-function adSetBudget(now: WireEntity, daily: number | undefined, lifetime: number | undefined): Fields {
-  const constraint = daily === undefined ? 'LIFETIME_BUDGET' : 'DAILY_BUDGET'
+function adSetBudget(now: WireEntity, daily: number | undefined, lifetime: number | undefined): Operation[] {
+  const isDaily = daily !== undefined
+  const other = isDaily ? 'lifetime_budget_micro' : 'daily_budget_micro'
+  const hadOther = isDaily ? now.lifetime_budget_micro : now.daily_budget_micro
   const isSaid = now.delivery_constraint === 'DAILY_BUDGET' || now.delivery_constraint === 'LIFETIME_BUDGET'
-  const budgets = { daily_budget_micro: daily, lifetime_budget_micro: lifetime }
-  return isSaid ? { ...budgets, delivery_constraint: constraint } : budgets
+  return [
+    ...(hadOther === undefined || hadOther === null ? [] : [{ op: 'remove', path: `/${other}` } as const]),
+    ...setting(isDaily ? { daily_budget_micro: daily } : { lifetime_budget_micro: lifetime }),
+    ...(isSaid ? setting({ delivery_constraint: isDaily ? 'DAILY_BUDGET' : 'LIFETIME_BUDGET' }) : []),
+  ]
 }
 
 export function deleteEntity(snap: Snap, account: AccountRef, { type, id }: EntityRef): PlannedWrite {

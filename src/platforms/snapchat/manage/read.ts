@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../errors.ts'
 import type { EntityType } from '../../contract/manage.ts'
-import type { CallOptions, Kind, Params, Snap } from '../client.ts'
+import type { CallOptions, Kind, Snap } from '../client.ts'
 import { isId } from '../map.ts'
 import { EntityWire } from '../wire.ts'
 import type { WireEntity } from '../wire.ts'
@@ -10,9 +10,6 @@ export const kindOf: Record<EntityType, Extract<Kind, 'campaign' | 'adsquad' | '
   adset: 'adsquad',
   ad: 'ad',
 }
-
-/** Where ads are placed is told only on request. Without it, it would be lost when the ad set is written back. */
-const readParams: Record<EntityType, Params> = { campaign: {}, adset: { return_placement_v2: true }, ad: {} }
 
 /** The platform's code for an id that does not exist or that the connection may not see. */
 export function isMissing(error: unknown): boolean {
@@ -27,7 +24,7 @@ export async function readWhole(
 ): Promise<WireEntity | null> {
   if (!isId(id)) return null
   try {
-    return await snap.read({ kind: kindOf[type], schema: EntityWire }, id, readParams[type], options)
+    return await snap.read({ kind: kindOf[type], schema: EntityWire }, id, {}, options)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

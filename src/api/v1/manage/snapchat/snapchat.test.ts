@@ -123,7 +123,7 @@ test('lists are cut into pages that leave nothing out, and narrowed by parent an
   assert.deepEqual(paths(backwards.body), ['endDate'])
 })
 
-test('pausing writes the ad squad back as a whole: nothing of it is lost', async () => {
+test('pausing changes the status and nothing else', async () => {
   const whole = '?return_placement_v2=true'
   const before = await read('adsquads', 'adsquad', lifetime.id, whole)
   const reply = await post<Results>('update-status', {
@@ -144,6 +144,21 @@ test('pausing writes the ad squad back as a whole: nothing of it is lost', async
   })
   assert.equal(shared.body.successCount, 1)
   assert.equal((await read('adsquads', 'adsquad', lifetime.id)).status, 'ACTIVE')
+})
+
+test('an ad squad from before the chat feed had to be among its places is paused, paid and left as it is', async () => {
+  const whole = '?return_placement_v2=true'
+  const sales = campaigns.find(({ name }) => name === 'Web sales')!
+  const old = (await list('adsquads', { accountId: usd.id, campaignId: sales.id })).body.data.at(-1)!
+  const before = await read('adsquads', 'adsquad', old.id, whole)
+  assert.ok(!JSON.stringify(before.placement_v2).includes('CHAT_FEED'))
+  for (const status of ['ACTIVE', 'PAUSED']) {
+    const reply = await post<Results>('update-status', { entityType: 'adsquad', entityIds: [old.id], status })
+    assert.deepEqual(reply.body.results, [{ entityId: old.id, success: true, status }])
+  }
+  const paid = await post<Budget>('update-budget', { adSquadId: old.id, dailyBudget: 81 })
+  assert.equal(paid.status, 200, JSON.stringify(paid.body))
+  assert.deepEqual((await read('adsquads', 'adsquad', old.id, whole)).placement_v2, before.placement_v2)
 })
 
 test('ads and campaigns are paused too, and one unknown id fails alone', async () => {
@@ -213,7 +228,7 @@ for (const [what, body, path, status = 422] of badBudgets) {
 }
 
 test('a lost answer to a change is repeated, because it sets fields to values', async () => {
-  const fault = { platform: 'snapchat', match: { method: 'PUT' }, fault: 'drop-after' }
+  const fault = { platform: 'snapchat', match: { method: 'PATCH' }, fault: 'drop-after' }
   await app.control('POST', 'faults', fault)
   const reply = await post<Budget>('update-budget', { adSquadId: daily.id, dailyBudget: 80 })
   assert.equal(reply.body.new.dailyBudget, 80)
