@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { copyFileSync, globSync, readFileSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
@@ -9,6 +9,7 @@ import { isLong } from './halves.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
 import { describeCosts } from './support/together/cost.ts'
 import { writeLanes } from './support/together/lanes.ts'
+import { processorMs } from './support/together/processor-time.ts'
 import { inGoodOrder } from './support/together/order.ts'
 import { folderForRun } from './support/together/place.ts'
 import { changedFiles, reachedFrom } from './support/together/reach.ts'
@@ -47,13 +48,18 @@ try {
   const folder = join(dataDir, 'lanes')
   const lanes = await writeLanes(root, folder, { inBrowser, others, processes: otherProcesses })
   code = await runTests(server.connection, lanes)
-  if (files.length > 1) console.log(describeCosts(folder))
+  if (files.length > 1) console.log(describeCosts(folder, processorMs(await serverPid(dataDir))))
+  if (process.env.COSTS) copyFileSync(join(folder, 'cost'), process.env.COSTS)
   await dashboard
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(code)
+
+async function serverPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
 
 function chosen(all: string[]): string[] {
   if (wanted.changed) return reachedFrom(root, changedFiles(root), all)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { noteCost } from './cost.ts'
+import { processorMs } from './processor-time.ts'
 
 const endWithinMs = 60_000
 
@@ -27,11 +28,11 @@ export async function runTogether({ root, files }: { root: string; files: string
   for (const file of files) {
     if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue
     ran.push(file)
-    const before = process.cpuUsage()
+    const before = processorMs()
     await test(file, { timeout: fileTimeoutMs }, async () => {
       await import(pathToFileURL(join(root, file)).href)
     })
-    noteCost(claims, file, process.cpuUsage(before))
+    noteCost(claims, file, processorMs() - before)
   }
   for (const run of last) await run()
   setTimeout(refuseToWait, endWithinMs, ran).unref()
