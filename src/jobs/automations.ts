@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { startPoller } from '../async/poller.ts'
 import { isPassing } from '../core/automations/execute/decisions/or-failed.ts'
 import { takeOpen } from '../core/automations/execute/claim.ts'
 import { takeDue } from '../core/automations/execute/due.ts'
@@ -8,65 +9,50 @@ import { expireSuggestions } from '../core/automations/execute/people/suggestion
 import { goOnWith } from '../core/automations/execute/people/go-on.ts'
 import { takeRequest } from '../core/automations/execute/people/requests.ts'
 import type { RunDeps } from '../core/automations/execute/terms.ts'
+import type { Pulse } from '../probes/pulse.ts'
 
-/** Between two looks at what is due, and at what a process that died had begun. */
-const lookEveryMs = 10_000
+/** Between two looks at what is due, and at what a process that died had begun; whoever watches us learns that we come round. */
+const lookEveryMs = 2_000
 /** As many groups of executions a process works on at the same time. */
 const atOnce = 4
 /** How long writes that are in the air may take to end when we stop. */
 const stopWithinMs = 2_500
 
 /** Checks rules when they are due, or when somebody asks for it, and goes on with what others left. */
-export function startAutomations(deps: RunDeps): { wake(): void; close(): Promise<void> } {
+export function startAutomations(deps: RunDeps & { pulse: Pulse }): { close(): Promise<void> } {
   const stopping = new AbortController()
-  const { signal } = stopping
   const working = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
-  let again = false
+  const turn = deps.pulse.loop()
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<null> {
     await expireSuggestions(deps.db)
     while (!signal.aborted && working.size < atOnce) {
       const begin = await nextOf(deps, signal)
-      if (!begin) return
+      if (!begin) break
       const work = begin()
-        .catch(tell)
+        .catch(failed)
         .finally(() => {
           working.delete(work)
           // There is a place now.
-          wake()
+          poller.wake()
         })
       working.add(work)
     }
+    turn.turned()
+    return null
   }
 
-  function tell(error: unknown): void {
-    if (!isPassing(error, signal)) deps.log.error({ err: error }, 'rules could not be looked after')
+  function failed(error: unknown): void {
+    if (!isPassing(error, stopping.signal)) deps.log.error({ err: error }, 'rules could not be looked after')
   }
 
-  function wake(): void {
-    again = true
-    if (signal.aborted) return
-    looking ??= (async () => {
-      while (again && !signal.aborted) {
-        again = false
-        await look().catch(tell)
-      }
-      looking = null
-    })()
-  }
-
-  const stop = deps.listener.on(startedChannel, wake)
-  const timer = setInterval(wake, lookEveryMs)
-  timer.unref()
-  wake()
+  const poller = startPoller({ look, everyMs: lookEveryMs, failed, stopping })
+  const stop = deps.listener.on(startedChannel, poller.wake)
   return {
-    wake,
     async close() {
-      stopping.abort(new Error('The service stops.'))
       stop()
-      clearInterval(timer)
-      await looking
+      turn.ended()
+      await poller.close()
       await pTimeout(Promise.all(working), { milliseconds: stopWithinMs, fallback: () => undefined })
     },
   }

@@ -6,27 +6,26 @@ import { keepEnds } from '../core/ends/keep.ts'
 import { leaseSeconds, nextInMs, renewEnds, takeDue } from '../core/ends/hold.ts'
 import type { HeldEnds } from '../core/ends/hold.ts'
 import { endsChannel } from '../core/ends/store.ts'
+import { startPoller } from '../async/poller.ts'
 import { isOutage } from '../outage.ts'
+import type { Pulse } from '../probes/pulse.ts'
 import type { Services } from '../services.ts'
 
-/** Whatever was missed is found so soon. */
-const lookEveryMs = 10_000
+/** Whatever was missed is found so soon, and whoever watches us learns that we come round. */
+const lookEveryMs = 2_000
 /** As many accounts a process works on at the same time. */
 const atOnce = 8
 /** How long writes that are in the air may take to end when we stop. */
 const stopWithinMs = 2_500
 
 /** Keeps the ends that have come. Any number of workers may run at once. */
-export function startEnds(deps: EndDeps & Pick<Services, 'listener'>): { close(): Promise<void> } {
+export function startEnds(deps: EndDeps & Pick<Services, 'listener'> & { pulse: Pulse }): { close(): Promise<void> } {
   const stopping = new AbortController()
-  const { signal } = stopping
   const working = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-  const tell = tellFailed.bind(null, deps.log, signal)
+  const tell = tellFailed.bind(null, deps.log, stopping.signal)
+  const turn = deps.pulse.loop()
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<number | null> {
     while (!signal.aborted && working.size < atOnce) {
       const held = await takeDue(deps.db, randomUUID())
       if (!held) break
@@ -35,44 +34,22 @@ export function startEnds(deps: EndDeps & Pick<Services, 'listener'>): { close()
         .finally(() => {
           working.delete(work)
           // There is a place now.
-          wake()
+          poller.wake()
         })
       working.add(work)
     }
-    const nextMs = working.size < atOnce ? await nextInMs(deps.db) : null
-    waitFor(nextMs)
+    const dueInMs = working.size < atOnce ? await nextInMs(deps.db) : null
+    turn.turned()
+    return dueInMs
   }
 
-  function waitFor(ms: number | null): void {
-    clearTimeout(timer)
-    if (signal.aborted) return
-    timer = setTimeout(wake, Math.min(lookEveryMs, Math.max(ms ?? lookEveryMs, 50)))
-    timer.unref()
-  }
-
-  function wake(): void {
-    again = true
-    if (signal.aborted) return
-    looking ??= (async () => {
-      while (again && !signal.aborted) {
-        again = false
-        await look().catch((error: unknown) => {
-          tell(error)
-          waitFor(null)
-        })
-      }
-      looking = null
-    })()
-  }
-
-  const stop = deps.listener.on(endsChannel, wake)
-  wake()
+  const poller = startPoller({ look, everyMs: lookEveryMs, failed: tell, stopping })
+  const stop = deps.listener.on(endsChannel, poller.wake)
   return {
     async close() {
-      stopping.abort(new Error('The service stops.'))
       stop()
-      clearTimeout(timer)
-      await looking
+      turn.ended()
+      await poller.close()
       await pTimeout(Promise.all(working), { milliseconds: stopWithinMs, fallback: () => undefined })
     },
   }

@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { startPoller } from '../async/poller.ts'
 import { writeMailsFor } from '../core/mail/follow.ts'
 import { isStillForThem } from '../core/mail/rules.ts'
 import type { Mailer } from '../core/mail/send.ts'
@@ -25,59 +26,34 @@ interface Deps extends Pick<Services, 'db' | 'seal' | 'listener' | 'eventHub' | 
 export function startMails(deps: Deps): { close(): Promise<void> } {
   const { db, log, listener } = deps
   const sending = new Set<Promise<void>>()
-  let looking: Promise<void> | null = null
-  let again = false
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
+  const stopping = new AbortController()
   const turn = deps.pulse.loop()
 
-  async function look(): Promise<void> {
-    while (!closed && sending.size < atOnce) {
+  async function look(signal: AbortSignal): Promise<number | null> {
+    while (!signal.aborted && sending.size < atOnce) {
       const mail = await takeMail(deps)
       if (!mail) break
       const work = sendOne(deps, mail)
-        .catch(tell)
-        .finally(() => (sending.delete(work), wake()))
+        .catch(failed)
+        .finally(() => (sending.delete(work), poller.wake()))
       sending.add(work)
     }
-    if (closed) return
-    waitFor((sending.size < atOnce ? await nextMailInMs(db) : null) ?? lookEveryMs)
+    const dueInMs = sending.size < atOnce ? await nextMailInMs(db) : null
     turn.turned()
+    return dueInMs
   }
 
-  function waitFor(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(lookEveryMs, Math.max(ms, 50))).unref()
-  }
-
-  const tell = (error: unknown) => (closed ? undefined : tellFailed(log, error))
-
-  function wake(): void {
-    again = true
-    if (closed) return
-    looking ??= (async () => {
-      while (again && !closed) {
-        again = false
-        await look().catch((error: unknown) => {
-          tell(error)
-          waitFor(lookEveryMs)
-        })
-      }
-      looking = null
-    })()
-  }
-
-  const follower = followEvents(deps, tell)
-  const stop = listener.on(mailChannel, wake)
-  wake()
+  const failed = (error: unknown) => (stopping.signal.aborted ? undefined : tellFailed(log, error))
+  const follower = followEvents(deps, failed)
+  const poller = startPoller({ look, everyMs: lookEveryMs, failed, stopping })
+  const stop = listener.on(mailChannel, poller.wake)
   return {
     async close() {
-      closed = true
+      stopping.abort()
       stop()
-      clearTimeout(timer)
       turn.ended()
       await follower.close()
-      await looking
+      await poller.close()
       await pTimeout(Promise.all(sending), { milliseconds: stopWithinMs, fallback: () => undefined })
     },
   }

@@ -63,7 +63,8 @@ const company = await api.app.services.db
 const keyMade = { keyId: 1, name: 'Any', scopes: ['read' as const], by: 'Ada' }
 
 test('a worker whose loops hang is not ready within 10 seconds, and is again when they go on', async () => {
-  for (const table of ['lanes', 'pgboss.job', 'webhooks', 'mails', 'mail_cursors']) {
+  const tables = ['lanes', 'pgboss.job', 'webhooks', 'mails', 'mail_cursors']
+  for (const table of [...tables, 'approvals', 'automation_requests', 'kept_ends', 'often_tried']) {
     const client = new pg.Client({ connectionString: api.databaseUrl })
     await client.connect()
     await client.query('BEGIN')
