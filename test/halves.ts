@@ -16,6 +16,7 @@ export const longHalf: Record<string, string[]> = {
       'guards',
       'launch-drafts',
     ].map(onPage),
+    ...['connect-platforms', 'sheet'].map(onPage),
     ...['instance', 'launch-words', 'offline', 'one-person', 'people', 'reports', 'restart', 'step-up'].map(onPage),
     'test/automations/page',
   ],
@@ -56,7 +57,7 @@ export const longHalf: Record<string, string[]> = {
     ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
     'test/promises/requests/prototype-words',
-    ...['test/money/many-raises', 'test/fuzz/cost/dearest'],
+    ...['test/money/many-raises', 'test/money/money', 'test/fuzz/cost/dearest'],
     ...['test/launch/rules/video', 'test/launch/rules/webp', 'src/core/media/s3', 'src/files/store/receive-large'],
   ],
   'whole documents, types and trees, built anew': [

@@ -1,17 +1,17 @@
 /** Looks at what there is to do: by itself, when it is woken, and never twice at the same time. */
 export interface Poller {
   /** There may be something: it looks now, or once more where it is looking. */
-  wake(): void
+  wake: () => void
   /** Resolves when the look that is under way is over. */
   close(): Promise<void>
 }
 
 interface Polled {
   /** Answers in how many milliseconds something is due, where it knows. */
-  look(signal: AbortSignal): Promise<number | null>
+  look: (signal: AbortSignal) => Promise<number | null>
   /** Whatever was missed is found so soon. */
   everyMs: number
-  failed(error: unknown): void
+  failed: (error: unknown) => void
   stopping: AbortController
 }
 
