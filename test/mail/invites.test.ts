@@ -102,26 +102,46 @@ test('a withdrawn invite takes its mail along, and names stay on their line', as
   assert.match(received.html, /&#60;script/)
 })
 
-test('an address gets five invites an hour by mail, also where each is withdrawn before the next', async () => {
-  const other = await ownerOfNew(app, 'gamma')
-  const letters = ['flooded@example.com', 'Flooded@Example.com']
+const isTooMany = {
+  state: 'failed',
+  problem: '5 invites were mailed to this address within an hour: send the link yourself, or invite again later',
+}
+
+/** Invites, and takes each back before the next. */
+async function inviteFiveTimes(email: string, browser = owner) {
   for (let count = 0; count < 5; count++) {
-    const browser = count % 2 === 0 ? owner : other
-    const { id, mail } = await inviteTo(letters[count % 2]!, browser)
+    const { id, mail } = await inviteTo(count % 2 === 0 ? email : email.toUpperCase(), browser)
     assert.equal(mail.state, 'waiting')
     assert.equal((await browser.call('DELETE', `/v1/people/invites/${id}`)).status, 200)
   }
+}
+
+test('a company mails an address five invites an hour, also where each is withdrawn before the next', async () => {
+  await inviteFiveTimes('flooded@example.com')
   const { id, link, mail } = await inviteTo('flooded@example.com')
-  assert.deepEqual(mail, {
-    state: 'failed',
-    problem: '5 invites were mailed to this address within an hour: send the link yourself, or invite again later',
-  })
+  assert.deepEqual(mail, isTooMany)
   assert.equal((await inviteTo('somebody-else@example.com')).mail.state, 'waiting')
   await server.latestTo('somebody-else@example.com')
   const { body } = await owner.call('GET', '/v1/people/invites')
   const listed = (body.data as { id: number; mail: object }[]).find((each) => each.id === id)
   assert.deepEqual(listed?.mail, mail)
   assert.equal((await accept(tokenOf(link))).status, 200, 'the link works all the same')
+})
+
+test('nobody learns that another company invited an address, and nobody mails it more by being in several', async () => {
+  const address = 'wanted@example.com'
+  await inviteFiveTimes(address)
+  const stranger = await ownerOfNew(app, 'gamma')
+  assert.equal((await inviteTo(address, stranger)).mail.state, 'waiting', 'what others sent says nothing')
+  const { rows } = await app.app.services.pool.query<{ sender: string }>(
+    'SELECT DISTINCT sender_id AS sender FROM mails JOIN companies ON companies.id = company_id WHERE slug = $1 AND sender_id IS NOT NULL',
+    ['demo'],
+  )
+  // As if the stranger had sent what the demo company did.
+  const { body } = await stranger.call('GET', '/v1/session')
+  const me = (body as { person: { id: number } }).person.id
+  await app.app.services.pool.query('UPDATE mails SET sender_id = $1 WHERE sender_id = $2', [me, rows[0]!.sender])
+  assert.deepEqual((await inviteTo(address, stranger)).mail, isTooMany)
   await app.app.services.pool.query(`UPDATE mails SET created_at = created_at - interval '1 hour'`)
-  assert.equal((await inviteTo('flooded@example.com', other)).mail.state, 'waiting')
+  assert.equal((await inviteTo(address, stranger)).mail.state, 'waiting')
 })

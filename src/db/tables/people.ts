@@ -110,6 +110,8 @@ export interface PeopleTables {
     created_at: Time
     ended_at: TimeOrNull
     address_hash: Buffer | null
+    /** Who had it sent, by the id of a person; null: the operator, or nobody. */
+    sender_id: Generated<number | null>
   }
   mail_cursors: { company_id: CompanyId; seq: number }
 }

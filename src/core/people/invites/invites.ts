@@ -134,7 +134,7 @@ export async function confirmInvite(
 /** With a token of its own: whoever brings it reads what is sent to the address, which nobody can say of who was told the link. */
 async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<InviteMail> {
   const { id, company_id: companyId, email, role, invited_by: invitedBy, expires_at: expiresAt } = row
-  const addressHash = await roomFor(trx, email)
+  const addressHash = await roomFor(trx, row)
   if (!addressHash) return noteUnmailed(trx, row)
   const token = makeToken()
   await trx
@@ -146,8 +146,8 @@ async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<I
   const company = await trx.selectFrom('companies').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
   const told = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
   const words = inviteWords(told)
-  const about = { companyId, inviteId: id, addressHash, kind: 'invite', once: `invite ${id}` } as const
-  await mails.write(trx, { ...about, expiresAt, to: email, words })
+  const sent = { addressHash, senderId: row.made_by, kind: 'invite', once: `invite ${id}` } as const
+  await mails.write(trx, { companyId, inviteId: id, ...sent, expiresAt, to: email, words })
   return { state: 'waiting', problem: null }
 }
 

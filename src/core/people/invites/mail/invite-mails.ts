@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { everyCompany } from '../../../../db/scoped.ts'
 import { sql } from '../../../../db/sql.ts'
+import type { PeopleTables } from '../../../../db/tables/people.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { lockAddress } from '../../identity.ts'
+
+type InviteRow = Selectable<PeopleTables['invites']>
 
 export interface InviteMail {
   state: 'waiting' | 'sent' | 'failed'
@@ -12,15 +16,22 @@ export interface InviteMail {
   problem: string | null
 }
 
-/** So many mails with an invite an address gets in an hour, from whichever company. */
+/**
+ * So many mails with an invite a company sends to an address in an hour, and so many a person does, in however many companies they are.
+ * What others send there counts for nobody: who is refused would learn of it.
+ */
 const maxMailsAnHour = 5
 
-/** By what mails to the address are counted; null: it got as many as an hour has. */
-export async function roomFor(trx: Db, email: string): Promise<Buffer | null> {
+/** By what mails to the address are counted; null: an hour has no more of them for these senders. */
+export async function roomFor(
+  trx: Db,
+  { email, company_id: companyId, made_by: senderId }: Pick<InviteRow, 'email' | 'company_id' | 'made_by'>,
+): Promise<Buffer | null> {
   await lockAddress(trx, email)
   const hash = createHash('sha256').update(`mail to ${email.toLowerCase()}`).digest()
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM mails
+    SELECT greatest(count(*) FILTER (WHERE company_id = ${companyId}), count(*) FILTER (WHERE sender_id = ${senderId}))::int AS count
+    FROM mails
     WHERE address_hash = ${hash} AND created_at > clock_timestamp() - interval '1 hour'`.execute(everyCompany(trx))
   return (rows[0]?.count ?? 0) < maxMailsAnHour ? hash : null
 }

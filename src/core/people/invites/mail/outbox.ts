@@ -31,8 +31,9 @@ interface MailParts extends Omit<MailMessage, 'event'> {
   /** Whom it is for; left out: somebody who is invited. */
   userId?: number
   inviteId?: number
-  /** By which mails to it are counted. */
+  /** By which mails to it are counted, and who sends it. */
   addressHash?: Buffer
+  senderId?: number | null
   /** Names what it tells and whom: a second one of the same name is not written. */
   once: string
   /** When what it tells is of no use any more; left out: after a day. */
@@ -56,14 +57,24 @@ export function createOutbox(seal: Seal, publicUrl: () => string): MailOutbox {
     address: (path) => `${addressForPeople(publicUrl())}/${path}`,
     async write(
       trx,
-      { companyId, userId = null, inviteId = null, addressHash = null, kind, once, expiresAt, ...message },
+      {
+        companyId,
+        userId = null,
+        inviteId = null,
+        addressHash = null,
+        senderId = null,
+        kind,
+        once,
+        expiresAt,
+        ...message
+      },
     ) {
       const lastAt = new Date(Date.now() + givenUpAfterHours * 3_600_000)
       await trx
         .insertInto('mails')
         .values({
           ...{ company_id: companyId, user_id: userId, invite_id: inviteId, kind, once },
-          address_hash: addressHash,
+          ...{ address_hash: addressHash, sender_id: senderId },
           sealed_message: seal.seal(JSON.stringify(message satisfies MailMessage), purposeOf(companyId)),
           expires_at: expiresAt && expiresAt < lastAt ? expiresAt : lastAt,
         })
