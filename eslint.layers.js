@@ -39,7 +39,7 @@ export const coreOrder = [
   ['writes', 'launch-defaults'],
   ['reports', 'rehearsals'],
   ['guards'],
-  ['approvals', 'plans', 'ends', 'duplicate'],
+  ['approvals', 'assistants', 'plans', 'ends', 'duplicate'],
   ['calendar', 'mail', 'manage', 'network'],
   ['launch', 'search-ads'],
   ['automations'],

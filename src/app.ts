@@ -56,6 +56,7 @@ import type { SchemaWatch } from './db/schema-watch.ts'
 import type { DatabaseWatch } from './db/watch.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
+import { openClientDocuments } from './open/agents.ts'
 import { openApi } from './open/api.ts'
 import type { SocketHolder } from './open/listen.ts'
 import { openFetcher, openLaunchMedia, openMedia, tellOfMedia } from './open/media.ts'
@@ -147,6 +148,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? usualUrl(config)
+  const agentUrl = () => config.agents.url ?? publicUrl()
   const media = await openMedia(config, { db, log, seal, sandboxUrl, publicUrl }, undo)
   const { alone } = database
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone }, undo)
@@ -160,7 +162,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, replica, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ accessLog, tracing, readiness, version, schema, restored, publicUrl, sandboxUrl, launchBody },
+    ...{ accessLog, tracing, readiness, version, schema, restored, publicUrl, agentUrl, sandboxUrl, launchBody },
     oauthApps: oauthApps(platforms, config),
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
@@ -171,6 +173,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
     instance: createInstanceReader({ db, log, config, platforms, jobs: queue.jobs }),
     healthChecks: healthChecks({ schema, watch, queue, store: media.store }),
     ...openMail(config, { db, log, seal, publicUrl }, undo),
+    clientDocuments: openClientDocuments(config, undo),
   }
   const newDemo = isHeld(restored) || !(sandboxUrl ?? config.demoApiKey) ? null : await ensureDemoCompany(db, config)
   const worker = isWorker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), pulse, work) : null

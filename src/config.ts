@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { addressEnvironment, addressSettings, httpUrl, readAddress } from './config/address.ts'
 import type { AddressConfig } from './config/address.ts'
+import { agentEnvironment, agentSettings, readAgents } from './config/agents.ts'
+import type { AgentsConfig } from './config/agents.ts'
 import { backupEnvironment, backupSettings, readBackup } from './config/backup.ts'
 import type { BackupConfig } from './config/backup.ts'
 import { databaseEnvironment, databaseSettings } from './config/database.ts'
@@ -35,6 +37,7 @@ const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@late
 /** Every setting but those of single platforms, with its default and what it is for. The README's table is checked against this list. */
 export const settings = {
   ...addressSettings,
+  ...agentSettings,
   ...proxySettings,
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
   ...databaseSettings,
@@ -99,6 +102,7 @@ const secrets = new Set([
 
 const Environment = z.object({
   ...addressEnvironment,
+  ...agentEnvironment,
   ...proxyEnvironment,
   DATA_DIR: z.string().min(1).optional(),
   ...databaseEnvironment,
@@ -147,6 +151,8 @@ const Environment = z.object({
 
 export interface Config extends AddressConfig, SandboxConfig, StorageConfig, ObserveConfig {
   trustProxy: TrustProxy
+  /** How agents sign in. */
+  agents: AgentsConfig
   dataDir: string
   databaseUrl: string | null
   /** For what lives on a connection, when databaseUrl leads through a pooler. */
@@ -203,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     ...readAddress(env),
     trustProxy: env.TRUST_PROXY,
+    agents: readAgents(env),
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: onlyWithDatabase(env, 'DATABASE_DIRECT_URL'),

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { MessageDeps } from './core/deps.ts'
 import type { AccessLog } from './call/access-log.ts'
 import type { AuditLog } from './core/audit/log.ts'
+import type { ClientDocuments } from './core/assistants/clients/documents.ts'
 import type { ApprovalRunner } from './core/approvals/runner.ts'
 import type { HeldViews } from './core/guards/ledger/held-views.ts'
 import type { Exports } from './core/reports/query/export/export.ts'
@@ -73,6 +74,10 @@ export interface Services extends ReportDeps, MessageDeps {
   research: Research
   /** What operators see of the installation. */
   instance: InstanceReader
+  /** Where assistants say who they are. */
+  clientDocuments: ClientDocuments
+  /** Where agents find us; known once we listen. */
+  agentUrl: () => string
   /** Who fails to sign in. */
   signInTries: SignInTries
   /** null: people have no identity provider. */

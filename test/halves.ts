@@ -6,6 +6,7 @@ export const longHalf: Record<string, string[]> = {
   'a browser, page after page': [
     ...[
       'approvals',
+      'assistants',
       'automations',
       'base-path',
       'batches',

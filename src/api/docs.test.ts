@@ -30,8 +30,9 @@ before(async () => {
     ...{ schema: { newer: () => null }, tracing: noTracing },
   }
   const services = known as unknown as Services
+  const refuse = async () => Promise.reject(new AppError('unauthorized', 'Nobody has a key here.'))
   const nobody = {
-    authenticate: async () => Promise.reject(new AppError('unauthorized', 'Nobody has a key here.')),
+    ...{ authenticate: refuse, authenticateAgent: refuse },
     whenEnded: () => () => undefined,
     close: async () => undefined,
   }

@@ -14,11 +14,26 @@ interface MayAsk {
   spends?: KeySpends
 }
 
+/** An assistant that somebody connected by consent. */
+export interface ByConsent {
+  grantId: number
+  /** What its person could let it do, by a new consent. */
+  couldHave: readonly Scope[]
+}
+
 /** Who does something, whichever way they came in. */
 export type Actor =
   | ({ kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] } & MayAsk)
   | { kind: 'user'; id: number; name: string; sessionId: number; role: Role; scopes: readonly Scope[] }
-  | ({ kind: 'agent'; keyId: number; name: string; userId?: number | null; scopes: readonly Scope[] } & MayAsk)
+  | ({
+      kind: 'agent'
+      keyId: number
+      name: string
+      userId?: number | null
+      scopes: readonly Scope[]
+      /** Absent: it came with an API key. */
+      assistant?: ByConsent
+    } & MayAsk)
   | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
   | { kind: 'system'; name: string; scopes: readonly Scope[] }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Where clients of agents look for how to be let in: by its standard, in front of the path that we live below. */
-const wellKnown = '/.well-known/oauth-protected-resource'
+const wellKnown = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server']
 
 /** How the server reads where a call goes. */
 export function baseOptions({ basePath }: Pick<Config, 'basePath'>) {
@@ -13,7 +13,8 @@ export function baseOptions({ basePath }: Pick<Config, 'basePath'>) {
 /** What the router is given: the address without the path that we live below. What is not below it stays as it is, and is refused. */
 function withoutBase(basePath: string): (asked: Pick<IncomingMessage, 'url'>) => string {
   return ({ url = '/' }) => {
-    if (url.startsWith(wellKnown + basePath)) return wellKnown + url.slice(wellKnown.length + basePath.length)
+    const asked = wellKnown.find((each) => url.startsWith(each + basePath))
+    if (asked) return asked + url.slice(asked.length + basePath.length)
     const rest = url.startsWith(basePath) ? url.slice(basePath.length) : null
     if (rest === '' || rest?.startsWith('?')) return `/${rest}`
     return rest?.startsWith('/') ? rest : url

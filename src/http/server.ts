@@ -167,6 +167,8 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
 export interface OtherFace {
   paths: string[]
   methods: HTTPMethods[]
+  /** Its bodies are the fields of a form, or JSON, and small: nobody knows who sends them. */
+  takesFormFields?: boolean
   /** Before the body is read. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
@@ -174,10 +176,23 @@ export interface OtherFace {
 }
 
 export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, face: OtherFace): void {
+  if (!face.takesFormFields) return addFaceRoutes(server, parts, face)
+  // No other route takes such bodies.
+  void server.register(async (own) => {
+    const form = 'application/x-www-form-urlencoded'
+    own.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
+      done(null, new URLSearchParams(text as string))
+    })
+    addFaceRoutes(own, parts, face)
+  })
+}
+
+function addFaceRoutes(server: FastifyInstance, parts: Pick<Door, 'services'>, face: OtherFace): void {
   for (const url of face.paths) {
     server.route({
       method: face.methods,
       url,
+      ...(face.takesFormFields ? { bodyLimit: maxOpenBodyBytes } : {}),
       exposeHeadRoute: false,
       onRequest: (request, reply) => face.admit(request, reply),
       preParsing: async (request, reply) => watchJson(parts, request, reply),

@@ -20,25 +20,26 @@ interface Watched {
 }
 
 export function createWatchedCallers(db: Db): WatchedCallers {
-  const watched = { key: new Map<number, Set<Watched>>(), session: new Map<number, Set<Watched>>() }
+  const kinds = { key: keysAre, session: sessionsAre, grant: grantsAre }
+  const watched: Record<keyof typeof kinds, Map<number, Set<Watched>>> = {
+    ...{ key: new Map(), session: new Map(), grant: new Map() },
+  }
 
   async function check(): Promise<void> {
-    const ids = { key: [...watched.key.keys()], session: [...watched.session.keys()] }
-    const [keys, sessions] = await Promise.all([keysAre(db, ids.key), sessionsAre(db, ids.session)])
-    endThose(watched.key, ids.key, keys)
-    endThose(watched.session, ids.session, sessions)
+    for (const kind of ['key', 'session', 'grant'] as const) {
+      const ids = [...watched[kind].keys()]
+      endThose(watched[kind], ids, await kinds[kind](db, ids))
+    }
   }
 
   async function checkOne(kind: keyof typeof watched, id: number): Promise<void> {
-    endThose(watched[kind], [id], await (kind === 'key' ? keysAre : sessionsAre)(db, [id]))
+    endThose(watched[kind], [id], await kinds[kind](db, [id]))
   }
 
   return {
     watch(caller, ended, when) {
-      const { actor } = caller
-      const id = keyIdOf(actor) ?? (actor.kind === 'user' ? actor.sessionId : null)
+      const [kind, id] = placeOf(caller.actor)
       if (id === null) return () => undefined
-      const kind = actor.kind === 'user' ? 'session' : 'key'
       const among = watched[kind]
       const one = { was: rightsOf(caller), ended }
       const all = among.get(id) ?? new Set()
@@ -52,6 +53,13 @@ export function createWatchedCallers(db: Db): WatchedCallers {
     // Without the database nobody can tell; the next look will.
     check: () => check().catch(() => undefined),
   }
+}
+
+/** By what somebody is let in. */
+function placeOf(actor: Actor): ['session' | 'grant' | 'key', number | null] {
+  if (actor.kind === 'user') return ['session', actor.sessionId]
+  if (actor.kind === 'agent' && actor.assistant) return ['grant', actor.assistant.grantId]
+  return ['key', keyIdOf(actor)]
 }
 
 function endThose(watched: Map<number, Set<Watched>>, ids: number[], are: Map<number, string>): void {
@@ -75,6 +83,13 @@ function rightsText({ workspaces, rights }: { workspaces: readonly number[] | nu
 async function sessionsAre(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await livingSessions(db, ids)
   return new Map(rows.map(({ id, role, workspaces }) => [id, rightsText({ workspaces, rights: role })]))
+}
+
+/** What assistants may that somebody connected, by their grants. */
+async function grantsAre(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { livingGrants } = await import('../core/assistants/tokens/living.ts')
+  return new Map([...(await livingGrants(db, ids))].map(([id, caller]) => [id, rightsOf(caller)]))
 }
 
 /** What living keys may, by their ids. */

@@ -8,6 +8,7 @@ import { forgetOldKeys } from '../call/idempotency.ts'
 import { forgetEntries } from '../core/audit/forget.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetApprovals } from '../core/approvals/decide.ts'
+import { forgetSignIns } from '../core/assistants/forget.ts'
 import { forgetExecutions } from '../core/automations/execute/forget.ts'
 import { forgetEnds } from '../core/ends/hold.ts'
 import { forgetEvents } from '../core/events/forget.ts'
@@ -89,6 +90,7 @@ async function forgetShortLived(db: Db, pace: StepPace): Promise<void> {
   await forgetExecutions(db, pace)
   await forgetOldScrapes(db, pace)
   await forgetSessions(db, pace)
+  await forgetSignIns(db)
   await forgetProcesses(db)
   await forgetRehearsals(db)
   await forgetMails(db, pace)

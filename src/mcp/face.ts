@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Door } from '../call/pipeline.ts'
-import { scopes } from '../core/context.ts'
+import { agentUrlAs } from '../core/assistants/deps.ts'
 import type { Actor, Caller } from '../core/context.ts'
 import { saidAfterRestore } from '../core/restored.ts'
-import { CallerGone, errorStatus } from '../errors.ts'
-import type { AppError } from '../errors.ts'
+import { AppError, CallerGone, errorStatus } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { required } from '../lookup.ts'
 import { requireSmallEnvelope } from './envelope.ts'
 import type { McpHandler } from './handler.ts'
+import type { Lacking } from './lacking.ts'
 import { addressOf } from '../call/address.ts'
 import { requireOwnOrigin } from '../call/own-page.ts'
 import { traceIn } from '../trace/tracing.ts'
@@ -28,11 +28,15 @@ export function mcpFace(parts: McpParts) {
     paths: ['/mcp'],
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
-      requireOwnOrigin(request, services)
-      request.caller = asAgent(await parts.authenticate(request.headers.authorization, addressOf(request)))
+      requireOwnOrigin(request, reachedAs(request, services))
+      const { authorization } = request.headers
+      const resource = `${services.agentUrl()}/mcp`
+      request.caller = asAgent(await parts.authenticateAgent(authorization, addressOf(request), resource))
     },
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const { quick, serve } = await open()
+      const { quick, serve, lacking } = await open()
+      const lacks = lacking(required(request.caller, 'caller'), request.body)
+      if (lacks) throw insufficient(lacks)
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(parts, request, reply))
       const { caller, id: requestId, isLarge, headers } = request
@@ -45,8 +49,7 @@ export function mcpFace(parts: McpParts) {
     },
     fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
       const status = errorStatus[error.code]
-      const metadata = `resource_metadata="${services.publicUrl()}${metadataPath}"`
-      const challenge = status === 401 ? { 'www-authenticate': `Bearer ${metadata}` } : {}
+      const challenge = challengeOf(error, request, `${agentUrlAs(services, request.headers.host)}${metadataPath}`)
       const code = request.body === undefined && status === 400 ? parseError : refused
       const rpc = { jsonrpc: '2.0', error: { code, message: error.message, data: { code: error.code } }, id: null }
       void reply
@@ -58,6 +61,31 @@ export function mcpFace(parts: McpParts) {
       await (await handler)?.close()
     },
   }
+}
+
+/** Agents may reach us under another name than people do. */
+function reachedAs({ headers: { host } }: FastifyRequest, { config, publicUrl, agentUrl }: Services) {
+  const isAgents = host !== undefined && new URL(agentUrl()).host === host.toLowerCase()
+  return { config, publicUrl: isAgents ? agentUrl : publicUrl }
+}
+
+/** An assistant asks its person for more, and comes back with it. */
+function insufficient({ tool, scopes, needed }: Lacking): AppError {
+  const text = `${tool} needs the scope ${needed.join(' ')}: the person who connected you has to consent to it.`
+  return new AppError('forbidden', text, { needed: scopes, reason: 'insufficient_scope' })
+}
+
+/** How to be let in, or to be let do more (RFC 6750, RFC 9728). First it is reading that is asked for. */
+function challengeOf({ code, details }: AppError, { headers }: FastifyRequest, metadata: string) {
+  const needed = details?.reason === 'insufficient_scope' ? (details.needed as string[]) : null
+  if (code !== 'unauthorized' && needed === null) return {}
+  const problem = needed ? 'insufficient_scope' : headers.authorization === undefined ? null : 'invalid_token'
+  const parts = {
+    ...(problem ? { error: problem } : {}),
+    ...{ scope: (needed ?? ['read']).join(' '), resource_metadata: metadata },
+  }
+  const text = Object.entries(parts).map(([name, value]) => `${name}="${value}"`)
+  return { 'www-authenticate': `Bearer ${text.join(', ')}` }
 }
 
 /** The protocol has a place of its own for it, beside the headers of the request. */
@@ -97,26 +125,6 @@ function goneSignal(
 /** JSON-RPC's own number for what is no JSON, and ours for what is not let in. */
 const parseError = -32_700
 const refused = -32_000
-
-/** What the protocol's clients ask for when they are not let in: keys are made by the operator, and no server hands out others. */
-export function metadataFace({ services }: Door) {
-  return {
-    paths: [metadataPath, `${metadataPath}/mcp`],
-    methods: ['GET'] as HTTPMethods[],
-    admit: async () => undefined,
-    answer: async (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.send({
-        resource: `${services.publicUrl()}/mcp`,
-        resource_name: 'Flightdeck',
-        bearer_methods_supported: ['header'],
-        scopes_supported: scopes,
-        resource_documentation: `${services.publicUrl()}/docs`,
-      }),
-    fail(error: AppError, _request: FastifyRequest, reply: FastifyReply) {
-      void reply.status(errorStatus[error.code]).send({ error: error.code, error_description: error.message })
-    },
-  }
-}
 
 /** Whoever comes in by this door is an agent, with the rights of its key. */
 function asAgent(caller: Caller): Caller {

@@ -18,6 +18,8 @@ import type { Toolbox } from './toolbox.ts'
 import type { McpParts } from './parts.ts'
 import { instructions } from './instructions.ts'
 import { readPlainCall } from './plain-call.ts'
+import { lackingFor } from './lacking.ts'
+import type { Lacking } from './lacking.ts'
 import { allPrompts, MissingArgument } from './prompts.ts'
 import type { TraceContext } from '../trace/tracing.ts'
 import type { Asking } from './tools/tool.ts'
@@ -36,6 +38,8 @@ export interface McpAsked {
 export interface McpHandler {
   /** What a plain call of a tool answers; null: the request is something else. */
   quick: (asked: McpAsked, headers: IncomingHttpHeaders, body: unknown) => Promise<string | null>
+  /** What a connected assistant lacks for what it calls; null: nothing, or no consent could give it. */
+  lacking: (caller: Caller, body: unknown) => Lacking | null
   serve: (asked: McpAsked, request: Request, body: unknown) => Promise<Response>
   close(): Promise<void>
 }
@@ -59,6 +63,7 @@ export async function createHandler(parts: McpParts): Promise<McpHandler> {
       if (call.canAsk && said.missing && said.missing.length > 0) return null
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
+    lacking: (caller, body) => lackingFor(desk, caller, body),
     serve(asked, request, body) {
       const { caller } = asked
       const asking: Asking = { ...asked }

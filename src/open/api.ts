@@ -5,9 +5,11 @@ import { localUrl } from '../config/address.ts'
 import { createAuthenticator } from '../http/auth.ts'
 import { routesOf } from '../http/other-methods.ts'
 import { addFace, createServer } from '../http/server.ts'
+import type { OtherFace } from '../http/server.ts'
 import { siblingFace } from '../http/sibling-media.ts'
 import { holdCalls } from '../http/calls-in-hand.ts'
-import { mcpFace, metadataFace } from '../mcp/face.ts'
+import { mcpFace } from '../mcp/face.ts'
+import { signInFaces } from '../mcp/sign-in/face.ts'
 import type { Services } from '../services.ts'
 import { createDashboard } from '../web/dashboard.ts'
 import type { Dashboard } from '../web/dashboard.ts'
@@ -40,10 +42,10 @@ export async function openApi(
   undo.push(() => authenticator.close())
   const limits = { key: config.rateLimit, user: limitsOfPeople }
   const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
-  const authenticate = authenticator.authenticate.bind(authenticator)
+  const authenticateAgent = authenticator.authenticateAgent.bind(authenticator)
   const whenEnded = authenticator.whenEnded.bind(authenticator)
-  const door = { services, operations, rateLimiter, authenticate, whenEnded }
-  const faces = [closing(mcpFace(door), undo), metadataFace(door)]
+  const door = { services, operations, rateLimiter, authenticateAgent, whenEnded }
+  const faces = [closing(mcpFace(door), undo), ...signInFaces(door)]
   const dashboard = config.dashboard ? closing(createDashboard(dashboardRoot, services.log), undo) : null
   const paths = [...operations.flatMap(routesOf), ...faces.flatMap((face) => face.paths)]
   const server = await createServer({
@@ -59,9 +61,24 @@ export async function openApi(
   undo.push(() => calls.finish(finishWithinMs))
   for (const face of faces) addFace(server, door, face)
   if (services.media.siblings) addFace(server, door, siblingFace(services.media.siblings, services.publicUrl))
+  if (config.agents.port !== null) await openAgentPort(config, { services, authenticator, rateLimiter, faces }, undo)
   const port = await listen(server, config, socketHolder)
   dashboard?.begin()
   return addressOf(config, port)
+}
+
+type Server = Parameters<typeof createServer>[0]
+
+/** Another port, which answers agents and nobody else: all that has to be reachable from outside for them. */
+async function openAgentPort(
+  config: Config,
+  { faces, ...parts }: Pick<Server, 'services' | 'authenticator' | 'rateLimiter'> & { faces: OtherFace[] },
+  undo: Undo,
+): Promise<void> {
+  const server = await createServer({ ...parts, operations: [], publicUrl: parts.services.agentUrl })
+  undo.push(() => server.close())
+  for (const face of faces) addFace(server, parts, face)
+  await listen(server, { host: config.host, port: config.agents.port ?? 0 }, null)
 }
 
 /** Where approvals are looked at people have a page too: links to them are longer than its address. */

@@ -61,9 +61,10 @@ function isAsset(path: string): boolean {
 
 /**
  * Where the service answers too: programs at the bare address, links to approvals, which end in no number, and the way back from a
- * platform, which lies below the page that leads there.
+ * platform, which lies below the page that leads there; and where an assistant sends its person to be asked.
  */
 function isOwnPage(path: string): boolean {
+  if (path === '/oauth/authorize') return true
   return path === '/' || /^\/approvals\/\d{1,15}\/?$/.test(path) || /^\/connect\/[a-z-]{1,40}\/?$/.test(path)
 }
 

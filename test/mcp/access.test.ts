@@ -89,7 +89,9 @@ test('whoever has no key is told where to read how to be let in', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer ak_nope', `Basic ${app.key}`]) {
     const { status, headers, text } = await post({ authorization })
     assert.equal(status, 401)
-    const where = /^Bearer resource_metadata="(.+)"$/.exec(String(headers['www-authenticate']))?.[1]
+    const where = /^Bearer (?:error="invalid_token", )?scope="read", resource_metadata="(.+)"$/.exec(
+      String(headers['www-authenticate']),
+    )?.[1]
     assert.equal(where, 'https://ads.example.com/flightdeck/.well-known/oauth-protected-resource')
     assert.equal((JSON.parse(text) as { jsonrpc: string }).jsonrpc, '2.0')
   }

@@ -23,6 +23,8 @@ const folders: Record<string, string> = {
 /** Single pieces, by why no company stands in what they ask. */
 const pieces: Record<string, string[]> = {
   'they find out who calls, by what only the caller has': [
+    ...['core/assistants/tokens/living.ts livingTokens', 'core/assistants/tokens/living.ts livingGrants'],
+    'core/assistants/tokens/issue.ts lockGrant',
     ...['http/cached-keys.ts lookUpAll', 'http/uses.ts createUses', 'http/watched-callers.ts keysAre'],
     ...[
       'core/people/sessions/sessions.ts lookUp',
@@ -69,6 +71,7 @@ const pieces: Record<string, string[]> = {
   ],
   'they run by themselves, for every company': [
     'core/leaving/leaving.ts listDeletions',
+    'core/assistants/forget.ts forgetSignIns',
     ...['call/idempotency.ts freeAllKeys', 'call/idempotency.ts forgetOldKeys', 'core/plans/store.ts forgetPlans'],
     ...['core/approvals/claim.ts dueApprovals', 'core/approvals/decide.ts expireApprovals'],
     ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/notify.ts tellNext'],
@@ -106,6 +109,8 @@ const pieces: Record<string, string[]> = {
   ],
   'what they ask about is no company’s: names, locks and rates that all companies share': [
     'core/restored.ts loadRestored',
+    ...['core/assistants/clients/registered.ts registerClient', 'core/assistants/clients/registered.ts requirePlace'],
+    'core/assistants/consent/consent.ts connectAssistant',
     ...[
       'core/people/companies/companies.ts freeWorkspaceSlug',
       'core/connections/workspaces.ts changeWorkspace',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keepAsked, resumeAsked } from './data/asked.ts'
 import { useReturn } from './data/client/reach.ts'
 import { useSession } from './data/session/session.ts'
 import { readStored, writeStored } from './data/client/stored.ts'
@@ -20,9 +21,13 @@ export function Gate() {
   // Read once: it is taken out of the address, and with it out of the history.
   const [came, setCame] = useState(takeFragment)
   const isIn = Boolean(session.data)
+  const isKnown = session.data !== undefined
   useEffect(() => {
-    if (isIn) writeStored(place, true)
-  }, [isIn])
+    if (isIn) {
+      writeStored(place, true)
+      resumeAsked()
+    } else if (isKnown) keepAsked()
+  }, [isIn, isKnown])
   if (session.data === undefined) {
     return (
       <div className="mx-auto max-w-xl p-8">

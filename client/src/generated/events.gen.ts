@@ -44,6 +44,9 @@ export const eventTypes = [
   'person.separated',
   'person.passkey_added',
   'person.passkey_removed',
+  'assistant.connected',
+  'assistant.revoked',
+  'assistant.token_reused',
   'invite.waiting',
   'mail.failed',
 ] as const

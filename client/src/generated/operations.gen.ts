@@ -40,6 +40,8 @@ import type {
   ChooseConnectionAccountsResponses,
   ConfirmInviteData,
   ConfirmInviteResponses,
+  ConnectAssistantData,
+  ConnectAssistantResponses,
   CountryBreakdownData,
   CountryBreakdownResponses,
   CreateAdCopyTemplateData,
@@ -190,6 +192,8 @@ import type {
   ListApprovalsResponses,
   ListAssetsData,
   ListAssetsResponses,
+  ListAssistantsData,
+  ListAssistantsResponses,
   ListAudiencesData,
   ListAudiencesResponses,
   ListAutomationTemplatesData,
@@ -335,6 +339,8 @@ import type {
   ReadAuditLogResponses,
   ReadCalendarData,
   ReadCalendarResponses,
+  ReadConsentRequestData,
+  ReadConsentRequestResponses,
   ReadEverythingForModelsData,
   ReadHomeData,
   ReadInstanceData,
@@ -375,6 +381,8 @@ import type {
   ReplyToCommentResponses,
   ResumeAutomationsData,
   ResumeAutomationsResponses,
+  RevokeAssistantData,
+  RevokeAssistantResponses,
   RevokeKeyData,
   RevokeKeyResponses,
   RotateWebhookSecretData,
@@ -670,6 +678,10 @@ export const operations = {
   updateAdCopyTemplate: { method: 'PATCH', path: '/v1/ad-copy-templates/{id}', keyed: true },
   deleteAdCopyTemplate: { method: 'DELETE', path: '/v1/ad-copy-templates/{id}', keyed: true },
   listOlderAdCopyTemplates: { method: 'GET', path: '/api/ad-copy-templates' },
+  listAssistants: { method: 'GET', path: '/v1/assistants' },
+  connectAssistant: { method: 'POST', path: '/v1/assistants', keyed: true },
+  readConsentRequest: { method: 'POST', path: '/v1/assistants/requests', keyed: true },
+  revokeAssistant: { method: 'DELETE', path: '/v1/assistants/{id}', keyed: true },
   listOlderWorkspaces: { method: 'GET', path: '/api/workspaces' },
   createOlderWorkspace: { method: 'POST', path: '/api/workspaces', keyed: true },
   listOlderUsers: { method: 'GET', path: '/api/users' },
@@ -1822,6 +1834,9 @@ export interface Operations {
    * - `person.separated`: Somebody of this company was in other companies, too, without ever having confirmed the address: here they are somebody of their own now, and sign in anew. Told once, by an update of the service.
    * - `person.passkey_added`: Somebody has made a passkey. Every company of theirs is told: it signs them in to each.
    * - `person.passkey_removed`: Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.
+   * - `assistant.connected`: Somebody has let an assistant act for them, or changed what it may.
+   * - `assistant.revoked`: An assistant was revoked: none of its tokens opens anything any more.
+   * - `assistant.token_reused`: A code or refresh token of an assistant was brought a second time: somebody else may have it. What it had opened is closed, and its person connects it again.
    * - `invite.waiting`: An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.
    * - `mail.failed`: A mail could not be sent: the mail server refused it, or took none for a day.
    *
@@ -2192,6 +2207,38 @@ export interface Operations {
    * GET /api/ad-copy-templates
    */
   listOlderAdCopyTemplates: OptionalMethod<Input<ListOlderAdCopyTemplatesData>, ListOlderAdCopyTemplatesResponses[200]>
+  /**
+   * The assistants that people have connected by consent, the latest first.
+   *
+   * Admins of the whole company see everybody’s, everybody else their own. For people: keys get 403.
+   *
+   * GET /v1/assistants
+   */
+  listAssistants: OptionalMethod<Input<ListAssistantsData>, ListAssistantsResponses[200]>
+  /**
+   * Consent to what an assistant asks for: it acts for you from then on, with at most what you have.
+   *
+   * What it may let run on a day is a spend guard in mode refuse (by), and needed for one that may do more than read. To let it spend without asking, or more than before, is for those who may loosen guards, with a sign-in of the last 5 minutes. For people: keys get 403.
+   *
+   * POST /v1/assistants
+   */
+  connectAssistant: Method<Input<ConnectAssistantData>, ConnectAssistantResponses[201]>
+  /**
+   * What an assistant asks of the person who is signed in.
+   *
+   * For people: keys get 403.
+   *
+   * POST /v1/assistants/requests
+   */
+  readConsentRequest: Method<Input<ReadConsentRequestData>, ReadConsentRequestResponses[200]>
+  /**
+   * Revoke an assistant: from this moment none of its tokens opens anything.
+   *
+   * Its limit stays, and what it let run today goes on counting when the same person connects it anew. For people: keys get 403.
+   *
+   * DELETE /v1/assistants/{id}
+   */
+  revokeAssistant: Method<Input<RevokeAssistantData>, RevokeAssistantResponses[200]>
   /**
    * Workspaces of the company.
    *

@@ -14397,7 +14397,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type ListEventsReply = {
     /**
@@ -14461,7 +14461,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -14484,7 +14484,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookRequest = {
     /**
@@ -14543,7 +14543,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type CreateWebhookReply = {
     /**
@@ -14623,7 +14623,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type UpdateWebhookRequest = {
     /**
@@ -14692,7 +14692,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting' | 'mail.failed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.connected' | 'connection.removed' | 'connection.expiring' | 'connection.broken' | 'account.state_changed' | 'account.limited' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'ad.doubled' | 'write.often_tried' | 'spend.warned' | 'spend.reached' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'end.kept' | 'end.overdue' | 'end.late' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'assistant.connected' | 'assistant.revoked' | 'assistant.token_reused' | 'invite.waiting' | 'mail.failed';
 
 export type TestWebhookRequest = {
     /**
@@ -17552,6 +17552,270 @@ export type ListOlderAdCopyTemplatesReply = {
      * How many templates there are in all.
      */
     total: number;
+};
+
+export type Assistant = {
+    /**
+     * Id of the assistant; guards name it (assistant:31).
+     */
+    id: number;
+    /**
+     * What it calls itself.
+     */
+    name: string;
+    /**
+     * Where it was sent back to when it was connected.
+     */
+    returnsTo: string;
+    /**
+     * For whom it acts: it has no more than they have.
+     */
+    person: AssistantPerson;
+    /**
+     * What it may do today.
+     */
+    scopes: Array<AssistantScope>;
+    /**
+     * ask: a person is asked before it spends; act: nobody is.
+     */
+    spends: KeySpends;
+    /**
+     * The workspaces that it sees; null: all of the company’s.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * What it may let run on a day; null: nothing was set.
+     */
+    dailyLimit: AssistantLimit | null;
+    /**
+     * When it was last consented to.
+     */
+    connectedAt: string;
+    /**
+     * When it last did something; null: never.
+     */
+    lastUsedAt: string | null;
+};
+
+export type AssistantScope = 'read' | 'launch' | 'manage';
+
+export type AssistantLimit = {
+    /**
+     * How much it may let run on a day.
+     */
+    amount: number;
+    /**
+     * In which currency.
+     */
+    currency: string;
+};
+
+export type AssistantPerson = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+};
+
+export type ListAssistantsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * What is pasted into an assistant to connect it.
+     */
+    address: string;
+    /**
+     * Every connected assistant.
+     */
+    data: Array<Assistant>;
+};
+
+export type ReadConsentRequestRequest = {
+    /**
+     * What stands behind the question mark of the address that the assistant led to.
+     */
+    query: string;
+};
+
+export type ConsentRequest = {
+    /**
+     * Why it cannot be consented to; null: it can.
+     */
+    problem: ConsentRequestProblem | null;
+    /**
+     * What it asks for; null: there is a problem.
+     */
+    asks: ConsentRequestAsks | null;
+};
+
+export type ConsentRequestProblem = {
+    /**
+     * What stands against it.
+     */
+    message: string;
+    /**
+     * Where one can be sent back with it; null: nowhere.
+     */
+    returnTo: string | null;
+};
+
+export type ConsentRequestAsksScope = {
+    /**
+     * Its word.
+     */
+    scope: AssistantScope;
+    /**
+     * What it lets an assistant do.
+     */
+    words: string;
+    /**
+     * Whether the assistant asks for it now.
+     */
+    asked: boolean;
+    /**
+     * Whether it has it by an earlier consent.
+     */
+    had: boolean;
+};
+
+export type ConsentRequestAsksBefore = {
+    /**
+     * Id of the assistant; guards name it (assistant:31).
+     */
+    id: number;
+    /**
+     * Whether it is connected now.
+     */
+    connected: boolean;
+    /**
+     * Whether it asked before it spent.
+     */
+    spends: KeySpends;
+    /**
+     * The workspaces that it was given; null: all.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * The limit that it has.
+     */
+    dailyLimit: AssistantLimit | null;
+};
+
+export type ConsentRequestAsks = {
+    /**
+     * Of what was shown.
+     */
+    digest: string;
+    /**
+     * What it calls itself.
+     */
+    name: string;
+    /**
+     * Whose word its name is; null: nobody’s but its own.
+     */
+    vouchedBy: string | null;
+    /**
+     * Where it wants to be sent back to.
+     */
+    returnPlace: string;
+    /**
+     * Whether any program on the same device could be behind it.
+     */
+    isOnDevice: boolean;
+    /**
+     * Where a refusal leads.
+     */
+    refuseTo: string;
+    /**
+     * What you could let it do.
+     */
+    scopes: Array<ConsentRequestAsksScope>;
+    /**
+     * What it was given before; null: it is new.
+     */
+    before: ConsentRequestAsksBefore | null;
+    /**
+     * Whether you may let it spend without asking, and raise its limit.
+     */
+    mayAct: boolean;
+};
+
+export type ReadConsentRequestReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Why it cannot be consented to; null: it can.
+     */
+    problem: ConsentRequestProblem | null;
+    /**
+     * What it asks for; null: there is a problem.
+     */
+    asks: ConsentRequestAsks | null;
+};
+
+export type ConnectAssistantRequest = {
+    /**
+     * What stands behind the question mark of the address that the assistant led to.
+     */
+    query: string;
+    /**
+     * Of what was shown.
+     */
+    digest: string;
+    /**
+     * What it may do; reading is part of it.
+     */
+    scopes: Array<AssistantScope>;
+    /**
+     * The workspaces that it sees; none: all that you work in.
+     */
+    workspaceIds?: Array<number>;
+    /**
+     * ask: whatever spends waits for a person first.
+     */
+    spends?: KeySpends;
+    /**
+     * How much it may let run on a day; left out: as before.
+     */
+    dailyLimit?: number;
+    /**
+     * Of the limit.
+     */
+    currency?: string;
+};
+
+export type ConnectAssistantReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the assistant; guards name it (assistant:31).
+     */
+    id: number;
+    /**
+     * Where the browser goes.
+     */
+    returnTo: string;
+};
+
+export type RevokeAssistantReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the assistant that was revoked.
+     */
+    id: number;
 };
 
 export type ListOlderWorkspacesReply = {
@@ -23341,7 +23605,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.connected, connection.removed, connection.expiring, connection.broken, account.state_changed, account.limited, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.reached, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting, mail.failed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.connected, connection.removed, connection.expiring, connection.broken, account.state_changed, account.limited, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, ad.doubled, write.often_tried, spend.warned, spend.reached, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, end.kept, end.overdue, end.late, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, assistant.connected, assistant.revoked, assistant.token_reused, invite.waiting, mail.failed.
          */
         type?: Array<string>;
         /**
@@ -24640,6 +24904,75 @@ export type ListOlderAdCopyTemplatesResponses = {
 };
 
 export type ListOlderAdCopyTemplatesResponse = ListOlderAdCopyTemplatesResponses[keyof ListOlderAdCopyTemplatesResponses];
+
+export type ListAssistantsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/assistants';
+};
+
+export type ListAssistantsResponses = {
+    /**
+     * OK
+     */
+    200: ListAssistantsReply;
+};
+
+export type ListAssistantsResponse = ListAssistantsResponses[keyof ListAssistantsResponses];
+
+export type ConnectAssistantData = {
+    body: ConnectAssistantRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/assistants';
+};
+
+export type ConnectAssistantResponses = {
+    /**
+     * Created
+     */
+    201: ConnectAssistantReply;
+};
+
+export type ConnectAssistantResponse = ConnectAssistantResponses[keyof ConnectAssistantResponses];
+
+export type ReadConsentRequestData = {
+    body: ReadConsentRequestRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/assistants/requests';
+};
+
+export type ReadConsentRequestResponses = {
+    /**
+     * OK
+     */
+    200: ReadConsentRequestReply;
+};
+
+export type ReadConsentRequestResponse = ReadConsentRequestResponses[keyof ReadConsentRequestResponses];
+
+export type RevokeAssistantData = {
+    body?: never;
+    path: {
+        /**
+         * Its id.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/assistants/{id}';
+};
+
+export type RevokeAssistantResponses = {
+    /**
+     * OK
+     */
+    200: RevokeAssistantReply;
+};
+
+export type RevokeAssistantResponse = RevokeAssistantResponses[keyof RevokeAssistantResponses];
 
 export type ListOlderWorkspacesData = {
     body?: never;

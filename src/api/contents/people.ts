@@ -1,3 +1,4 @@
+import { assistants, connectAssistant, readConsentRequest, revokeAssistant } from '../v1/assistants.ts'
 import {
   confirmInvitePerson,
   deleteInvite,
@@ -27,6 +28,10 @@ import type { Operation } from '../../call/operation.ts'
 
 /** Who may come in, and what they may do: the dashboard's part of the table. */
 export const peopleOperations: Operation[] = [
+  assistants,
+  readConsentRequest,
+  connectAssistant,
+  revokeAssistant,
   olderWorkspaces,
   olderCreateWorkspace,
   olderUsers,

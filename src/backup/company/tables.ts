@@ -28,6 +28,9 @@ export const companyTables: Record<string, CompanyTable> = {
   approval_links: { whose: through('approval_id', 'approvals', 'id'), notExported: opens },
   approval_targets: { whose: own, hidden: ['sealed_address'] },
   approvals: { whose: own },
+  assistant_grants: { whose: own, notExported: opens },
+  assistant_tokens: { whose: own, notExported: opens },
+  assistants: { whose: own },
   audit_heads: { whose: own },
   audit_log: { whose: own },
   audit_open: { whose: own },
@@ -110,6 +113,7 @@ export const companyTables: Record<string, CompanyTable> = {
 /** Tables of the installation, by why no company has rows in them. */
 export const installationTables: Record<string, string> = {
   answered_questions: 'questions of sign-ins that were answered, by their digests alone',
+  assistant_clients: 'programs that registered themselves to ask people of any company',
   audit_keys: 'public keys of the installation',
   backups: 'what the operator has kept',
   processes: 'who runs now',

@@ -164,11 +164,14 @@ type AskerRow = Parameters<typeof companyRef>[0] & { role: Role | null; scopes: 
 /** A role or a key may have been given less since. */
 function actorToday(asker: Actor, { role, scopes }: AskerRow): Actor {
   if (asker.kind === 'user' && role !== null) return { ...asker, role, scopes: scopesOfRole(role) }
-  return scopes === null ? asker : { ...asker, scopes: asker.scopes.filter((scope) => scopes.includes(scope)) }
+  if (scopes === null) return asker
+  const own = role === null ? scopes : scopes.filter((scope) => scopesOfRole(role).includes(scope))
+  return { ...asker, scopes: asker.scopes.filter((scope) => own.includes(scope)) }
 }
 
 function reachOf(companyId: CompanyId, actor: Actor) {
   const keyId = keyIdOf(actor)
+  const consent = actor.kind === 'agent' ? actor.assistant : undefined
   const from = (
     source: Piece<unknown>,
     workspaces: Piece<unknown>,
@@ -177,6 +180,15 @@ function reachOf(companyId: CompanyId, actor: Actor) {
     sql<AskerRow>`
       SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces, ${rights}
       FROM companies ${source} WHERE companies.id = ${companyId}`
+  // It ends with its person, and has no more than they have today.
+  if (keyId !== null && consent)
+    return from(
+      sql`JOIN assistant_grants AS given ON given.company_id = companies.id AND given.id = ${consent.grantId} AND given.ended_at IS NULL
+        JOIN api_keys AS key ON key.id = given.key_id AND key.id = ${keyId} AND key.revoked_at IS NULL
+        JOIN memberships AS member ON member.company_id = companies.id AND member.user_id = given.user_id`,
+      sql`workspaces_left(companies.id, member.user_id, key.workspace_ids)`,
+      sql`member.role, key.scopes`,
+    )
   if (keyId !== null)
     return from(
       sql`JOIN api_keys AS key ON key.company_id = companies.id AND key.id = ${keyId} AND key.revoked_at IS NULL

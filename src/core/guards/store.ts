@@ -104,6 +104,29 @@ export async function storeGuards(
   })
 }
 
+/**
+ * One guard beside the others: a new one, or the one with this id. The limit of an assistant is for whoever consents to it; making it
+ * looser is, as ever, for people who may, after a fresh sign-in. In the transaction of the consent. Answers its id.
+ */
+export async function keepGuard(
+  trx: Db,
+  context: Pick<Context, 'company' | 'actor'>,
+  guard: WantedGuard,
+): Promise<number> {
+  await lockGuards(trx, context.company.id)
+  const before = new Map((await listGuards({ db: trx }, context)).map((each) => [each.id, each]))
+  const loosened = firstLoosened(
+    before,
+    [...before.values()].map((each) => (each.id === guard.id ? guard : each)),
+  )
+  if (loosened && !mayLoosen(context.actor)) throw onlyPeople(loosened)
+  if (loosened) await requireFreshSignIn(trx, context)
+  const id = await keep({ db: trx }, context, before, guard)
+  await forgetStructures(trx, context)
+  await noteOpenBatches(trx, context)
+  return id
+}
+
 /** Accounts in their documented form, with the platform that follows from each. 404 for one that is not the company's. */
 async function withFullAccounts(deps: AccountDeps, context: Within, wanted: WantedGuard[]): Promise<WantedGuard[]> {
   const found = await findAccounts(
@@ -162,20 +185,21 @@ async function keep(
   { company, actor }: Pick<Context, 'company' | 'actor'>,
   before: Map<number, Guard>,
   { id, ...setting }: WantedGuard,
-): Promise<void> {
+): Promise<number> {
   const old = id === undefined ? undefined : before.get(id)
   const told = { name: setting.name, by: actor.name }
   if (!old) {
     const values = { company_id: company.id, ...columnsOf(setting) }
     const created = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
-    return recordEvent(trx, company, {
+    await recordEvent(trx, company, {
       type: 'guard.changed',
       data: { guardId: created.id, change: 'added', ...told },
       accounts: accountsOfGuard(setting),
     })
+    return created.id
   }
   const { change } = tighteningOf(old, setting)
-  if (change === 'same') return
+  if (change === 'same') return old.id
   await trx
     .updateTable('spend_guards')
     .where('company_id', '=', company.id)
@@ -188,6 +212,7 @@ async function keep(
     data: { guardId: old.id, change, ...told },
     accounts: accountsOfGuard(setting),
   })
+  return old.id
 }
 
 async function remove(

@@ -85,6 +85,7 @@ export async function revokeApiKey(
       .where('company_id', '=', companyId)
       .set({ revoked_at: new Date() })
       .where('id', '=', keyId)
+      .where('is_assistant', '=', false)
       .$if(waiting.length === 0, (some) => some.where('revoked_at', 'is', null))
       .$if(maker !== null, (some) => some.where('user_id', '=', maker))
       .returning('name')
@@ -188,11 +189,15 @@ interface Maker {
 }
 
 function livingKeys(db: Db, companyId: CompanyId) {
-  return db
-    .selectFrom('api_keys')
-    .where('api_keys.company_id', '=', companyId)
-    .where('api_keys.revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+  return (
+    db
+      .selectFrom('api_keys')
+      .where('api_keys.company_id', '=', companyId)
+      .where('api_keys.revoked_at', 'is', null)
+      // Assistants that were connected by consent are no keys to their people (core/assistants/).
+      .where('api_keys.is_assistant', '=', false)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+  )
 }
 
 function withMakers(keys: ReturnType<typeof livingKeys>) {

@@ -5,6 +5,7 @@ import type { CompanyId } from '../company-id.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { AccountTables } from './accounts.ts'
 import type { ApprovalTables } from './approvals.ts'
+import type { AssistantTables } from './assistants.ts'
 import type { AutomationTables } from './automations.ts'
 import type { ConnectionTables } from './connections.ts'
 import type { EndTables } from './ends.ts'
@@ -21,6 +22,7 @@ export interface Tables
     EventTables,
     GuardTables,
     ApprovalTables,
+    AssistantTables,
     ConnectionTables,
     PeopleTables,
     PlanTables,
@@ -56,6 +58,8 @@ export interface Tables
     /** null: all that its maker has. */
     workspace_ids: number[] | null
     spends: Generated<'act' | 'ask'>
+    /** No key opens it: an assistant acts under it (tables/assistants.ts). */
+    is_assistant: Generated<boolean>
     expires_at: TimeOrNull
     last_used_at: TimeOrNull
     revoked_at: TimeOrNull

@@ -25,6 +25,8 @@ interface FetchedUrl {
   status: number
   contentType: string | null
   contentLength: number | null
+  /** How long it may be taken for what it is, as its server says. */
+  cacheControl: string | null
   body: Readable
 }
 
@@ -169,7 +171,8 @@ function describe(response: Dispatcher.ResponseData, finalUrl: string, fetching:
     closed: release,
   })
   const contentType = headerOf(response, 'content-type') ?? null
-  return { finalUrl, status: response.statusCode, contentType, contentLength, body }
+  const cacheControl = headerOf(response, 'cache-control') ?? null
+  return { finalUrl, status: response.statusCode, contentType, contentLength, cacheControl, body }
 }
 
 function lengthOf(response: Dispatcher.ResponseData): number | null {

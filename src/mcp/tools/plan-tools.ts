@@ -7,7 +7,15 @@ import { planMinutes } from '../../core/plans/store.ts'
 import { badRequest } from '../../errors.ts'
 import { lookUp, required } from '../../lookup.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
-import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './tool-context.ts'
+import {
+  effectWith,
+  exampleNamed,
+  exampleOf,
+  findOperation,
+  objectIn,
+  operationNamed,
+  scopesNamed,
+} from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { askedOf } from './call-operation.ts'
 import { answerWith } from './output.ts'
@@ -81,6 +89,7 @@ function planOperationTool(bench: ToolContext): Tool {
     title: 'Plan an operation',
     description: `Plan any other operation that can cost money or destroys something. search_docs finds them and tells their input. ${suffix}`,
     scopes: ['launch', 'manage'],
+    scopesFor: ({ operation }) => scopesNamed(bench, operation),
     inputSchema: {
       type: 'object',
       properties: {

@@ -4,6 +4,8 @@ import { parseInput } from '../../call/parse.ts'
 import { count } from '../../call/pipeline.ts'
 import type { Door } from '../../call/pipeline.ts'
 import { AppError, badRequest } from '../../errors.ts'
+import { scopeFor } from '../../call/scopes.ts'
+import type { Scope } from '../../core/context.ts'
 import { lookUp } from '../../lookup.ts'
 import { asItRuns } from '../../http/docs/as-it-runs.ts'
 import type { Asking } from './tool.ts'
@@ -28,6 +30,12 @@ export async function findOperation(
   await count(door, caller, 'read')
   const text = `There is no operation for agents called ${String(name)}: search_docs finds what there is.`
   throw new AppError('not_found', text, { reason: 'no_operation' })
+}
+
+/** What an operation of this name needs; nothing where there is none: calling it says so. */
+export function scopesNamed({ operations }: ToolContext, name: unknown): Scope[] {
+  const found = lookUp(operations, String(name))
+  return found ? [scopeFor({ kind: 'agent' }, found) ?? 'read'] : []
 }
 
 /** An operation that the table must have. */

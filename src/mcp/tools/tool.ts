@@ -57,6 +57,8 @@ export interface Tool {
   description: string
   /** With any of these it is shown. */
   scopes: readonly Scope[]
+  /** The same for what it is called with, where that decides; absent: always these. */
+  scopesFor?(given: Record<string, unknown>): readonly Scope[]
   inputSchema: JsonSchema
   outputSchema: JsonSchema
   annotations: Annotations
@@ -78,6 +80,8 @@ export const readsOnlyHints: Annotations = {
 
 /** Every scope includes reading; admin includes everything. */
 export function isShown({ scopes }: Pick<Tool, 'scopes'>, { caller }: Pick<Asking, 'caller'>): boolean {
-  const has = caller.actor.scopes
+  const { actor } = caller
+  // An assistant sees what its person could let it do: calling it is how it asks for that.
+  const has = actor.kind === 'agent' && actor.assistant ? actor.assistant.couldHave : actor.scopes
   return has.includes('admin') || scopes.some((scope) => scope === 'read' || has.includes(scope))
 }

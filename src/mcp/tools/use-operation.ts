@@ -1,6 +1,6 @@
 import type { Operation } from '../../call/operation.ts'
 import { AppError } from '../../errors.ts'
-import { effectWith, exampleNamed, findOperation, objectIn } from './tool-context.ts'
+import { effectWith, exampleNamed, findOperation, objectIn, scopesNamed } from './tool-context.ts'
 import type { ToolContext } from './tool-context.ts'
 import { callOperation } from './call-operation.ts'
 import { changesHints, linkOf } from './operation-tool.ts'
@@ -16,6 +16,7 @@ export function useOperationTool(bench: ToolContext): Tool {
     description:
       'Call any other operation that reads, or changes something without cost. search_docs finds them and tells their input. What costs money or destroys goes by plan_operation.',
     scopes: ['read'],
+    scopesFor: ({ operation }) => scopesNamed(bench, operation),
     inputSchema: {
       type: 'object',
       properties: {

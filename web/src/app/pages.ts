@@ -14,6 +14,7 @@ import {
   Server,
   Settings,
   ShieldCheck,
+  Sparkles,
   Users,
   Vote,
 } from 'lucide-react'
@@ -72,6 +73,12 @@ const nav: NavGroup[] = [
       { to: '/connections', name: 'Connections', icon: Plug, also: 'platforms tokens sandbox connect consent' },
       { to: '/calendar', name: 'Calendar', icon: CalendarClock, also: 'ends tokens versions announced changes' },
       { to: '/webhooks', name: 'Webhooks', icon: Bell, also: 'deliveries slack notifications' },
+      {
+        to: '/assistants',
+        name: 'Assistants',
+        icon: Sparkles,
+        also: 'connected claude chatgpt cursor agents mcp oauth',
+      },
       { to: '/keys', name: 'API keys', icon: KeyRound, also: 'tokens scopes' },
       { to: '/people', name: 'People', icon: Users, also: 'invite roles workspaces members' },
       { to: '/settings', name: 'You', icon: Settings, also: 'sessions passkeys theme sign out' },

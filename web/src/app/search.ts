@@ -75,6 +75,12 @@ export function ruleSearch({ tab, execution, entity }: Given): RuleSearch {
   return { tab: oneOf(ruleTabs, tab), execution: number(execution), entity: text(entity) }
 }
 
+/** Only what this actor did. */
+export const auditSearch = ({ actor }: Given): { actor?: string } => ({ actor: text(actor) })
+
+/** What an assistant asks stays as it came: the page reads it letter by letter (data/asked.ts). */
+export const consentSearch = (given: Given): Given => given
+
 export interface ConnectSearch {
   /** It leads to the simulator. */
   sandbox?: true

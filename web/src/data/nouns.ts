@@ -4,6 +4,8 @@ import type { EventType } from '../../../client/src/index.ts'
 export type Noun =
   | 'accounts'
   | 'approvals'
+  /** Assistants that were connected by consent. */
+  | 'assistants'
   | 'audit'
   | 'automations'
   /** One batch, which is followed by its own stream: no event makes it old. */
@@ -58,6 +60,7 @@ type Family = EventType extends `${infer First}.${string}` ? First : never
 const aged: Record<Family, readonly Noun[]> = {
   ad: ['batches', 'drafts'],
   approval: ['approvals'],
+  assistant: ['assistants', 'guards'],
   audit: [],
   automation: ['automations', 'executions', 'suggestions'],
   batch: ['batches', 'drafts'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mailKinds, roles } from '../../../db/tables/people.ts'
+import { keySpends, scopes } from '../../context.ts'
 import { eventKind } from '../event-kind.ts'
 
 const ofPerson = {
@@ -13,6 +14,12 @@ const ofPasskey = { ...ofPerson, passkeyId: z.number().int().optional().meta({ d
 const formerPersonId = z.number().int().meta({ description: 'Id of the person that they were in this company before.' })
 const endedSessions = z.number().int().meta({ description: 'How many sessions ended with it.' })
 const endedPasskeys = z.number().int().meta({ description: 'How many passkeys ended with it.' })
+
+const ofAssistant = {
+  assistantId: z.number().int().meta({ description: 'Id of the assistant.' }),
+  name: z.string().meta({ description: 'What it calls itself.' }),
+}
+const assistant = { assistantId: 31, name: 'Claude' }
 
 /** Who people are, and what signs them in. */
 export const peopleEvents = [
@@ -61,6 +68,35 @@ export const peopleEvents = [
     description: 'Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.',
     data: z.object(ofPasskey),
     example: { ...person, passkeyId: 7 },
+  }),
+  eventKind({
+    name: 'assistant.connected',
+    seenBy: 'whole',
+    description: 'Somebody has let an assistant act for them, or changed what it may.',
+    data: z.object({
+      ...ofAssistant,
+      scopes: z.array(z.enum(scopes)).meta({ description: 'What it may do.' }),
+      spends: z.enum(keySpends).meta({ description: 'ask: a person is asked before it spends; act: nobody is.' }),
+    }),
+    example: { ...assistant, scopes: ['read', 'launch'], spends: 'ask' },
+  }),
+  eventKind({
+    name: 'assistant.revoked',
+    seenBy: 'whole',
+    description: 'An assistant was revoked: none of its tokens opens anything any more.',
+    data: z.object(ofAssistant),
+    example: assistant,
+  }),
+  eventKind({
+    name: 'assistant.token_reused',
+    seenBy: 'whole',
+    description:
+      'A code or refresh token of an assistant was brought a second time: somebody else may have it. What it had opened is closed, and its person connects it again.',
+    data: z.object({
+      ...ofAssistant,
+      what: z.enum(['code', 'refresh']).meta({ id: 'ReusedToken', description: 'What was brought a second time.' }),
+    }),
+    example: { ...assistant, what: 'refresh' },
   }),
   eventKind({
     name: 'invite.waiting',

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../client/src/index.ts'
@@ -16,7 +17,8 @@ import { Table } from '../../ui/table.tsx'
 const none = { actor: '', action: '', target: '', from: '', to: '' }
 
 export function Audit() {
-  const [filters, setFilters] = useState(none)
+  const { actor = '' } = useSearch({ from: '/audit' })
+  const [filters, setFilters] = useState({ ...none, actor })
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const asked = chosen(filters)
   const entries = useAuditLog(asked)
