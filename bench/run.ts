@@ -23,6 +23,7 @@ import { researchBench } from './research/research.ts'
 import { startBench } from './start.ts'
 import { seenBench } from './status/seen.ts'
 import { statusBench } from './status/status.ts'
+import { validateBench } from './launch/validate.ts'
 import { webBench } from './web/web.ts'
 
 /** `npm run bench [-- names]`: every figure is a ratio taken in one run, or a size. Exits 1 when one is missed. */
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   statusBench,
   seenBench,
   launchBench,
+  validateBench,
   largeBench,
   duplicateBench,
   mediaBench,

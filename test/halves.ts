@@ -41,6 +41,7 @@ export const longHalf: Record<string, string[]> = {
   'the same promise on each further platform': [
     ...['tiktok', 'linkedin', 'pinterest', 'applovin'].map((name) => `test/launch/platforms/${name}-exactly-once`),
     ...['test/launch/platforms/snapchat-faults', 'test/launch/platforms/undo-platforms'],
+    'test/launch/validate/same-as-launch',
     ...['tiktok', 'snapchat', 'google-ads', 'pinterest', 'linkedin', 'applovin'].map((name) => `test/wire/${name}/`),
     ...['linkedin.', 'applovin.', 'snapchat.', 'pinterest.', 'tiktok.', 'mixed', 'receipts-platforms'].map(
       (name) => `test/launch/platforms/${name}`,

@@ -21,7 +21,7 @@ export function acceptFigures(stage: Stage, ground: LargeGround, say: (line: str
     const times = { accept: [] as number[], validate: [] as number[], insert: [] as number[] }
     for (let round = 0; round < warmUps + rounds; round++) {
       const body = ground.launchOf(adsPerCall, round)
-      const validateMs = await timed(() => ground.api('POST', '/v1/launch/validate', body))
+      const validateMs = await timed(() => ground.api('POST', '/v1/launch/validate', { ...body, depth: 'rules' }))
       let batchId = 0
       const acceptMs = await timed(async () => (batchId = await accept(ground, body)))
       const insertMs = await insertBare(db, batchId)

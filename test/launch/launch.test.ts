@@ -240,7 +240,7 @@ test('validate says of every ad what is wrong with it and stores nothing', async
   })
   assert.equal(status, 200)
   assert.equal(body.valid, false)
-  assert.equal(body.depth, 'rules')
+  assert.equal(body.depth, 'platform')
   assert.deepEqual(
     body.ads.map((ad) => ad.valid),
     [true, false],

@@ -90,7 +90,7 @@ async function rehearse(context: Context, session: Session, { sheet, parts }: Re
   const { signal } = context
   const answers: Rehearsal[] = []
   for (const part of parts) {
-    const body = { ...bodyOf(sheet, part), dryRun: true as const }
+    const body = { ...bodyOf(sheet, part), dryRun: true as const, depth: 'platform' as const }
     const answer = await session.flightdeck.launchAds(body, { signal }).catch((error: unknown) => {
       throw asSheetError(error, part, sheet)
     })

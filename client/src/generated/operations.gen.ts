@@ -754,7 +754,7 @@ export interface Operations {
   /**
    * Check a launch without launching it: every rule, every ad, nothing stored.
    *
-   * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on). When all is well: what would go live, what that may cost, and what spend guards say.
+   * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform: the platforms were asked whether ad sets are there, open and have room, who may speak, and whatever else would keep an ad from being made, which is remembered for a minute. A warning names what could not be asked. When all is well: what would go live, what that may cost, and what spend guards say.
    *
    * POST /v1/launch/validate
    */

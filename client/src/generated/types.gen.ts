@@ -365,6 +365,8 @@ export type LaunchAdsRequestAdSetOption2 = {
     label?: string;
 };
 
+export type LaunchAdsRequestDepth = 'rules' | 'platform';
+
 export type LaunchAdsRequest = {
     /**
      * Its name.
@@ -386,6 +388,10 @@ export type LaunchAdsRequest = {
      * Check everything, change nothing.
      */
     dryRun?: boolean;
+    /**
+     * How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.
+     */
+    depth?: LaunchAdsRequestDepth;
 };
 
 export type LaunchStarted = {
@@ -1134,6 +1140,8 @@ export type ValidateLaunchRequestAdSetOption2 = {
     label?: string;
 };
 
+export type ValidateLaunchRequestDepth = 'rules' | 'platform';
+
 export type ValidateLaunchRequest = {
     /**
      * Its name.
@@ -1155,6 +1163,10 @@ export type ValidateLaunchRequest = {
      * Check everything, change nothing.
      */
     dryRun?: boolean;
+    /**
+     * How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.
+     */
+    depth?: ValidateLaunchRequestDepth;
 };
 
 export type PlanView = {

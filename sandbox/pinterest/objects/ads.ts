@@ -78,6 +78,7 @@ export function createAds(call: ApiCall, [accountId = '']: string[]): object {
   return eachItem(items, world.settings().adExceptions, (item) => {
     const group = belonging(world.adGroups.get(item.ad_group_id), account, 'Ad group')
     if (group.status === 'ARCHIVED') throw refused('The ad group is archived.')
+    if (world.campaigns.get(group.campaign_id)?.status === 'ARCHIVED') throw refused('The campaign is archived.')
     const pin = promotablePin(call, item.pin_id, item.creative_type)
     const now = world.now()
     const ad: Ad = {

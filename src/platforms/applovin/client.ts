@@ -61,7 +61,7 @@ interface Shared {
 type Outgoing = Omit<OutboundRequest, 'url' | 'signal' | 'sendBefore'> & { path: string; query: Query }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite)
   return apiOver({ credentials, surroundings, http, allowances: createAllowances(() => performance.now()) }, null)
 }
 

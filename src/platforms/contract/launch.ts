@@ -63,6 +63,14 @@ export interface LaunchVerbs {
    * the signal ends, by the ad's position. Makes no write.
    */
   foresee?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<Foresight[]>
+  /**
+   * What of ads of a launch that is not accepted yet the platform would refuse when they are made, and `survey` does not
+   * look at: whether their ad sets are there, open and have room, and who may speak in them. By the ad's position. Makes
+   * no write, reads many things at once, and throws where the platform does not answer.
+   */
+  examine?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<Foresight[]>
+  /** Something was written through the connection: what `examine` remembers may be otherwise now. */
+  forgetExamined?(): void
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
   /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
@@ -77,6 +85,8 @@ export interface PreviewedAd<Ad extends LaunchAd = LaunchAd> {
 export interface Foresight {
   /** Why the ad could not be made. Paths start below the ad. */
   issues: Issue[]
+  /** What the platform tells nobody before the ad is made. */
+  open?: Issue[]
   decided?: Decided[]
 }
 

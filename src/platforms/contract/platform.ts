@@ -149,6 +149,8 @@ export interface Surroundings {
   aroundCall?: <T>(call: () => Promise<T>) => Promise<T>
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
+  /** Told of every write that was sent, whatever became of it. */
+  onWrite?: () => void
   now: () => Date
 }
 

@@ -69,7 +69,7 @@ interface Shared {
 const noAccount = { accountId: '' }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite)
   const tokens = createTokenKeeper(credentials, surroundings, http)
   const daily = countOperations(Number(surroundings.settings[dailySetting] ?? usualDaily), surroundings.now)
   const logins = createLogins(surroundings, {

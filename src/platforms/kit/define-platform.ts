@@ -1,3 +1,4 @@
+import type { LaunchVerbs } from '../contract/launch.ts'
 import type { Platform, Session, Surroundings, Verb } from '../contract/platform.ts'
 
 type Given<V extends keyof Session> = NonNullable<Session[V]>
@@ -30,8 +31,9 @@ export function definePlatform<C extends Connection>(definition: Definition<C>):
   const { open, check, listAccounts, deletedBecomes, verbs, rules = {}, groups = {}, ...platform } = definition
   const idOf = (accountId: string) => platform.fullAccountId?.(accountId) ?? accountId
 
-  function sessionOver(connection: C, surroundings: Surroundings): Session {
+  function sessionOver(connection: C, surroundings: Surroundings, shared: LaunchVerbs | undefined): Session {
     const deps = { ...surroundings, ...connection }
+    const { launch, ...others } = groups
     return {
       ...eachOf(
         verbs,
@@ -40,13 +42,14 @@ export function definePlatform<C extends Connection>(definition: Definition<C>):
             verb(deps, ...args),
       ),
       ...rules,
-      ...eachOf(groups, (group: AnyVerb) => group(connection, surroundings)),
+      ...eachOf(others, (group: AnyVerb) => group(connection, surroundings)),
+      ...(launch && shared ? { launch: launchOver(launch(connection, surroundings), shared) } : {}),
       ...(check ? { check: () => check(deps) } : {}),
       ...(deletedBecomes ? { deletedBecomes } : {}),
       listAccounts: () => listAccounts(deps),
       // All platforms are paced alike, so what is left of an allowance is known alike.
       allowanceLeft: (accountId) => surroundings.pacer.left(idOf(accountId)),
-      until: (caller) => sessionOver({ ...connection, ...connection.until(caller) }, surroundings),
+      until: (caller) => sessionOver({ ...connection, ...connection.until(caller) }, surroundings, shared),
       close: () => connection.close(),
     }
   }
@@ -54,11 +57,26 @@ export function definePlatform<C extends Connection>(definition: Definition<C>):
   return {
     ...platform,
     verbs: Object.keys({ ...verbs, ...rules, ...groups }) as Verb[],
-    open: (credentials, surroundings) => sessionOver(open(credentials, surroundings), surroundings),
+    open(credentials, given) {
+      const own: { launch?: LaunchVerbs } = {}
+      const surroundings = { ...given, onWrite: () => own.launch?.forgetExamined?.() }
+      const connection = open(credentials, surroundings)
+      const launch = groups.launch?.(connection, surroundings)
+      if (launch) own.launch = launch
+      return sessionOver(connection, surroundings, launch)
+    },
   }
 }
 
 type AnyVerb = (...args: unknown[]) => unknown
+
+/** What was seen of ad sets, posts and who speaks serves all who ask for a while, not one caller. */
+const seenByAll = ['survey', 'foresee', 'examine', 'forgetExamined'] satisfies (keyof LaunchVerbs)[]
+
+function launchOver(launch: LaunchVerbs, shared: LaunchVerbs): LaunchVerbs {
+  const seen = seenByAll.flatMap((verb) => (shared[verb] ? [[verb, shared[verb]] as const] : []))
+  return { ...launch, ...Object.fromEntries(seen) }
+}
 
 function eachOf<T>(entries: object, change: (value: T) => unknown): object {
   return Object.fromEntries(Object.entries(entries).map(([name, value]: [string, T]) => [name, change(value)]))

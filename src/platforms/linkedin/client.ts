@@ -107,7 +107,7 @@ interface Shared {
 }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite)
   const tokens = createTokenKeeper(credentials, surroundings, http)
   return apiOver({ surroundings, http, tokens, patience: createPatience(surroundings) }, null)
 }

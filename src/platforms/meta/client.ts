@@ -78,7 +78,10 @@ interface Outgoing {
 type Call = <T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) => Promise<T>
 
 export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {
-  return graphOver({ http: createPlatformHttp(platformName, surroundings.timeoutMs), credentials, surroundings }, null)
+  return graphOver(
+    { http: createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite), credentials, surroundings },
+    null,
+  )
 }
 
 function graphOver(shared: Shared, caller: AbortSignal | null): Graph {

@@ -76,7 +76,7 @@ interface Shared {
 }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite)
   const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
   return apiOver({ surroundings, http, tokens, allowances: createAllowances(() => performance.now()) }, null)
 }

@@ -60,7 +60,7 @@ interface Shared {
 }
 
 export function createTransport(credentials: Record<string, string>, surroundings: Surroundings): Transport {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite)
   const tokens = createTokenKeeper(credentials, surroundings, http)
   // The platform allows 10 calls a second on average for one token, and does not say over what time.
   return transportOver({ http, tokens, rate: createAverageGate(9.7, 50) }, surroundings, null)

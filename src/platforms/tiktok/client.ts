@@ -93,7 +93,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
   const shared: Shared = {
     surroundings,
     accessToken: credentials.accessToken ?? '',
-    http: createPlatformHttp(platformName, surroundings.timeoutMs),
+    http: createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite),
     gateFor: (path) => ownGates.get(path) ?? anyCall,
     throttles: createThrottleWaits(),
   }

@@ -85,10 +85,14 @@ test('what is no launch at all is refused by validate, too', async () => {
   }
 })
 
-test('validate says how deep it looked: the rules, or the platform where an ad depends on what is there', async () => {
-  const depthOf = async (ad: object) =>
-    (await app.call<Checked>('POST', '/v1/launch/validate', { body: { ads: [ad] } })).body.depth
-  assert.equal(await depthOf(singleAd(app, ground)), 'rules')
+test('validate says how deep it looked: as far as it was asked to, which is the platform where nobody says', async () => {
+  const depthOf = async (path: string, more: object, ad: object = singleAd(app, ground)) =>
+    (await app.call<Checked>('POST', path, { body: { ads: [ad], ...more } })).body.depth
+  assert.equal(await depthOf('/v1/launch/validate', {}), 'platform')
+  assert.equal(await depthOf('/v1/launch/validate', { depth: 'rules' }), 'rules')
+  assert.equal(await depthOf('/v1/launch', { dryRun: true }), 'rules')
+  assert.equal(await depthOf('/v1/launch', { dryRun: true, depth: 'platform' }), 'platform')
   const media = [{ effectiveStoryId: `${ground.page}_1`, ...boostFlags }]
-  assert.equal(await depthOf(singleAd(app, ground, { scalePostId: true, media, link: undefined })), 'platform')
+  const boost = singleAd(app, ground, { scalePostId: true, media, link: undefined })
+  assert.equal(await depthOf('/v1/launch/validate', { depth: 'rules' }, boost), 'platform')
 })

@@ -119,7 +119,8 @@ test('an ad set gets no more ads than it can hold: the ones too many are named b
     refused.body.error.details.issues.map((issue) => issue.path),
     ['ads.50.adSets', 'ads.50.adSets', 'ads.51.adSets', 'ads.51.adSets'],
   )
-  const { body } = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: { ads: ads(50) } })
+  const fifty = { ads: ads(50), depth: 'rules' }
+  const { body } = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: fifty })
   assert.equal(body.valid, true)
   assert.deepEqual(await graph.writes(), [])
 })

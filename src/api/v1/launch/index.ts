@@ -35,9 +35,9 @@ export const launch = operation({
   otherReplies: { 200: LaunchRehearsal },
   async handle(deps, call, input) {
     const wanted = await readLaunch(deps.launchBody, input)
-    const { dryRun, ...request } = wanted.request
+    const { dryRun, depth = call.planning ? 'platform' : 'rules', ...request } = wanted.request
     const ahead = lookAhead(deps, call)
-    await using plan = await requirePlan(deps, call, wanted)
+    await using plan = await requirePlan(deps, call, { ...wanted, depth })
     await using batch = writeBeside(deps, (trx) => storeBatch(trx, call, { name: request.name || null, request, plan }))
     const passed = await passLaunch(deps, call, {
       plan,

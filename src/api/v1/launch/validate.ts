@@ -12,8 +12,9 @@ export const validateLaunch = operation({
   summary: 'Check a launch without launching it: every rule, every ad, nothing stored.',
   description:
     'Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: ' +
-    'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on). When all is ' +
-    'well: what would go live, what that may cost, and what spend guards say.',
+    'schema (something has the wrong form), rules, or platform: the platforms were asked whether ad sets are there, open and have room, who ' +
+    'may speak, and whatever else would keep an ad from being made, which is remembered for a minute. A warning names what could not be ' +
+    'asked. When all is well: what would go live, what that may cost, and what spend guards say.',
   scope: 'read',
   effect: 'reads',
   tool: true,
@@ -23,7 +24,8 @@ export const validateLaunch = operation({
   example: exampleLaunch,
   reply: PlanView,
   async handle(deps, call, input) {
-    await using plan = await preparePlan(deps, call, await readLaunch(deps.launchBody, input))
+    const wanted = await readLaunch(deps.launchBody, input)
+    await using plan = await preparePlan(deps, call, { ...wanted, depth: wanted.request.depth ?? 'platform' })
     return viewWithCost(deps, call, plan)
   },
 })

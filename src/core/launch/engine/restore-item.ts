@@ -18,12 +18,15 @@ interface Sources {
   driver: MediaRules
 }
 
-async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Promise<ItemMedia> {
+type GetFile = (url: string) => Promise<PreparedMedia>
+
+/** The ad's files, in its order, held against what it says of them. */
+export async function prepareFiles(driver: MediaRules, ad: LaunchItem['ad'], get: GetFile): Promise<ItemMedia> {
   const { mediaKinds = usualKinds } = driver
-  if (driver.showsExisting?.(row.ad)) return { media: [], thumbnails: [] }
+  if (driver.showsExisting?.(ad)) return { media: [], thumbnails: [] }
   const fetched = await Promise.all(
-    row.ad.media.map(async ({ url, type, thumbnail }, index) => {
-      const media = await fetchFor(cache, row, { index, field: 'url' }, required(url, 'url'))
+    ad.media.map(async ({ url, type, thumbnail }, index) => {
+      const media = await fetchFor(get, { index, field: 'url' }, required(url, 'url'))
       if (!mediaKinds.includes(media.kind))
         throw new MediaFailure({ index, field: 'url' }, invalidFormat(media.contentType, 'unsupported_format'))
       if (type && type !== media.kind)
@@ -31,16 +34,16 @@ async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Pr
           { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
         ])
       const hasThumbnail = thumbnail && media.kind === 'video'
-      const shown = hasThumbnail ? await fetchFor(cache, row, { index, field: 'thumbnail' }, thumbnail) : null
+      const shown = hasThumbnail ? await fetchFor(get, { index, field: 'thumbnail' }, thumbnail) : null
       return { media, thumbnail: shown }
     }),
   )
   return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
 }
 
-async function fetchFor(cache: Sources['media'], row: ItemRow, place: MediaPlace, url: string): Promise<PreparedMedia> {
+async function fetchFor(get: GetFile, place: MediaPlace, url: string): Promise<PreparedMedia> {
   try {
-    const media = await cache.get({ batchId: row.batch_id, companyId: row.company_id }, url)
+    const media = await get(url)
     if (place.field === 'thumbnail' && media.kind !== 'image')
       throw new BrokenItem([{ path: `media.${place.index}.thumbnail`, message: 'must be a picture' }])
     return media
@@ -65,7 +68,9 @@ function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): Unsurv
 
 /** The item as its driver sees it, its media fetched (or remembered). */
 export async function prepareItem(sources: Sources, row: ItemRow, accountId: string): Promise<UnsurveyedItem> {
-  return toLaunchItem(row, accountId, await prepareMedia(sources, row))
+  const { media, driver } = sources
+  const get: GetFile = (url) => media.get({ batchId: row.batch_id, companyId: row.company_id }, url)
+  return toLaunchItem(row, accountId, await prepareFiles(driver, row.ad, get))
 }
 
 /** An item that was worked off before, as it was then. */

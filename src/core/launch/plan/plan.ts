@@ -15,7 +15,7 @@ import type { LaunchRequest, RequestedAd } from './request.ts'
 import { inOwnWords, refusedFields, unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
-const maxAdsToExist = 5000
+export const maxAdsToExist = 5000
 
 export interface PlanFacts {
   platforms: Platforms
@@ -35,12 +35,17 @@ export function planLaunch(request: LaunchRequest, known: PlanFacts): PlannedAd[
   const planned = request.ads.map((asked, index) => planAd(asked, index, request, known))
   checkClientRefs(planned)
   checkRoom(planned)
-  const total = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+  const total = countOf(planned)
   if (total > maxAdsToExist) {
     const message = `ads times ad sets make ${total} ads; a launch makes at most ${maxAdsToExist}`
     planned[0]?.issues.push({ path: 'ads', message })
   }
   return planned
+}
+
+/** One ad in three ad sets makes three. */
+export function countOf(planned: PlannedAd[]): number {
+  return planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
 }
 
 export function warningsOf(planned: PlannedAd[]): PlannedAd['warnings'] {

@@ -7,13 +7,14 @@ import type { Connections } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { loadDefaults } from '../../launch-defaults/launch-defaults.ts'
 import { workspaceIds } from '../../connections/workspaces.ts'
+import { examine } from './examine.ts'
 import { addFaults } from './faults.ts'
 import { preview } from './preview.ts'
 import { inSpan } from '../../../trace/tracing.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import type { Visit } from '../media/media-visit.ts'
-import { issuesOf, planLaunch } from './plan.ts'
+import { countOf, issuesOf, maxAdsToExist, planLaunch } from './plan.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import { probePlacements } from './probe-placements.ts'
 import type { LaunchRequest } from './request.ts'
@@ -42,6 +43,8 @@ export interface LaunchPlan extends AsyncDisposable {
 export interface Wanted {
   request: LaunchRequest
   faults: Issue[]
+  /** platform: whatever the platforms tell is asked. Absent: as much of it as a launch asks before it is accepted. */
+  depth?: 'rules' | 'platform'
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
@@ -50,7 +53,7 @@ export function preparePlan(deps: Deps, context: Within, wanted: Wanted): Promis
   return inSpan(deps.tracing, { name: 'plan', attributes }, () => planned(deps, context, wanted))
 }
 
-async function planned(deps: Deps, context: Within, { request, faults }: Wanted): Promise<LaunchPlan> {
+async function planned(deps: Deps, context: Within, { request, faults, depth: asked }: Wanted): Promise<LaunchPlan> {
   const { company } = context
   const accounts = await findAccounts(
     deps,
@@ -67,12 +70,16 @@ async function planned(deps: Deps, context: Within, { request, faults }: Wanted)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
   const plan: LaunchPlan = { ads, accounts, depth, media, [Symbol.asyncDispose]: () => media.end() }
+  const within = { accounts: new Set(accounts.values()), planned: ads }
   try {
+    // So many ads are no launch, whatever the platforms say.
+    if (asked === 'platform' && countOf(ads) <= maxAdsToExist) {
+      await probePlacements(media, ads)
+      const isWhole = await examine(deps.connections, company, { ...within, media })
+      return isWhole && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
+    }
     // Different ads, so neither waits for the other.
-    const [, isTold] = await Promise.all([
-      probePlacements(media, ads),
-      preview(deps.connections, company, { accounts: new Set(accounts.values()), planned: ads }),
-    ])
+    const [, isTold] = await Promise.all([probePlacements(media, ads), preview(deps.connections, company, within)])
     return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {
     await media.end()

@@ -86,6 +86,14 @@ export const LaunchBody = z.object({
     .meta({ description: 'Ad sets for all ads that name none of their own.' }),
   launchPaused: z.boolean().optional().meta({ description: 'For ads that do not say so.' }),
   dryRun: z.boolean().optional().meta({ description: 'Check everything, change nothing.' }),
+  depth: z
+    .enum(['rules', 'platform'])
+    .optional()
+    .meta({
+      description:
+        'How far to look. platform: the platforms are asked whether the ad sets are there, open and have room, who may speak, and what else ' +
+        'would keep an ad from being made; as to validate and to plan. rules: no more than is needed to accept a launch, as to launch and its dry run.',
+    }),
 })
 
 export type LaunchSchema = typeof LaunchBody

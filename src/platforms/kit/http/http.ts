@@ -50,7 +50,8 @@ class TooMuchAnswered extends Error {
   readonly code = 'TOO_LARGE'
 }
 
-export function createPlatformHttp(platform: string, timeoutMs: number): PlatformHttp {
+/** `onWrite` is told of every write that was sent, whatever became of it. */
+export function createPlatformHttp(platform: string, timeoutMs: number, onWrite?: () => void): PlatformHttp {
   const agent = new Agent({
     connections: 64,
     pipelining: 1,
@@ -84,6 +85,8 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
         ownFailure.throwIfMet()
         if (!isWrite && signal?.reason instanceof CallerGone) throw signal.reason
         throw failureOf(platform, error, isWrite, limit.aborted)
+      } finally {
+        if (isWrite) onWrite?.()
       }
     },
     close: () => agent.close(),

@@ -5,6 +5,7 @@ import { listCreatives, pathOf } from '../manage/read.ts'
 import { idIn } from '../map.ts'
 import { postIn } from './check-ad.ts'
 import { creativeFields } from './creative.ts'
+import { createExamination } from './examine.ts'
 import type { OwnItem } from './fields.ts'
 import { createLookups } from './lookups.ts'
 import { createReadyWait } from './media-ready.ts'
@@ -31,6 +32,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surrounding
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(deps),
     foresee: createPreview(deps),
+    ...createExamination(api),
     steps: (item: OwnItem) =>
       postIn(item.ad) === undefined
         ? [...mediaSteps(api, wait, item), postStep(api, item), creativeStep(api, item)]

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** So many creatives of a campaign are shown, however many it holds. */
-const maxActive = 15
+export const maxActive = 15
 
 /** What an item depends on beyond itself: its files, the campaign that is to hold it, who speaks, and the post that it shows. */
 export function createSurvey({ lookups, now }: Deps): NonNullable<LaunchVerbs['survey']> {

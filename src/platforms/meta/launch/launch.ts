@@ -6,6 +6,7 @@ import { seekLabel } from '../create/label.ts'
 import { assetGroups } from './creative/feed.ts'
 import { assetsOf } from './creative/story.ts'
 import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './creative.ts'
+import { createExamination } from './examine.ts'
 import { createPreview } from './preview.ts'
 import { nodeId } from '../map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
@@ -24,7 +25,7 @@ const concurrency = 4
 const videoDeadlineMs = 10 * 60_000
 
 export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVerbs {
-  const { timeoutMs, isSandbox } = surroundings
+  const { timeoutMs, isSandbox, now } = surroundings
   const aiFeature = aiDisclosureFeature(surroundings.settings)
   const wait = createVideoWait(graph, { pollMs: isSandbox ? 1_000 : 5_000, deadlineMs: videoDeadlineMs })
   const lookups = createLookups(graph)
@@ -35,6 +36,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
     readLagMs: isSandbox ? 0 : 15_000,
     survey: createSurvey(lookups),
     foresee: createPreview(lookups),
+    ...createExamination(graph, now),
     steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, aiFeature), adStep(graph, item)],
     receipt: (item, results) => receiptOf(graph, item, results, aiFeature),
   }

@@ -5,6 +5,7 @@ import { adFields } from './ad-fields.ts'
 import { checkFiles } from './check-ad.ts'
 import type { Api } from '../client.ts'
 import { allStatuses } from '../map.ts'
+import { createExamination } from './examine.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { pinStep } from './pin.ts'
 import { receiptOf } from './receipt.ts'
@@ -23,6 +24,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     // The platform does not say how soon a list shows what is new. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: (item) => Promise.resolve({ facts: {}, issues: checkFiles(item) }),
+    ...createExamination(api),
     steps: (item) => [...mediaSteps(api, wait, item), pinStep(api, item), adStep(api, item)],
     receipt: (item, results) => receiptOf(api, item, results),
   }

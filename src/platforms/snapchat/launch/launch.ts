@@ -3,6 +3,7 @@ import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Snap } from '../client.ts'
 import { adFields, creativeFields, creativeName } from './creative.ts'
+import { createExamination } from './examine.ts'
 import { createMediaWait } from './video-ready.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { createTurns } from '../usage.ts'
@@ -28,6 +29,7 @@ export function launchVerbs(snap: Snap, { timeoutMs, isSandbox }: Surroundings):
     // Not documented; lists are taken to follow within seconds. The sandbox shows everything at once.
     readLagMs: isSandbox ? 0 : 10_000,
     survey: createSurvey(snap),
+    ...createExamination(snap),
     steps: (item) => [...mediaSteps(snap, wait, item), creativeStep(snap, item), adStep(snap, item, turn)],
     receipt: (item, results) => receiptOf(snap, item, results),
   }

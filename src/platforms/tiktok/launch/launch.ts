@@ -5,6 +5,7 @@ import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'
+import { createExamination } from './examine.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
 import { createPreview } from './smart-plus.ts'
@@ -30,6 +31,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(api),
     foresee: createPreview(api),
+    ...createExamination(api),
     steps: (item: OwnItem) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),

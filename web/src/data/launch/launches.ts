@@ -11,12 +11,13 @@ type Ads = Record<string, unknown>[]
 type Body = Input<'launchAds'>
 export type Rehearsal = LaunchAdsReply200
 
-/** Each ad with what stands against it. */
+/** Each ad with what stands against it by the rules: asked while somebody writes, the platforms are left alone. */
 export async function checkAds(ads: Ads, signal: AbortSignal) {
-  return (await flightdeck.validateLaunch({ ads } as unknown as Input<'validateLaunch'>, { signal })).ads
+  const asked = { ads, depth: 'rules' } as unknown as Input<'validateLaunch'>
+  return (await flightdeck.validateLaunch(asked, { signal })).ads
 }
 
-/** What would be made of these ads. */
+/** What would be made of these ads, as the platforms see them now. */
 export const useRehearsal = (ads: Ads, onRefused: (error: unknown) => void) =>
   useQuery({
     queryKey: keysOf('plans')('launch', ads),
@@ -24,7 +25,7 @@ export const useRehearsal = (ads: Ads, onRefused: (error: unknown) => void) =>
     staleTime: Infinity,
     queryFn: ({ signal }): Promise<Rehearsal> =>
       flightdeck
-        .launchAds({ ads, dryRun: true } as unknown as Body & { dryRun: true }, { signal })
+        .launchAds({ ads, dryRun: true, depth: 'platform' } as unknown as Body & { dryRun: true }, { signal })
         .catch((error: unknown) => {
           onRefused(error)
           throw error

@@ -1,0 +1,138 @@
+import pMap from 'p-map'
+import { AppError, PlatformError } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import type { Foresight, LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CompanyRef } from '../../company-ref.ts'
+import type { Connections } from '../../deps.ts'
+import type { Visit } from '../media/media-visit.ts'
+import { warnOfDecided } from './decided.ts'
+import { lookAtFiles } from './look-at-files.ts'
+import type { Files } from './look-at-files.ts'
+import type { PlannedAd } from './planned-ad.ts'
+
+const usualMs = 30_000
+/** Of one account; a survey may read several things of each, and the platform allows so many calls. */
+const mostAdSets = 200
+const noFiles: Files = { media: [], thumbnails: [] }
+
+interface Examination {
+  accounts: Iterable<KnownAccount>
+  planned: PlannedAd[]
+  media: Visit
+  withinMs?: number
+}
+
+/** An ad that is looked at, and its files; null: they could not be looked at in time. */
+interface Looked {
+  planned: PlannedAd
+  files: Files | null
+}
+
+/**
+ * Asks the platforms everything that decides whether the ads can be made as things stand: what their drivers examine, and what
+ * the survey of each ad in each of its ad sets would say when it is made. Answers whether all were asked about; of those
+ * that were not, a warning says so.
+ */
+export async function examine(
+  connections: Connections,
+  company: CompanyRef,
+  { accounts, planned, media, withinMs = usualMs }: Examination,
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(withinMs)
+  const open = planned.filter(({ issues }) => issues.length === 0)
+  const looked = await lookAtFiles(media, open, signal)
+  const looks = [...accounts].map(async (account) => {
+    const ads = looked.filter(
+      ({ planned: ad }) =>
+        ad.issues.length === 0 && ad.platform === account.platform && ad.accountId === account.account_id,
+    )
+    if (ads.length === 0) return true
+    try {
+      const { session } = await connections.openFor(company, account)
+      return await examineIn(session.launch, ads, account.account_id, signal)
+    } catch (error) {
+      for (const { planned: ad } of ads) warn(ad, 'adAccountId', `could not be asked about: ${whyNot(error, signal)}`)
+      return false
+    }
+  })
+  return (await Promise.all(looks)).every(Boolean)
+}
+
+async function examineIn(
+  launch: LaunchVerbs | undefined,
+  ads: Looked[],
+  accountId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = ads.map(({ planned: { ad, adSets } }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
+  const [examined, foreseen] = await Promise.all([
+    launch?.examine?.(accountId, asked, signal),
+    launch?.foresee?.(accountId, asked, signal),
+  ])
+  for (const found of [examined, foreseen]) ads.forEach((ad, position) => tell(ad, found?.[position]))
+  const isWhole = launch ? await surveyAll(launch, ads, accountId, signal) : true
+  for (const { planned } of ads.filter(({ files }) => files === null))
+    warn(planned, 'media', 'could not be looked at in time: what the files are is told when the ad is made')
+  return isWhole && ads.every(({ files }) => files !== null)
+}
+
+function tell({ planned }: Looked, found: Foresight | undefined): void {
+  const { issues = [], open = [], decided = [] } = found ?? {}
+  addIssues(planned, issues)
+  for (const { path, message } of open) warn(planned, path, message)
+  warnOfDecided(planned, decided)
+}
+
+/** Items that share an ad set ask for the same: one after the other finds it remembered. */
+async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, signal: AbortSignal): Promise<boolean> {
+  const items = ads
+    .filter(({ planned }) => planned.issues.length === 0)
+    .flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
+  const lines = [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
+  for (const { planned } of lines.slice(mostAdSets).flat())
+    warn(planned, 'adSets', `were not all asked about: of an account ${mostAdSets} are at once`)
+  await pMap(
+    lines.slice(0, mostAdSets),
+    async (line) => {
+      for (const { planned, files, adSetId } of line) {
+        const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: false }
+        const item = { accountId, adSetId, ad: planned.ad, ...(files ?? noFiles), ...unnamed }
+        const issues = await surveyed(async () => (await launch.survey?.(item, signal))?.issues ?? [])
+        addIssues(planned, files ? issues : issues.filter(({ path }) => !path.startsWith('media')))
+      }
+    },
+    { concurrency: launch.concurrency },
+  )
+  return lines.length <= mostAdSets
+}
+
+/** What the platform refuses to show for good is refused when the ad is made, too. */
+async function surveyed(survey: () => Promise<Issue[]>): Promise<Issue[]> {
+  try {
+    return await survey()
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'rejected') return [{ path: 'adSets', message: error.message }]
+    throw error
+  }
+}
+
+function addIssues({ index, issues }: PlannedAd, found: Issue[]): void {
+  const known = new Set(issues.map(({ path, message }) => `${path} ${message}`))
+  for (const { path, message } of found) {
+    const issue = { path: `ads.${index}.${path}`, message }
+    if (!known.has(`${issue.path} ${message}`)) issues.push(issue)
+  }
+}
+
+function warn({ index, warnings }: PlannedAd, field: string, message: string): void {
+  const path = `ads.${index}.${field}`
+  if (!warnings.some((known) => known.path === path && known.message === message)) warnings.push({ path, message })
+}
+
+/** A platform that does not answer, or says no, has told nothing. */
+function whyNot(error: unknown, signal: AbortSignal): string {
+  if (error instanceof PlatformError || error instanceof AppError) return error.message
+  if (signal.aborted) return 'the platform took too long'
+  throw error
+}
