@@ -16,13 +16,14 @@ export interface SnapCall {
   isAbout(accountId: string): void
 }
 
-export type EntityKind = 'campaigns' | 'adsquads' | 'ads' | 'creatives' | 'media'
+export type EntityKind = 'campaigns' | 'adsquads' | 'ads' | 'creatives' | 'media' | 'segments'
 
 export const singular: Record<EntityKind, string> = {
   campaigns: 'campaign',
   adsquads: 'adsquad',
   ads: 'ad',
   creatives: 'creative',
+  segments: 'segment',
   media: 'media',
 }
 

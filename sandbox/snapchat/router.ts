@@ -2,6 +2,8 @@ import { requireAccount, requireEntity } from './call.ts'
 import type { EntityKind, SnapCall } from './call.ts'
 import { createEntities, deleteEntity, listEntities, readEntity, updateEntities } from './objects/entities.ts'
 import { newRequestId, notFound, SnapError } from './errors.ts'
+import { dimensionsAt } from './objects/dimensions.ts'
+import { fundingOf, pixelOf } from './objects/fixtures.ts'
 import { patchEntity } from './objects/json-patch.ts'
 import { multipartUpload, uploadFile } from './objects/media.ts'
 import { showAccount, showOrganization } from './objects/show.ts'
@@ -11,9 +13,10 @@ import { readRun, startRun } from './report/runs.ts'
 import { uuidOf } from './world.ts'
 import type { Account } from './world.ts'
 
-const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media']
+const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media', 'segments']
 const statLevels = ['adaccounts', 'campaigns', 'adsquads', 'ads']
 const deletable = ['campaigns', 'adsquads', 'ads']
+const directChildren = ['campaigns', 'creatives', 'media', 'segments']
 
 /** Paths below `/v1`. */
 export async function route(call: SnapCall): Promise<object> {
@@ -22,6 +25,7 @@ export async function route(call: SnapCall): Promise<object> {
     .replace(/^(\/us)?\/v1/, '')
     .split('/')
     .filter(Boolean)
+  if (head === 'targeting') return found('targeting_dimensions', reading(call, dimensionsAt([id, tail, ...rest])))
   if (rest.length > 0) throw notFound(path)
   if (head === 'me') return readMe(call, id)
   if (tail?.startsWith('stats') && method === 'GET' && statLevels.includes(head))
@@ -53,11 +57,11 @@ function isKind(word: string | undefined): word is EntityKind {
 function routeAccount(call: SnapCall, id: string, tail: string | undefined): object {
   const account = requireAccount(call, id)
   if (tail === undefined) return found('adaccounts', [{ adaccount: showAccount(account) }])
+  if (tail === 'pixels') return found('pixels', reading(call, [{ pixel: pixelOf(account) }]))
   if (!isKind(tail)) throw notFound(tail)
   const { method } = call.request
   if (method === 'GET') return listEntities(call, tail, call.world[tail].lookup('account', id))
-  const isDirectChild = tail === 'campaigns' || tail === 'creatives' || tail === 'media'
-  if (!isDirectChild) throw notAllowed(method)
+  if (!directChildren.includes(tail)) throw notAllowed(method)
   return write(call, tail, { id, account_id: id })
 }
 
@@ -112,6 +116,7 @@ function readOrganization(call: SnapCall, id: string, tail: string | undefined):
   if (organization?.tenant !== call.tenant) throw notFound('organization')
   if (call.request.method !== 'GET') throw notAllowed(call.request.method)
   if (tail === undefined) return found('organizations', [{ organization: showOrganization(organization, undefined) }])
+  if (tail === 'fundingsources') return found('fundingsources', [{ fundingsource: fundingOf(organization) }])
   if (tail !== 'adaccounts') throw notFound(tail)
   const accounts = openAccounts(call, id)
   return found(
@@ -122,6 +127,11 @@ function readOrganization(call: SnapCall, id: string, tail: string | undefined):
 
 function openAccounts({ world, opened }: SnapCall, organization: string): Account[] {
   return world.accounts.lookup('organization', organization).filter(({ id }) => opened.opens(id))
+}
+
+function reading({ request }: SnapCall, elements: object[]): object[] {
+  if (request.method !== 'GET') throw notAllowed(request.method)
+  return elements
 }
 
 function found(plural: string, elements: object[]): object {

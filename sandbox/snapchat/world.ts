@@ -105,6 +105,8 @@ export interface World {
   ads: Collection<Entity>
   creatives: Collection<Entity>
   media: Collection<MediaFile>
+  /** Audiences. */
+  segments: Collection<Entity>
   /** What uploaded pictures look like. */
   pictures: Collection<KeptPicture>
   grants: Grants
@@ -129,6 +131,7 @@ export function openWorld(context: SimContext): World {
     ads: open('ads'),
     creatives: open('creatives'),
     media: open('media'),
+    segments: open('segments'),
     pictures: open('pictures'),
     grants: new Grants(context, 'snapchat', {
       ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
@@ -143,7 +146,7 @@ export function openWorld(context: SimContext): World {
       saved.put('settings', { ...world.settings(), ...change })
     },
   }
-  for (const kind of ['campaigns', 'adsquads', 'ads', 'creatives', 'media'] as const)
+  for (const kind of ['campaigns', 'adsquads', 'ads', 'creatives', 'media', 'segments'] as const)
     world[kind].indexBy('account', (entity: Entity) => entity.account_id)
   world.adsquads.indexBy('campaign', (squad) => String(squad.fields['campaign_id']))
   world.ads.indexBy('adsquad', (ad) => String(ad.fields['ad_squad_id']))

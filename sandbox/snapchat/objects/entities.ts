@@ -10,7 +10,14 @@ import { ignoredFields, readOnlyFields, show } from './show.ts'
 import type { Entity, Fields } from '../world.ts'
 
 /** How many elements one call may hold. */
-const maxElements: Record<EntityKind, number> = { campaigns: 30, adsquads: 30, ads: 30, creatives: 10, media: 10 }
+const maxElements: Record<EntityKind, number> = {
+  campaigns: 30,
+  adsquads: 30,
+  ads: 30,
+  creatives: 10,
+  media: 10,
+  segments: 30,
+}
 
 type Element = { sub_request_status: 'SUCCESS' | 'ERROR'; [field: string]: unknown }
 

@@ -199,10 +199,22 @@ const media: Rule = (_call, fields, parent) => {
   word(fields, 'type', ['IMAGE', 'VIDEO'])
 }
 
+const segment: Rule = (_call, fields, parent, before) => {
+  text(fields, 'name', 375)
+  if (fields['ad_account_id'] !== parent.account_id)
+    throw invalid('ad_account_id', 'must be the ad account of the path')
+  word(fields, 'source_type', ['FIRST_PARTY', 'ENGAGEMENT', 'PIXEL', 'MOBILE'])
+  const days = fields['retention_in_days']
+  if (days !== undefined && (!Number.isInteger(days) || Number(days) < 1))
+    throw invalid('retention_in_days', 'must be a number of days')
+  immutable(before, fields, ['source_type'])
+}
+
 export const rules: Record<EntityKind, Rule> = {
   campaigns: campaign,
   adsquads: adsquad,
   ads: ad,
   creatives: creative,
   media,
+  segments: segment,
 }

@@ -50,6 +50,9 @@ export function show(world: World, kind: EntityKind, entity: Entity, query: URLS
   if (kind === 'media') return showMedia(world, entity)
   if (kind === 'creatives') return { ...base(entity), packaging_status: 'SUCCESS', review_status: 'APPROVED' }
   if (kind === 'ads') return showAd(world, entity)
+  // Nobody has been put into it.
+  if (kind === 'segments')
+    return { ...base(entity), status: 'ACTIVE', upload_status: 'NO_UPLOAD', targetable_status: 'NOT_READY' }
   const shown = { ...base(entity), creation_state: 'PUBLISHED', delivery_status: [deliveryOf(world, kind, entity)] }
   if (kind === 'campaigns') return shown
   // Where ads are placed is told only to those who ask for it.
