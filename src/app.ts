@@ -94,6 +94,8 @@ export interface Choice {
 
 export interface App {
   url: string | null
+  /** Where agents alone are answered; null: they have no port of their own. */
+  agentsUrl: string | null
   /** Where a process that is a worker alone can be watched; null: nowhere, or with the API. */
   probesUrl: string | null
   sandboxUrl: string | null
@@ -180,10 +182,11 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   undo.push(() => undoAll(work))
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
-  url = await openDoor(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
+  const open = await openDoor(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
+  url = open.url
   readiness.started(readyChecks(services, pulse, parts.api))
   return {
-    ...{ url, probesUrl: seen.probesUrl, sandboxUrl, services, worker, newDemo, close },
+    ...{ ...open, probesUrl: seen.probesUrl, sandboxUrl, services, worker, newDemo, close },
     sandboxPid: () => sandbox?.pid() ?? null,
     adoptedDatabase: database.adopted,
     resumed: isHeld(restored) ? watchForResume(db, undo) : null,
@@ -199,9 +202,9 @@ function roleOf({ api, worker }: Parts): ProcessRole {
 async function openDoor(config: Config, parts: Parts, door: Parameters<typeof openApi>[1], undo: Undo) {
   const { version, startedAt } = door.services
   closing(tellOfProcess(door.services, { role: roleOf(parts), version, startedAt }), undo)
-  const url = parts.api ? await openApi(config, door, undo) : null
-  await tellOfMedia(config, door.services, url, undo)
-  return url
+  const open = parts.api ? await openApi(config, door, undo) : { url: null, agentsUrl: null }
+  await tellOfMedia(config, door.services, open.url, undo)
+  return open
 }
 
 /** What takes work by itself: it is stopped alone where the schema outgrows this version. */

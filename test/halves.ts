@@ -56,7 +56,13 @@ export const longHalf: Record<string, string[]> = {
     ...['test/reports/correctness-platforms', 'test/manage/list-ads-tiktok'],
   ],
   'very many requests, rows or bytes': [
-    ...['test/attack/', 'test/fuzz/fuzz', 'test/launch/engine/huge-account', 'test/launch/engine/direct-writes.'],
+    ...[
+      'test/mcp/sign-in/attacks',
+      'test/attack/',
+      'test/fuzz/fuzz',
+      'test/launch/engine/huge-account',
+      'test/launch/engine/direct-writes.',
+    ],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
     'test/promises/requests/prototype-words',
     ...['test/money/many-raises', 'test/money/money', 'test/fuzz/cost/dearest'],

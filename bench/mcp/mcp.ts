@@ -1,11 +1,19 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'undici'
+import { byHand, tokensFor } from '../../test/support/mcp/assistant.ts'
+import { createBrowser } from '../../test/support/people/browser.ts'
+import type { Browser } from '../../test/support/people/browser.ts'
 import { launchOne } from '../launch/launch-one.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
+import type { BenchService } from '../service.ts'
 
 const warmUp = 200
 const calls = 1_000
 const maxTimes = 1.2
+const maxTimesOfKey = 1.05
 const maxListBytes = 60_000
 
 type Fields = Record<string, unknown>
@@ -49,10 +57,43 @@ export const mcpBench: Bench = {
         atMost: maxTimes,
       })
     }
+    const token = await timesWithToken(service, door, { name: 'get_batch_status', arguments: { id } })
     await door.client.close()
     await service.remove()
-    return [...figures, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: maxListBytes }]
+    return [...figures, token, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: maxListBytes }]
   },
+}
+
+/** The same tool with a token that somebody consented to, and with a key, in turns. */
+async function timesWithToken(service: BenchService, door: Door, tool: Fields) {
+  const owner = await signedInByLink(service)
+  const client = await byHand(service.url)
+  const { access } = await tokensFor(service.url, client, owner)
+  const byToken: Door = { client: door.client, key: access }
+  const [tokens, keys] = [[], []] as [number[], number[]]
+  for (let call = -warmUp; call < calls; call++) {
+    const [withKey, withToken] = [
+      await timed(() => rpc(door, 'tools/call', tool)),
+      await timed(() => rpc(byToken, 'tools/call', tool)),
+    ]
+    if (call < 0) continue
+    keys.push(withKey)
+    tokens.push(withToken)
+  }
+  const value = median(tokens) / median(keys)
+  return { what: 'time of a tool call with a token / with a key', value, unit: '', atMost: maxTimesOfKey }
+}
+
+/** The owner of the demo company, by a link of the operator's. */
+async function signedInByLink(service: BenchService): Promise<Browser> {
+  const { stdout } = await promisify(execFile)(join(import.meta.dirname, '..', '..', 'flightdeck'), ['login-link'], {
+    env: { ...process.env, DATA_DIR: service.dataDir, PORT: new URL(service.url).port },
+  })
+  const token = /http\S+\/([\w-]+)/.exec(stdout)?.[1]
+  const browser = createBrowser(service.url)
+  const { status } = await browser.call('POST', '/v1/session', { body: { token } })
+  if (status !== 200) throw new Error(`signing in: ${status}`)
+  return browser
 }
 
 /** A client that takes as little time as it can: what is compared is the service. */

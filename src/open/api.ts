@@ -32,12 +32,12 @@ interface ApiParts {
 /** How long calls in hand may take to end when we stop. */
 const finishWithinMs = 1_000
 
-/** Listens, with every face of the one door. Answers where. */
+/** Listens, with every face of the one door. Answers where: for everybody, and for agents alone where they have a port. */
 export async function openApi(
   config: Config,
   { services, operations, alone, dashboardRoot, socketHolder }: ApiParts,
   undo: Undo,
-): Promise<string> {
+): Promise<{ url: string; agentsUrl: string | null }> {
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const limits = { key: config.rateLimit, user: limitsOfPeople }
@@ -61,10 +61,13 @@ export async function openApi(
   undo.push(() => calls.finish(finishWithinMs))
   for (const face of faces) addFace(server, door, face)
   if (services.media.siblings) addFace(server, door, siblingFace(services.media.siblings, services.publicUrl))
-  if (config.agents.port !== null) await openAgentPort(config, { services, authenticator, rateLimiter, faces }, undo)
+  const agentsUrl =
+    config.agents.port === null
+      ? null
+      : await openAgentPort(config, { services, authenticator, rateLimiter, faces }, undo)
   const port = await listen(server, config, socketHolder)
   dashboard?.begin()
-  return addressOf(config, port)
+  return { url: addressOf(config, port), agentsUrl }
 }
 
 type Server = Parameters<typeof createServer>[0]
@@ -74,11 +77,11 @@ async function openAgentPort(
   config: Config,
   { faces, ...parts }: Pick<Server, 'services' | 'authenticator' | 'rateLimiter'> & { faces: OtherFace[] },
   undo: Undo,
-): Promise<void> {
+): Promise<string> {
   const server = await createServer({ ...parts, operations: [], publicUrl: parts.services.agentUrl })
   undo.push(() => server.close())
   for (const face of faces) addFace(server, parts, face)
-  await listen(server, { host: config.host, port: config.agents.port ?? 0 }, null)
+  return addressOf(config, await listen(server, { host: config.host, port: config.agents.port ?? 0 }, null))
 }
 
 /** Where approvals are looked at people have a page too: links to them are longer than its address. */

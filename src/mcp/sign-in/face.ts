@@ -33,6 +33,8 @@ export function signInFaces({ services }: Pick<Door, 'services'>) {
       const asked = { what, body: request.body, address: addressOf(request), host: request.headers.host }
       const hasOwnSecret = request.headers.authorization !== undefined
       const { status, value, headers = {} } = await answerSignIn(services, { ...asked, hasOwnSecret })
+      // What was closed by it opens nothing any more, before anybody is told.
+      if (what === 'revoke' || (what === 'token' && status !== 200)) await services.listener.caughtUp()
       return reply.status(status).headers(headers).send(value)
     },
     fail(error: AppError, _request: FastifyRequest, reply: FastifyReply) {
