@@ -70,7 +70,7 @@ function described(world: World, { currency }: Account, cells: Cell[]): Record<s
 }
 
 function added(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other
+  return one === null || other === null ? (one ?? other) : one + other
 }
 
 /** What the campaign was there for; null where that is nothing the figures know. */
@@ -82,9 +82,12 @@ function resultsOf(world: World, { ad, figures }: Cell): number | null {
       return figures.outboundClicks + figures.earnedOutboundClicks
     case 'VIDEO_COMPLETION':
       return figures.videoCompletions
+    case 'SALES':
     case 'WEB_CONVERSION':
     case 'CATALOG_SALES':
       return figures.checkouts
+    case 'LEADS':
+      return figures.signups + figures.leads
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountIn, belonging } from './accounts.ts'
 import { eachItem, readBody } from './batch.ts'
-import { checkChange, EntityStatus, Id, Micro, Seconds, summaryStatus } from './campaigns.ts'
+import { checkChange, conversionObjectives, EntityStatus, Id, Micro, Seconds, summaryStatus } from './campaigns.ts'
 import { invalid, refused } from '../errors.ts'
 import { idsParam, ordered, pageOf, statusesParam } from '../lists.ts'
 import type { Page } from '../lists.ts'
@@ -137,8 +137,9 @@ function store(world: World, group: AdGroup): object {
       throw refused('The campaign holds the budget: its ad groups cannot have one.')
   } else if (!hasBudget || group.budget_in_micro_currency === 0 || group.budget_type === 'CBO_ADGROUP')
     throw refused('budget_in_micro_currency is required when the campaign holds no budget.')
-  if (campaign?.objective_type === 'WEB_CONVERSION' && group.optimization_goal_metadata === null)
-    throw refused('optimization_goal_metadata is required when the objective of the campaign is WEB_CONVERSION.')
+  const objective = campaign?.objective_type ?? ''
+  if (conversionObjectives.has(objective) && group.optimization_goal_metadata === null)
+    throw refused(`optimization_goal_metadata is required when the objective of the campaign is ${objective}.`)
   if (group.budget_type === 'LIFETIME' && group.end_time === null) throw refused('A lifetime budget needs an end_time.')
   return render(world, world.adGroups.put(group.id, group))
 }

@@ -24,7 +24,18 @@ const changeable = {
   end_time: Seconds.optional(),
 }
 
-const objectives = ['AWARENESS', 'CONSIDERATION', 'WEB_CONVERSION', 'CATALOG_SALES', 'VIDEO_COMPLETION'] as const
+const objectives = [
+  'AWARENESS',
+  'CONSIDERATION',
+  'SALES',
+  'LEADS',
+  'VIDEO_COMPLETION',
+  // Being given up for SALES and LEADS, and still taken.
+  'WEB_CONVERSION',
+  'CATALOG_SALES',
+] as const
+/** Campaigns whose ad groups say which event they are after. */
+export const conversionObjectives: ReadonlySet<string> = new Set(['WEB_CONVERSION', 'SALES', 'LEADS'])
 
 const CreateItem = z.object({
   ...changeable,

@@ -11,6 +11,8 @@ export interface DayFigures {
   videoCompletions: number
   spendMicro: number
   checkouts: number
+  signups: number
+  leads: number
   checkoutValueMicro: number
 }
 
@@ -50,6 +52,8 @@ export function metricsOfDay(
     videoCompletions: Math.floor(impressions / 11),
     spendMicro: micro((impressions / 1000) * costPerThousand, unit),
     checkouts,
+    signups: Math.floor(outboundClicks / 15),
+    leads: Math.floor(outboundClicks / 25),
     checkoutValueMicro: micro(checkouts * basket, unit),
   }
   return { figures, reach: Math.ceil(impressions * (0.7 + ofDay.next() * 0.2)), audience: Math.ceil(usual * 10) }
@@ -70,6 +74,8 @@ export function sumOf(all: DayFigures[]): DayFigures {
     videoCompletions: 0,
     spendMicro: 0,
     checkouts: 0,
+    signups: 0,
+    leads: 0,
     checkoutValueMicro: 0,
   }
   for (const figures of all) for (const name of Object.keys(sum) as (keyof DayFigures)[]) sum[name] += figures[name]
@@ -100,5 +106,7 @@ export const columns: Record<string, Column> = {
   ECPC_IN_MICRO_DOLLAR: (figures) => ratio(figures.spendMicro, figures.clicks),
   TOTAL_CONVERSIONS: (figures) => figures.checkouts,
   TOTAL_CHECKOUT: (figures) => figures.checkouts,
+  TOTAL_SIGNUP: (figures) => figures.signups,
+  TOTAL_LEAD: (figures) => figures.leads,
   TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR: (figures) => figures.checkoutValueMicro,
 }

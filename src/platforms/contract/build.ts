@@ -113,6 +113,9 @@ export interface AdChange {
   cta?: string
   link?: string
   urlTags?: string
+  /** All texts of an ad that has several, in place of those that it has. */
+  headlineVariations?: string[]
+  bodyVariations?: string[]
 }
 
 export interface ZipChange {

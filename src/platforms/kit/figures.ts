@@ -30,7 +30,7 @@ export function addCounted(all: Map<string, Counted>, id: string, more: Counted)
     spend: Math.round((sum.spend + more.spend) * 1e6) / 1e6,
     impressions: sum.impressions + more.impressions,
     clicks: sum.clicks + more.clicks,
-    results: sum.results === null || more.results === null ? null : sum.results + more.results,
+    results: addKnown(sum.results, more.results),
   })
 }
 
@@ -44,7 +44,13 @@ export function rangeAsked({ startDate, endDate }: { startDate?: string; endDate
 /** The figures that may be added up over ads and days. */
 export type DayCounts = Omit<AdDay, 'day' | 'adId' | 'adSetId' | 'campaignId'>
 
-/** What one side does not know is not known of both. */
+/** Where one side has nothing that counts as a result (or nothing that is known), the other's results are all there are. */
+function addKnown(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return a + b
+}
+
+/** Conversions that one side does not know are not known of both. */
 export function sumCounts(one: DayCounts, other: DayCounts): DayCounts {
   const both = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
   return {
@@ -53,7 +59,7 @@ export function sumCounts(one: DayCounts, other: DayCounts): DayCounts {
     clicks: one.clicks + other.clicks,
     conversions: both(one.conversions, other.conversions),
     conversionValueMicros: both(one.conversionValueMicros, other.conversionValueMicros),
-    results: both(one.results, other.results),
+    results: addKnown(one.results, other.results),
   }
 }
 

@@ -9,6 +9,7 @@ import { readInAccount } from './read.ts'
 import { nodeId } from '../map.ts'
 import { keptSwitches, withKnownFeatures } from '../launch/opt-outs.ts'
 import { isObject } from '../create/targeting-location.ts'
+import { changeFeed, textIssues, withFirstTexts } from './update-texts.ts'
 import { CreatedWire, IdWire } from '../wire.ts'
 
 /** What a creative is made of; the rest of what can be read about it is the platform's own doing. */
@@ -80,14 +81,14 @@ export function planCreative(
   // A second creative for the same post is the first one again, tags and all.
   if (!story)
     return changed.map((path) => ({ path, message: 'cannot be changed: this ad shows a post that exists already' }))
-  const issues = unchangeable(ad, story, changed)
+  const issues = [...unchangeable(ad, story, changed), ...textIssues(content.asset_feed_spec, change)]
   if (issues.length > 0) return issues
   const node = nodeId(account.id)
   const options = { accountId: node }
   const params = {
     name: (typeof ad.creative.name === 'string' ? ad.creative.name : ad.id).slice(0, 250),
     ...content,
-    object_story_spec: changeStory(story, change),
+    object_story_spec: changeStory(story, withFirstTexts(change)),
     ...(isObject(content.asset_feed_spec) ? { asset_feed_spec: changeFeed(content.asset_feed_spec, change) } : {}),
     ...(change.urlTags === undefined ? {} : { url_tags: change.urlTags }),
     ...keptSwitches(content),
@@ -119,10 +120,11 @@ export function planCreative(
   }
 }
 
-type ChangedField = 'title' | 'description' | 'cta' | 'link' | 'urlTags'
+const changeable = ['title', 'description', 'cta', 'link', 'urlTags', 'headlineVariations', 'bodyVariations'] as const
+type ChangedField = (typeof changeable)[number]
 
 function changedFields(change: AdChange): ChangedField[] {
-  return (['title', 'description', 'cta', 'link', 'urlTags'] as const).filter((field) => change[field] !== undefined)
+  return changeable.filter((field) => change[field] !== undefined)
 }
 
 function unchangeable(ad: AdContent, story: Spec, changed: ChangedField[]): Issue[] {
@@ -184,26 +186,4 @@ function changeButton(before: unknown, cta: string | undefined, link: string | u
       value: { ...value, ...(link === undefined ? {} : { link }) },
     },
   }
-}
-
-function changeFeed(feed: Spec, { title, description, cta, link }: AdChange): Spec {
-  return {
-    ...feed,
-    ...(title === undefined || !Array.isArray(feed.titles) ? {} : { titles: [oneText(feed.titles, title)] }),
-    ...(description === undefined || !Array.isArray(feed.bodies)
-      ? {}
-      : { bodies: [oneText(feed.bodies, description)] }),
-    ...(cta === undefined || !Array.isArray(feed.call_to_action_types) ? {} : { call_to_action_types: [cta] }),
-    ...(link === undefined || !Array.isArray(feed.link_urls)
-      ? {}
-      : { link_urls: feed.link_urls.filter(isObject).map((target) => ({ ...target, website_url: link })) }),
-  }
-}
-
-/** One text in place of several: it takes over all their labels, so that the rules that name them still find one. */
-function oneText(before: unknown[], text: string): Spec {
-  const labels = before.flatMap((entry): unknown[] =>
-    isObject(entry) && Array.isArray(entry.adlabels) ? entry.adlabels : [],
-  )
-  return { text, ...(labels.length > 0 ? { adlabels: labels } : {}) }
 }

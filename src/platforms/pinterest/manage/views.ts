@@ -28,6 +28,9 @@ export async function listPerformance(
   return { ...page, items: page.items.map((row) => ({ ...row, ...figuresFrom(figures, row.id) })) }
 }
 
+/** Campaigns that may promote the products of a catalog, which are no ads. */
+const sellsFromCatalogs = new Set(['CATALOG_SALES', 'SALES'])
+
 /** Archived things are listed for those who ask for them, or name their campaign. */
 function asked(query: PerformanceQuery) {
   const { campaignId, after } = query
@@ -59,7 +62,7 @@ async function campaigns(api: Api, { id: accountId }: AccountRef, query: Perform
     endTime: timeText(campaign.end_time),
     dailyBudget: fromMicro(campaign.daily_spend_cap),
     lifetimeBudget: fromMicro(campaign.lifetime_spend_cap),
-    ...(campaign.objective_type === 'CATALOG_SALES' ? { runsWithoutAds: true as const } : {}),
+    ...(sellsFromCatalogs.has(campaign.objective_type ?? '') ? { runsWithoutAds: true as const } : {}),
   }))
   return { items, before: null, after: page.after }
 }

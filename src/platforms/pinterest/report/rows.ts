@@ -80,15 +80,22 @@ export const columns = [
   'TOTAL_VIDEO_MRC_VIEWS',
   'TOTAL_VIDEO_P100_COMPLETE',
   'TOTAL_CHECKOUT',
+  'TOTAL_SIGNUP',
+  'TOTAL_LEAD',
   'TOTAL_CONVERSIONS',
   'TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR',
 ]
 
-/** What counts as a result, by the campaign's objective; the last two are no longer given to new campaigns. */
+/**
+ * What counts as a result, by the campaign's objective. SALES and LEADS take the place of WEB_CONVERSION and CATALOG_SALES; the last
+ * two are no longer given to new campaigns.
+ */
 const resultColumns: Record<string, string[]> = {
   AWARENESS: ['TOTAL_IMPRESSION'],
   CONSIDERATION: ['OUTBOUND_CLICK_1', 'OUTBOUND_CLICK_2'],
   VIDEO_COMPLETION: ['TOTAL_VIDEO_P100_COMPLETE'],
+  SALES: ['TOTAL_CHECKOUT'],
+  LEADS: ['TOTAL_SIGNUP', 'TOTAL_LEAD'],
   WEB_CONVERSION: ['TOTAL_CHECKOUT'],
   CATALOG_SALES: ['TOTAL_CHECKOUT'],
   VIDEO_VIEW: ['TOTAL_VIDEO_MRC_VIEWS'],

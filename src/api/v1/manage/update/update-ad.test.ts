@@ -97,7 +97,12 @@ test('an ad with media by placement keeps its rules when its words change', asyn
     ],
   }
   const adId = await makeAd({ object_story_spec: actor, asset_feed_spec: feed })
-  await update(adId, { title: 'New title', description: 'New body', link: `${link}new`, cta: 'LEARN_MORE' })
+  const lost = { accountId, adId, description: 'New body' }
+  await assertRefused(app, url, { what: 'one text for two', body: lost, path: 'description' })
+  const two = { accountId, adId, bodyVariations: ['One', 'Two'] }
+  await assertRefused(app, url, { what: 'texts without places', body: two, path: 'bodyVariations' })
+  const texts = { title: 'New title', bodyVariations: ['New body'] }
+  await update(adId, { ...texts, link: `${link}new`, cta: 'LEARN_MORE' })
   const { creative } = await readNode<{ creative: { asset_feed_spec: typeof feed } }>(
     app,
     adId,
@@ -109,6 +114,35 @@ test('an ad with media by placement keeps its rules when its words change', asyn
   assert.deepEqual(after.link_urls, [{ website_url: `${link}new` }])
   assert.deepEqual(after.call_to_action_types, ['LEARN_MORE'])
   assert.deepEqual(after.images, feed.images)
+})
+
+test('the texts of an ad that has several are all named, or stay', async () => {
+  const feed = {
+    optimization_type: 'DEGREES_OF_FREEDOM',
+    bodies: ['b1', 'b2', 'b3'].map((text) => ({ text })),
+    titles: ['t1', 't2'].map((text) => ({ text })),
+  }
+  const adId = await makeAd({ object_story_spec: linkStory(hashes[0]!), asset_feed_spec: feed })
+  for (const field of ['title', 'description'])
+    await assertRefused(app, url, { what: field, body: { accountId, adId, [field]: 'Only one' }, path: field })
+  const many = Array.from({ length: 6 }, (_none, index) => `t${index}`)
+  for (const headlineVariations of [[], ['', ' '], many])
+    await assertRefused(app, url, {
+      what: 'too few or many',
+      body: { accountId, adId, headlineVariations },
+      path: 'headlineVariations',
+    })
+  await update(adId, { headlineVariations: ['t1', 'new', 't1'], cta: 'LEARN_MORE' })
+  const fields = 'creative{asset_feed_spec,object_story_spec}'
+  const { creative } = await readNode<{
+    creative: { asset_feed_spec: typeof feed; object_story_spec: { link_data: { name: string } } }
+  }>(app, adId, fields)
+  assert.deepEqual(creative.asset_feed_spec.titles, [{ text: 't1' }, { text: 'new' }])
+  assert.deepEqual(creative.asset_feed_spec.bodies, feed.bodies)
+  assert.equal(creative.object_story_spec.link_data.name, 't1')
+  const plain = await makeAd({ object_story_spec: linkStory(hashes[0]!) })
+  const body = { accountId, adId: plain, bodyVariations: ['One'] }
+  await assertRefused(app, url, { what: 'an ad with one text', body, path: 'bodyVariations' })
 })
 
 test('the words of a flexible ad stand in its asset groups, so a new creative would not change them', async () => {

@@ -6,12 +6,16 @@ import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { updatedField } from './changed.ts'
 
+const variations = (description: string) => z.array(z.string().max(10_000)).max(50).optional().meta({ description })
+
 export const updateAd = operation({
   name: 'update_ad',
   rest: { method: 'POST', path: '/v1/manage/update-ad' },
   section: 'Primary platform',
   summary: "Change an ad's name, texts, button or link.",
-  description: 'What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in.',
+  description:
+    'What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in. One title or ' +
+    'description is not taken in place of several: headlineVariations and bodyVariations name all that are to be there.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
   tool: true,
@@ -22,6 +26,8 @@ export const updateAd = operation({
     name: Name.optional().meta({ description: 'Its new name.' }),
     title: z.string().max(2000).optional().meta({ description: 'Headline.' }),
     description: z.string().max(10_000).optional().meta({ description: 'Primary text.' }),
+    headlineVariations: variations('All headlines of an ad that has several, in place of those that it has.'),
+    bodyVariations: variations('All primary texts of an ad that has several, in place of those that it has.'),
     cta: Word.optional().meta({ description: "The button: SHOP_NOW, for example, the platform's own word." }),
     link: z.string().max(4000).optional().meta({ description: 'Where it leads.' }),
     urlTags: z.string().max(4000).optional().meta({ description: 'What is added to that address.' }),
