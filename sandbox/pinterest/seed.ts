@@ -163,6 +163,7 @@ function seedAd(seeder: Seeder, group: AdGroup, pin: Pin, number: number): Ad {
     status: 'ACTIVE',
     creative_type: 'REGULAR',
     destination_url: 'https://shop.example/',
+    disclosed: null,
     customizable_cta_type: 'SHOP_NOW',
     reviewed: seeded.created,
   })

@@ -15,6 +15,10 @@ const settingsInput = z.strictObject({
   reportSeconds: z.number().min(0).optional(),
   corrections: correctionsInput.optional(),
   limits: z.enum(['on', 'off']).optional(),
+  disclosureField: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .optional(),
   adExceptions: z.enum(['object', 'array']).optional(),
 })
 

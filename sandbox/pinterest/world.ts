@@ -32,6 +32,8 @@ export interface PinterestSettings extends ConsentSettings {
   limits: 'on' | 'off'
   /** How the failure of one ad in a batch is told: the description says object, the other batches have arrays. */
   adExceptions: 'object' | 'array'
+  /** What the field is called by which advertisers disclose AI content: not in the public description. */
+  disclosureField: string
 }
 
 const initialSettings: PinterestSettings = {
@@ -46,6 +48,7 @@ const initialSettings: PinterestSettings = {
   corrections: [],
   limits: 'on',
   adExceptions: 'object',
+  disclosureField: 'ai_disclosure',
 }
 
 /** Everything the platform knows, with the lookups it needs. */

@@ -912,7 +912,7 @@ export interface Operations {
   /**
    * Change an ad's name, texts, button or link.
    *
-   * What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in.
+   * What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in. One title or description is not taken in place of several: headlineVariations and bodyVariations name all that are to be there.
    *
    * POST /v1/manage/update-ad
    */

@@ -299,7 +299,11 @@ export type LaunchAdsRequestAd = {
      */
     promoCode?: string;
     /**
-     * On primary: true: the media were made with AI.
+     * On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.
+     */
+    aiDisclosure?: boolean;
+    /**
+     * On primary: The same as aiDisclosure.
      */
     aiMediaSelfDisclosure?: boolean;
     /**
@@ -1074,7 +1078,11 @@ export type ValidateLaunchRequestAd = {
      */
     promoCode?: string;
     /**
-     * On primary: true: the media were made with AI.
+     * On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.
+     */
+    aiDisclosure?: boolean;
+    /**
+     * On primary: The same as aiDisclosure.
      */
     aiMediaSelfDisclosure?: boolean;
     /**
@@ -3448,6 +3456,14 @@ export type UpdateAdRequest = {
      * Primary text.
      */
     description?: string;
+    /**
+     * All headlines of an ad that has several, in place of those that it has.
+     */
+    headlineVariations?: Array<string>;
+    /**
+     * All primary texts of an ad that has several, in place of those that it has.
+     */
+    bodyVariations?: Array<string>;
     /**
      * The button: SHOP_NOW, for example, the platform's own word.
      */
@@ -9188,6 +9204,10 @@ export type LaunchDefaults = {
      * What is added to the link; null: there is none.
      */
     urlTags: string | null;
+    /**
+     * Whether every new ad must say aiDisclosure; null: nothing is said.
+     */
+    requireAiDisclosure: boolean | null;
 };
 
 export type GetLaunchDefaultsReply = {
@@ -9231,6 +9251,10 @@ export type GetLaunchDefaultsReply = {
      * What is added to the link; null: there is none.
      */
     urlTags: string | null;
+    /**
+     * Whether every new ad must say aiDisclosure; null: nothing is said.
+     */
+    requireAiDisclosure: boolean | null;
     /**
      * The ad account they are for; null: the whole company.
      */
@@ -9278,6 +9302,10 @@ export type UpdateLaunchDefaultsRequest = {
      * Where a click leads.
      */
     link?: string | null;
+    /**
+     * true: every new ad must say aiDisclosure, true or false, on platforms that take it. Of the company and the account, one is enough.
+     */
+    requireAiDisclosure?: boolean | null;
     /**
      * What is added to the link, such as utm_source=ads.
      */
@@ -9329,6 +9357,10 @@ export type UpdateLaunchDefaultsReply = {
      * What is added to the link; null: there is none.
      */
     urlTags: string | null;
+    /**
+     * Whether every new ad must say aiDisclosure; null: nothing is said.
+     */
+    requireAiDisclosure: boolean | null;
     /**
      * The ad account they are for; null: the whole company.
      */

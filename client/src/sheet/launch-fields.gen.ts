@@ -75,9 +75,16 @@ export const adFields: readonly LaunchField[] = [
     platforms: ['primary'],
   },
   {
+    name: 'aiDisclosure',
+    kind: 'flag',
+    about:
+      'On primary: true: the media were made or altered with AI; false: they were not. Opts in to the AI self-disclosure of the creative. On pinterest: true: the media were made or altered with AI; false: they were not. The platform has published no name for it: the setting PINTEREST_AI_DISCLOSURE_FIELD gives the one that is sent. On tiktok: true: the media were made or altered with AI; false: they were not. Labels the ad as AI-generated.',
+    platforms: ['primary', 'pinterest', 'tiktok'],
+  },
+  {
     name: 'aiMediaSelfDisclosure',
     kind: 'flag',
-    about: 'On primary: true: the media were made with AI.',
+    about: 'On primary: The same as aiDisclosure.',
     platforms: ['primary'],
   },
   {

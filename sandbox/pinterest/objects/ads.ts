@@ -36,9 +36,10 @@ export function reviewStatus(world: World, ad: Ad): 'PENDING' | 'APPROVED' {
 }
 
 function render(world: World, ad: Ad): object {
-  const { account_id, tenant: _tenant, created, updated, reviewed: _reviewed, ...fields } = ad
+  const { account_id, tenant: _tenant, created, updated, reviewed: _reviewed, disclosed, ...fields } = ad
   return {
     ...fields,
+    [world.settings().disclosureField]: disclosed,
     ad_account_id: account_id,
     review_status: reviewStatus(world, ad),
     rejected_reasons: [],
@@ -74,8 +75,12 @@ export function readAd(call: ApiCall, [accountId = '', id = '']: string[]): obje
 export function createAds(call: ApiCall, [accountId = '']: string[]): object {
   const { world } = call
   const account = accountIn(call, accountId)
+  const { disclosureField } = world.settings()
   const items = readBody(call, z.array(CreateItem).min(1).max(30))
-  return eachItem(items, world.settings().adExceptions, (item) => {
+  const Disclosure = z.looseObject({ [disclosureField]: z.boolean().nullish() })
+  const said = readBody(call, z.array(Disclosure)).map((item) => item[disclosureField] ?? null)
+  const asked = items.map((item, index) => ({ item, disclosed: said[index] as boolean | null }))
+  return eachItem(asked, world.settings().adExceptions, ({ item, disclosed }) => {
     const group = belonging(world.adGroups.get(item.ad_group_id), account, 'Ad group')
     if (group.status === 'ARCHIVED') throw refused('The ad group is archived.')
     if (world.campaigns.get(group.campaign_id)?.status === 'ARCHIVED') throw refused('The campaign is archived.')
@@ -87,6 +92,7 @@ export function createAds(call: ApiCall, [accountId = '']: string[]): object {
       destination_url: null,
       customizable_cta_type: null,
       ...downgraded(item, call.request.effects.downgradeFields),
+      disclosed,
       account_id: account.id,
       campaign_id: group.campaign_id,
       id: newId(world),

@@ -89,6 +89,8 @@ export interface Ad extends Owned {
   creative_type: string
   destination_url: string | null
   customizable_cta_type: string | null
+  /** Under the name that the setting `disclosureField` says; null: nothing was said. */
+  disclosed: boolean | null
   /** Until then the ad is in review. */
   reviewed: number
 }

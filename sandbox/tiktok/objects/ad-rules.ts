@@ -33,6 +33,8 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
   if (creative['ad_name'].length > maxNameLength) throw invalid(`ad_name: Longer than maximum length ${maxNameLength}.`)
   const format = oneOf(creative, 'ad_format', formats, '')
   oneOf(creative, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE')
+  if (isGiven(creative['aigc_disclosure_type']))
+    oneOf(creative, 'aigc_disclosure_type', ['SELF_DISCLOSURE', 'NOT_DECLARED'], '')
   if (isGiven(creative['dark_post_status'])) oneOf(creative, 'dark_post_status', ['ON', 'OFF'], '')
   const identity = findIdentity(place, creative)
   checkButton(place, creative)

@@ -29,6 +29,7 @@ const shownFields = [
   'tiktok_item_id',
   'music_id',
   'dark_post_status',
+  'aigc_disclosure_type',
   'utm_params',
   'deeplink',
   'page_id',

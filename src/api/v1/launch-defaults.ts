@@ -24,6 +24,10 @@ const LaunchDefaults = z
     cta: shown('The call to action'),
     link: shown('Where a click leads'),
     urlTags: shown('What is added to the link'),
+    requireAiDisclosure: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether every new ad must say aiDisclosure; null: nothing is said.' }),
   })
   .meta({ id: 'LaunchDefaults' })
 
@@ -86,6 +90,7 @@ function present({ accountId, fields }: DefaultsOf): z.output<typeof LaunchDefau
     cta: fields.cta ?? null,
     link: fields.link ?? null,
     urlTags: fields.urlTags ?? null,
+    requireAiDisclosure: fields.requireAiDisclosure ?? null,
   }
   return { accountId, defaults, ...defaults, utmTags: defaults.urlTags }
 }

@@ -16,6 +16,10 @@ export const LaunchDefaultFields = z.object({
   description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
   cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),
   link: z.string().max(4000).nullish().meta({ description: 'Where a click leads.' }),
+  requireAiDisclosure: z.boolean().nullish().meta({
+    description:
+      'true: every new ad must say aiDisclosure, true or false, on platforms that take it. Of the company and the account, one is enough.',
+  }),
   urlTags: z.string().max(4000).nullish().meta({ description: 'What is added to the link, such as utm_source=ads.' }),
 })
 

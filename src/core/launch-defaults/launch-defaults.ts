@@ -20,6 +20,12 @@ export interface LaunchDefaults {
   urlTags?: string
 }
 
+/** What is filled in, and what is asked for. */
+export interface LaunchTerms {
+  fields: LaunchDefaults
+  requireAiDisclosure: boolean
+}
+
 type Asking = Pick<Context, 'company'>
 
 /** Company-wide defaults with the account's own on top, and the names of page and profile as the platform has them. */
@@ -72,7 +78,7 @@ export async function changeDefaults(
 export async function loadDefaults(
   { db }: Pick<AccountDeps, 'db'>,
   { company }: Asking,
-): Promise<(accountId: string) => LaunchDefaults> {
+): Promise<(accountId: string) => LaunchTerms> {
   const rows = await db
     .selectFrom('launch_defaults')
     .where('company_id', '=', company.id)
@@ -80,8 +86,13 @@ export async function loadDefaults(
     .execute()
   const byAccount = new Map(rows.map((row) => [row.account_id, inOurWords(row.fields)]))
   return (accountId) => {
-    const merged = { ...byAccount.get(''), ...byAccount.get(accountId) } as Record<string, string>
-    return { ...merged, ...(merged.secondary === noSecondary ? { secondary: null } : {}) }
+    const all = [byAccount.get(''), byAccount.get(accountId)]
+    const requireAiDisclosure = all.some((fields) => fields?.requireAiDisclosure === true)
+    const { requireAiDisclosure: _required, ...merged } = Object.assign({}, ...all) as Record<string, string>
+    return {
+      requireAiDisclosure,
+      fields: { ...merged, ...(merged.secondary === noSecondary ? { secondary: null } : {}) },
+    }
   }
 }
 

@@ -16,6 +16,10 @@ export const primaryName = (about: string) => field(name, 'ignored', about)
 /** An ad that shows a post which exists already: the switch, and what its media say about the post. */
 export const scalePostId = (about: string) => field(flag, 'refused', about)
 
+/** Whether media were made with AI: what each platform calls it is the driver's to say. */
+export const aiDisclosure = (about: string) =>
+  field(flag, 'refused', `true: the media were made or altered with AI; false: they were not. ${about}`)
+
 const postFlag = 'true where the post in effectiveStoryId is shown.'
 
 export const postFields = (about: string) => ({

@@ -8,6 +8,8 @@ import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
 import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
+import type { OwnAd } from './launch/fields.ts'
+import { settings } from './settings.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { listAdPerformance, listAds } from './manage/ads.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
@@ -47,6 +49,8 @@ export const pinterest = definePlatform({
   }),
   launchTypes: ['single'],
   launchFields,
+  needsForesight: (ad: OwnAd) => ad.aiDisclosure === true,
+  settings,
   usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
   checkAd,

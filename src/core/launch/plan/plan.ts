@@ -6,7 +6,7 @@ import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
-import type { LaunchDefaults } from '../../launch-defaults/launch-defaults.ts'
+import type { LaunchDefaults, LaunchTerms } from '../../launch-defaults/launch-defaults.ts'
 import { notTakenIn } from '../../connections/opened/taken-in.ts'
 import { workspaceProblem } from '../../connections/workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
@@ -25,7 +25,7 @@ export interface PlanFacts {
   called: Map<string, KnownAccount[]>
   /** Ids of the company's workspaces. */
   workspaces: Set<string>
-  defaultsFor(accountId: string): LaunchDefaults
+  defaultsFor(accountId: string): LaunchTerms
   /** Who launches. */
   by: Partial<Pick<Context, 'actor' | 'approval'>>
 }
@@ -78,7 +78,8 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   const asked = driver ? inOwnWords(known.platforms, driver, given) : given
   // Of a platform that is not known, nothing is asked that any other would not ask.
   const drivers = driver ? [driver] : known.platforms.all
-  const ad = toLaunchAd(asked, request, known.defaultsFor(accountId), drivers)
+  const terms = known.defaultsFor(accountId)
+  const ad = toLaunchAd(asked, request, terms.fields, drivers)
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
@@ -88,6 +89,7 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
     issues.push({ path: `${path}.type`, message })
   } else if (driver) {
     issues.push(...refusedFields(known.platforms, driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
+    if (terms.requireAiDisclosure) issues.push(...undisclosed(driver, ad, path))
   }
   const { adSets: _sets, ...rest } = asked
   const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given: rest, path }) : []
@@ -95,6 +97,17 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   const names = new Set(Object.keys(withoutEmpty(rest)))
   const isSandbox = account?.is_sandbox ?? null
   return { index, platform, driver, accountId, isSandbox, clientRef, ad, given: names, adSets, issues, warnings }
+}
+
+/** An ad that shows what exists already is spoken for by whoever made that. */
+function undisclosed(driver: Platform, ad: LaunchAd, path: string): Issue[] {
+  const said = ad as unknown as Record<string, unknown>
+  const names = ['aiDisclosure', 'aiMediaSelfDisclosure'].filter((name) => driver.launchFields?.ad?.[name])
+  if (names.length === 0 || driver.showsExisting?.(ad)) return []
+  if (names.some((name) => typeof said[name] === 'boolean')) return []
+  const message =
+    'is required: true where media were made or altered with AI, false where they were not. The launch default requireAiDisclosure asks for it'
+  return [{ path: `${path}.aiDisclosure`, message }]
 }
 
 const maxNamed = 5

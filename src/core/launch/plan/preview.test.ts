@@ -22,7 +22,7 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
       accounts,
       called: new Map(),
       workspaces: new Set(),
-      defaultsFor: () => ({}),
+      defaultsFor: () => ({ fields: {}, requireAiDisclosure: false }),
       by: {},
     })
   await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })

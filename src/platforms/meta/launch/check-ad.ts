@@ -21,6 +21,7 @@ export function checkAd(ad: OwnAd, path: string): Issue[] {
   checkVariations(ad, wrong)
   checkPromoCode(ad, wrong)
   checkPartnership(ad, wrong)
+  checkDisclosure(ad, wrong)
   if (ad.scalePostId) issues.push(...postIssues(ad))
   else {
     issues.push(...strayPostIssues(ad))
@@ -88,6 +89,11 @@ function checkPromoCode({ promoCode }: OwnAd, wrong: Wrong): void {
   if (!promoCode) return
   if (!/^[A-Za-z0-9_-]+$/.test(promoCode)) wrong('promoCode', 'may hold letters, digits, dashes and underscores only')
   if ((promoCode.match(/[A-Za-z]/g) ?? []).length < 2) wrong('promoCode', 'must hold at least 2 letters')
+}
+
+function checkDisclosure({ aiDisclosure: said, aiMediaSelfDisclosure: also }: OwnAd, wrong: Wrong): void {
+  if (said !== undefined && also !== undefined && said !== also)
+    wrong('aiMediaSelfDisclosure', 'and aiDisclosure mean the same, and say different things: give one of them')
 }
 
 function checkPartnership(ad: OwnAd, wrong: Wrong): void {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, IdOrEmpty, PlatformId, text } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { cardFields, page, postFields, primaryName, scalePostId } from '../../kit/launch-fields.ts'
+import { aiDisclosure, cardFields, page, postFields, primaryName, scalePostId } from '../../kit/launch-fields.ts'
 
 const flag = z.boolean()
 const texts = (max: number) => z.array(text(max)).max(50)
@@ -25,7 +25,8 @@ export const launchFields = {
       'refused',
       'A code that buyers enter: letters, digits, dashes and underscores, with at least 2 letters.',
     ),
-    aiMediaSelfDisclosure: field(flag, 'refused', 'true: the media were made with AI.'),
+    aiDisclosure: aiDisclosure('Opts in to the AI self-disclosure of the creative.'),
+    aiMediaSelfDisclosure: field(flag, 'refused', 'The same as aiDisclosure.'),
     scalePostId: scalePostId('Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true.'),
     partnershipCode: field(
       text(500),
@@ -48,4 +49,10 @@ export const launchFields = {
 } satisfies LaunchFields
 
 export type OwnAd = AdWith<typeof launchFields>
+
+/** What the ad says about its media by either name; undefined: nothing. */
+export function disclosureOf({ aiDisclosure: said, aiMediaSelfDisclosure: also }: Partial<OwnAd>): boolean | undefined {
+  return said ?? also
+}
+
 export type OwnItem = LaunchItem<OwnAd>

@@ -1,4 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
+import { disclosureOf } from './fields.ts'
 import type { OwnItem } from './fields.ts'
 import type { Params } from '../client.ts'
 import { isObject } from '../create/targeting-location.ts'
@@ -58,7 +59,7 @@ export function optOuts(item: OwnItem, disclosureFeature: string): Params {
   })
   const chosen: Record<string, { enroll_status: string }> = {}
   if (media.length > 0) for (const feature of features) chosen[feature] = off
-  if (ad.aiMediaSelfDisclosure) chosen[disclosureFeature] = { enroll_status: 'OPT_IN' }
+  if (disclosureOf(ad)) chosen[disclosureFeature] = { enroll_status: 'OPT_IN' }
   const leadsToWebsite = ad.link !== undefined || ad.media.some(({ carouselLink }) => carouselLink)
   return {
     contextual_multi_ads: off,

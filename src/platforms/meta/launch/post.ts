@@ -36,7 +36,13 @@ export function postIssues(ad: OwnAd): Issue[] {
   else if (ad.page && !storyIdOf(ad).startsWith(`${ad.page}_`))
     wrong('page', `must be the page that owns the post, ${storyId.split('_')[0]}`)
   // A post has one creative in an account, made once: what belongs to the creative cannot be added to it.
-  for (const field of ['promoCode', 'aiMediaSelfDisclosure', 'partnershipAd', 'partnershipCode'] as const) {
+  for (const field of [
+    'promoCode',
+    'aiDisclosure',
+    'aiMediaSelfDisclosure',
+    'partnershipAd',
+    'partnershipCode',
+  ] as const) {
     if (ad[field]) wrong(field, 'cannot be added to a post that exists already')
   }
   return issues

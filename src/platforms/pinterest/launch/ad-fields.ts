@@ -4,7 +4,11 @@ import { taggedLink } from '../../kit/tagged-link.ts'
 import { callsToAction } from './cta.ts'
 
 /** What makes the ad, once there is a pin for it. */
-export function adFields({ ad, adSetId, media }: OwnItem, results: Record<string, StepResult>) {
+export function adFields(
+  { ad, adSetId, media }: OwnItem,
+  results: Record<string, StepResult>,
+  disclosureField: string | null,
+): Record<string, unknown> {
   return {
     ad_group_id: adSetId,
     name: ad.adName,
@@ -13,5 +17,6 @@ export function adFields({ ad, adSetId, media }: OwnItem, results: Record<string
     destination_url: taggedLink(ad),
     customizable_cta_type: callsToAction.buttonFor(ad.cta),
     pin_id: results.creative?.id,
+    ...(disclosureField === null || ad.aiDisclosure === undefined ? {} : { [disclosureField]: ad.aiDisclosure }),
   }
 }

@@ -1,5 +1,6 @@
 import type { LaunchVerbs, Step } from '../../contract/launch.ts'
-import type { OwnItem } from './fields.ts'
+import type { Issue } from '../../../errors.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { adFields } from './ad-fields.ts'
 import { checkFiles } from './check-ad.ts'
@@ -10,36 +11,45 @@ import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { pinStep } from './pin.ts'
 import { receiptOf } from './receipt.ts'
 import { seek } from '../seek.ts'
+import { disclosureField, noDisclosureField } from '../settings.ts'
 import { createVideoWait } from './video-ready.ts'
 import { AdWire, IdWire } from '../wire.ts'
 
 const concurrency = 4
 const videoDeadlineMs = 10 * 60_000
 
-export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
+export function launchVerbs(api: Api, { timeoutMs, isSandbox, settings }: Surroundings): LaunchVerbs {
+  const disclosure = disclosureField(settings)
+  const issuesOf = ({ aiDisclosure }: Partial<OwnAd>): Issue[] =>
+    aiDisclosure && disclosure === null ? [{ path: 'aiDisclosure', message: noDisclosureField }] : []
   const wait = createVideoWait(api, { pollMs: isSandbox ? 1_000 : 5_000, deadlineMs: videoDeadlineMs })
   return {
     concurrency,
     requestLifeMs: timeoutMs,
     // The platform does not say how soon a list shows what is new. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
-    survey: (item) => Promise.resolve({ facts: {}, issues: checkFiles(item) }),
+    survey: (item) => Promise.resolve({ facts: {}, issues: [...issuesOf(item.ad), ...checkFiles(item)] }),
+    foresee: (_account, ads) => Promise.resolve(ads.map(({ ad }) => ({ issues: issuesOf(ad) }))),
     ...createExamination(api),
-    steps: (item) => [...mediaSteps(api, wait, item), pinStep(api, item), adStep(api, item)],
-    receipt: (item, results) => receiptOf(api, item, results),
+    steps: (item) => [...mediaSteps(api, wait, item), pinStep(api, item), adStep(api, item, disclosure)],
+    receipt: (item, results) => receiptOf(api, item, results, disclosure),
   }
 }
 
-function adStep(api: Api, item: OwnItem): Step {
+function adStep(api: Api, item: OwnItem, disclosure: string | null): Step {
   const { ad, accountId, adSetId } = item
   const path = `ad_accounts/${accountId}/ads`
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${item.itemToken}`,
-    asks: adFields(item, {}),
+    asks: adFields(item, {}, disclosure),
     send: (context) =>
-      api.writeOne(IdWire, { method: 'POST', path, item: adFields(item, context.results) }, callOptions(item, context)),
+      api.writeOne(
+        IdWire,
+        { method: 'POST', path, item: adFields(item, context.results, disclosure) },
+        callOptions(item, context),
+      ),
     readBack: {
       kind: 'find',
       // The pin was made for this ad alone, so in its ad set the ad is the one that promotes it.

@@ -9,9 +9,14 @@ import { pinFields } from './pin.ts'
 const AnyObject = z.record(z.string(), z.unknown())
 
 /** The ad and its pin as they were sent, against what the platform says they are. What a pin shows is not told back. */
-export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepResult>): ReceiptComparison {
+export function receiptOf(
+  api: Api,
+  item: OwnItem,
+  results: Record<string, StepResult>,
+  disclosureField: string | null,
+): ReceiptComparison {
   const { accountId } = item
-  const asked = { ...given(adFields(item, results)), pin: given(pinFields(item)) }
+  const asked = { ...given(adFields(item, results, disclosureField)), pin: given(pinFields(item)) }
   return {
     asked,
     places: { cta: 'customizable_cta_type' },

@@ -57,6 +57,7 @@ function checkSpark(ad: OwnAd, wrong: Wrong): void {
   if (ad.sparkPostId && ad.sparkCode) wrong('sparkCode', 'and sparkPostId exclude each other')
   if (ad.sparkPostId !== undefined && !isEntityId(ad.sparkPostId)) wrong('sparkPostId', 'must be an id made of digits')
   if (ad.media.length > 0) wrong('media', 'must be left out: the ad shows the post')
+  if (ad.aiDisclosure) wrong('aiDisclosure', 'cannot be added to a post that exists already: its maker says it there')
   if (ad.identityType === 'CUSTOMIZED_USER') wrong('identityType', 'a custom identity has no posts')
 }
 

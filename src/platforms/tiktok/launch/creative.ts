@@ -30,9 +30,16 @@ export function creativeParams(item: OwnItem, results: Results): Params {
     operation_status: ad.launchPaused ? 'DISABLE' : 'ENABLE',
     call_to_action: callsToAction.buttonFor(ad.cta),
     landing_page_url: taggedLink(ad),
+    aigc_disclosure_type: isSpark(ad) ? undefined : disclosureWord(ad.aiDisclosure),
     ...speaker(item, results),
     ...(isSpark(ad) ? sparkParams(item, results) : ownParams(item, results)),
   }
+}
+
+/** The platform's words; nothing is said where the caller says nothing. */
+function disclosureWord(isDisclosed: boolean | undefined): string | undefined {
+  if (isDisclosed === undefined) return undefined
+  return isDisclosed ? 'SELF_DISCLOSURE' : 'NOT_DECLARED'
 }
 
 /** A creator's code names its identity itself. */

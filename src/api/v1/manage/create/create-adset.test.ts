@@ -237,7 +237,9 @@ test('messages on the secondary network are a destination in neutral words and i
 })
 
 test('narrow targeting without a word about the automated audience gets it switched off', async () => {
+  const calls = await watchCalls(app)
   const { adSetId, fallbackApplied } = await create({ ...good, targeting: { age_min: 30, age_max: 45 } })
+  assert.equal((await calls.writes()).length, 1, 'nothing is refused first')
   assert.equal(fallbackApplied, 'automated_audience_off')
   const targeting = await targetingOf(adSetId)
   assert.deepEqual(targeting.targeting_automation, { advantage_audience: 0 })
