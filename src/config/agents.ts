@@ -36,7 +36,7 @@ export const agentEnvironment = {
     .default(24),
 }
 
-export interface KnownClient {
+interface KnownClient {
   clientId: string
   redirectUris: string[]
 }

@@ -15,7 +15,7 @@ interface MayAsk {
 }
 
 /** An assistant that somebody connected by consent. */
-export interface ByConsent {
+interface ByConsent {
   grantId: number
   /** What its person could let it do, by a new consent. */
   couldHave: readonly Scope[]

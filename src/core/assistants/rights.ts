@@ -1,5 +1,5 @@
 import type { Role } from '../../db/tables/people.ts'
-import type { KeySpends, Scope } from '../context.ts'
+import type { KeySpends } from '../context.ts'
 import { scopesOfRole } from '../people/roles.ts'
 
 /** What a person can let an assistant do: what is for admins stays with people and keys. */
@@ -35,8 +35,4 @@ export function scopesIn(text: string): AssistantScope[] {
   const words = text.split(' ')
   const known = assistantScopes.filter((scope) => words.includes(scope))
   return known.includes('read') ? known : ['read', ...known]
-}
-
-export function isAssistantScope(scope: Scope): scope is AssistantScope {
-  return assistantScopes.some((each) => each === scope)
 }

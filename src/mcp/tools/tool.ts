@@ -4,7 +4,7 @@ import type { Caller, Scope } from '../../core/context.ts'
 import type { TraceContext } from '../../trace/tracing.ts'
 
 /** How far something is that takes a while. */
-export interface Progress {
+interface Progress {
   done: number
   total: number
   message: string

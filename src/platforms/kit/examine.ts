@@ -84,7 +84,7 @@ function takeRoom(taken: Map<string, number>, adSetId: string, { most, there, of
   return [{ path: 'adSets', message: `ad set ${adSetId} holds at most ${most} ${of} and has ${there}${others}` }]
 }
 
-export function withoutRepeats(issues: Issue[]): Issue[] {
+function withoutRepeats(issues: Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()]
 }
 

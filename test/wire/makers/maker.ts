@@ -13,7 +13,7 @@ export interface MadeCall {
 }
 
 /** By method and path, each open part of which is `{}`: `GET /campaigns/{}`. */
-export type MadeCalls = Map<string, MadeCall>
+type MadeCalls = Map<string, MadeCall>
 
 export interface Makers {
   openApi: MadeCalls

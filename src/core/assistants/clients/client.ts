@@ -12,7 +12,7 @@ export interface AssistantClient {
   vouchedBy: string | null
 }
 
-export const maxClientName = 100
+const maxClientName = 100
 /** What reads in another direction, or not at all, could make one name look like another. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
@@ -49,6 +49,6 @@ function requireWords(said: unknown, field: string, needed: string): void {
   if (!fits) throw badMetadata(`${field} must have ${needed}`)
 }
 
-export function badMetadata(message: string): SignInProblem {
+function badMetadata(message: string): SignInProblem {
   return new SignInProblem('invalid_client_metadata', message)
 }

@@ -10,10 +10,10 @@ import { readMetadata } from './client.ts'
 import type { AssistantClient } from './client.ts'
 
 /** So many that nobody has consented to are kept, the newest; those of a day. */
-export const maxUnused = 1_000
+const maxUnused = 1_000
 export const unusedHours = 24
 /** So many come from one address in an hour. */
-export const maxFromAddress = 30
+const maxFromAddress = 30
 /** What came so lately is not pushed out: somebody is just being asked. */
 const settleMinutes = 10
 

@@ -24,7 +24,7 @@ interface RefusedRequest {
   problem: { code: SignInCode; message: string; returnTo: string | null }
 }
 
-export const maxQueryLength = 8_000
+const maxQueryLength = 8_000
 const maxStateLength = 4_000
 const onlyOnce = [
   ...['response_type', 'client_id', 'redirect_uri', 'scope', 'state'],

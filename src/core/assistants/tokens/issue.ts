@@ -13,9 +13,9 @@ import { SignInProblem } from '../problem.ts'
 import { isCode, isRefreshToken, makeAccessToken, makeRefreshToken } from './make.ts'
 
 /** Two processes of one client refresh at the same moment: the earlier token works for so long after another took its place. */
-export const graceSeconds = 60
+const graceSeconds = 60
 /** A client that is silent for so long has to ask its person again. */
-export const refreshDays = 90
+const refreshDays = 90
 /** So many tokens of a grant are good at a time. */
 const maxTokens = 20
 

@@ -12,5 +12,4 @@ export const makeAccessToken = () => make('access')
 export const makeRefreshToken = () => make('refresh')
 
 export const isCode = (text: string) => isOf('code', text)
-export const isAccessToken = (text: string) => isOf('access', text)
 export const isRefreshToken = (text: string) => isOf('refresh', text)
