@@ -19,6 +19,7 @@ import type { BenchService } from '../service.ts'
 import { adIn, finish, launchGround } from '../launch/launch-one.ts'
 import type { LaunchGround } from '../launch/launch-one.ts'
 import { fillItems } from './fill.ts'
+import { median } from '../measure.ts'
 
 const items = 1_000_000
 const rounds = 5
@@ -128,8 +129,4 @@ async function launchOne(service: BenchService, ground: LaunchGround, place: num
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads })
   await finish(service, adBatchId)
   return performance.now() - begun
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

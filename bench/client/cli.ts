@@ -11,6 +11,7 @@ import { launchGround } from '../launch/launch-one.ts'
 import type { LaunchGround } from '../launch/launch-one.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const ads = 200
 const pictures = 50
@@ -123,8 +124,4 @@ function sheetOf({ accountIds, adSets, page, secondary }: LaunchGround, name: st
     ].join(',')
   })
   return ['name,account,ad set,page,secondary,media,link', ...rows].join('\n')
-}
-
-function median(values: number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

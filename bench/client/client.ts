@@ -2,6 +2,7 @@ import { createFlightdeck } from '../../client/src/index.ts'
 import type { Bench } from '../figure.ts'
 import { launchOne } from '../launch/launch-one.ts'
 import { benchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const calls = 1000
 const warmUp = 200
@@ -46,8 +47,4 @@ async function inTurns(first: Ask, second: Ask, turns: number): Promise<[number[
     }
   }
   return taken
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

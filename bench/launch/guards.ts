@@ -3,11 +3,10 @@ import { sandboxProcess } from '../sandbox-process.ts'
 import { secondCompany } from '../second-company.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
-import { required } from '../../src/lookup.ts'
 import { crowd } from './crowd.ts'
 import { adIn, finish, launchGround } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
-import { median } from './timing.ts'
+import { pairedRatio } from '../measure.ts'
 
 /** Until the code is as warm as in a service that has run for a while; in another account, for one takes no more than 5,000 ads. */
 const warmUps = 12
@@ -53,7 +52,7 @@ export const guardsBench: Bench = {
       }
     }
     say(`in ms, without ${times.free.map(Math.round).join(', ')}; with ${times.bound.map(Math.round).join(', ')}`)
-    const { ratio, error } = ratioOf(times)
+    const { ratio, error } = pairedRatio(times.bound, times.free)
     await service.remove()
     sandbox.end()
     const note = `give or take ${error.toFixed(2)}`
@@ -78,20 +77,4 @@ async function acceptOne(
   const ms = performance.now() - begun
   await finish(service, adBatchId, key)
   return ms
-}
-
-interface Times {
-  free: number[]
-  bound: number[]
-}
-
-/**
- * Each round beside its neighbour, for what the machine does falls on both: the middle of the ratios, and its standard error as their
- * middle distance from it tells. A round that a pause hit moves neither.
- */
-function ratioOf({ free, bound }: Times): { ratio: number; error: number } {
-  const logs = free.map((ms, round) => Math.log(required(bound[round], 'round with guards') / ms))
-  const middle = median(logs)
-  const spread = 1.4826 * median(logs.map((each) => Math.abs(each - middle)))
-  return { ratio: Math.exp(middle), error: (1.2533 * spread) / Math.sqrt(logs.length) }
 }

@@ -4,7 +4,7 @@ import type { Stage } from '../../test/crash/stage.ts'
 import type { Figure } from '../figure.ts'
 import { accept } from './large-ground.ts'
 import type { LargeGround } from './large-ground.ts'
-import { median, timed } from './timing.ts'
+import { median, timed } from '../measure.ts'
 
 const warmUps = 3
 const rounds = 9

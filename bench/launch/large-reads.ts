@@ -6,7 +6,7 @@ import type { Stage } from '../../test/crash/stage.ts'
 import { bareItems } from '../../test/support/launch/bare-items.ts'
 import type { Figure } from '../figure.ts'
 import type { LargeGround } from './large-ground.ts'
-import { median, timed } from './timing.ts'
+import { median, timed } from '../measure.ts'
 
 const warmUps = 20
 const rounds = 101

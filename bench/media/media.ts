@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { mp4 } from '../../test/support/media/media-files.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const size = 104_857_600
 const rounds = 7
@@ -130,8 +131,4 @@ async function residentMegabytes(pid: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 10))
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import type { Bench } from '../figure.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
 import { benchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const latencyMs = 50
 const rounds = 6
@@ -58,8 +59,4 @@ function caller(url: string, key: string) {
     },
     close: () => agent.close(),
   }
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -7,6 +7,7 @@ import type { Figure } from '../figure.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const platform = 'google-ads'
 const latencyMs = 150
@@ -168,8 +169,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()
   return performance.now() - from
-}
-
-function median(values: number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

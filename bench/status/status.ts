@@ -7,6 +7,7 @@ import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Bench } from '../figure.ts'
 import { launchOne } from '../launch/launch-one.ts'
 import { benchService } from '../service.ts'
+import { median } from '../measure.ts'
 
 const seconds = 6
 const rounds = 5
@@ -38,13 +39,9 @@ export const statusBench: Bench = {
   },
 }
 
-export async function throughput(url: string, key?: string): Promise<number> {
+export async function throughput(url: string, key?: string, duration = seconds): Promise<number> {
   const headers = key ? { authorization: `Bearer ${key}` } : {}
-  const result = await autocannon({ url, headers, connections: 32, duration: seconds })
+  const result = await autocannon({ url, headers, connections: 32, duration })
   if (result.non2xx > 0) throw new Error(`${result.non2xx} calls to ${url} failed`)
   return result.requests.average
-}
-
-export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -5,6 +5,7 @@ import { dashboardPages } from '../../src/web/pages.ts'
 import { readSite } from '../../src/web/site.ts'
 import type { Figure } from '../figure.ts'
 import { barePage } from './bare-page.ts'
+import { median } from '../measure.ts'
 
 const warmUp = 3
 const visits = 15
@@ -69,8 +70,4 @@ async function visit(browser: Browser, url: string): Promise<number> {
   } finally {
     await context.close()
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

@@ -15,6 +15,7 @@ import { bareItems } from '../../test/support/launch/bare-items.ts'
 import type { Figure } from '../figure.ts'
 import type { BenchService } from '../service.ts'
 import { barePage } from './bare-page.ts'
+import { median } from '../measure.ts'
 
 const ads = 1000
 const perSecond = 100
@@ -128,8 +129,4 @@ async function tell(db: EveryCompany, items: ItemRef[]): Promise<void> {
     const due = from + ((at + 1) * 1000) / perSecond
     await pause(Math.max(0, due - performance.now()))
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }

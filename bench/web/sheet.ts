@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Figure } from '../figure.ts'
 import type { BenchService } from '../service.ts'
 import { serveFolder } from './serve-folder.ts'
+import { median } from '../measure.ts'
 
 const rows = 500
 const warmUp = 20
@@ -98,8 +99,4 @@ async function timeOfPress(page: Page): Promise<number> {
   await page.bringToFront()
   await page.keyboard.press('a')
   return page.evaluate('window.pressed')
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
