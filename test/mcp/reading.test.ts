@@ -8,9 +8,6 @@ import type { Era } from '../support/mcp/client.ts'
 const app = await startTestApp()
 const eras: Era[] = ['modern', 'legacy']
 
-/** What a list of tools may take of a context. */
-const maxListBytes = 60_000
-
 for (const era of eras) {
   test(`an agent with a ${era} client finds tools, accounts, documents and prompts`, async () => {
     const { client, call } = await connect(app, era)
@@ -40,11 +37,9 @@ for (const era of eras) {
   })
 }
 
-test('the list of tools fits a context, and every tool and argument is described', async () => {
+test('every tool and argument is described', async () => {
   const { client } = await connect(app)
   const { tools } = await client.listTools()
-  const bytes = Buffer.byteLength(JSON.stringify({ tools }))
-  assert.ok(bytes < maxListBytes, `${tools.length} tools take ${bytes} bytes`)
   for (const { name, description, inputSchema, annotations } of tools) {
     assert.ok((description ?? '').length > 20, name)
     assert.equal(inputSchema.type, 'object', name)

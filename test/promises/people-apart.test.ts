@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { peopleOperations } from '../../src/api/contents/people.ts'
 import { makeSignInLink } from '../../src/core/people/invites/links.ts'
 import { startTestApp } from '../support/harness.ts'
+import { byHand, shown, tokensFor } from '../support/mcp/assistant.ts'
 import { createAuthenticator, makePasskey, passkeyAnswer } from '../support/people/authenticator.ts'
 import { createBrowser, ownerOfNew, signedIn } from '../support/people/browser.ts'
 import type { Browser } from '../support/people/browser.ts'
@@ -17,7 +18,10 @@ const { db } = app.app.services
 const victims = [await confirmed(await signedIn(app)), await signedIn(app, 'admin')]
 const key = createAuthenticator(app.url)
 assert.equal((await makePasskey(victims[0]!, key)).status, 201)
+const assistant = await byHand(app.url)
+await tokensFor(app.url, assistant, victims[0]!)
 const theirs = {
+  assistant: ((await victims[0]!.call('GET', '/v1/assistants')).body.data as { id: number }[])[0]!.id,
   invite: (await victims[0]!.call('POST', '/v1/people/invites', { body: { email: 'new@demo.example' } })).body,
   key: (await victims[0]!.call('POST', '/v1/keys', { body: { name: 'Theirs' } })).body,
   workspace: (await victims[0]!.call('POST', '/v1/workspaces', { body: { name: 'Theirs', slug: 'theirs' } })).body,
@@ -51,6 +55,7 @@ async function stateOf(slug: string): Promise<unknown> {
       (SELECT json_agg(w ORDER BY user_id, workspace_id) FROM member_workspaces w WHERE user_id IN (SELECT user_id FROM own)) AS limits,
       (SELECT json_agg(i ORDER BY i.id) FROM invites i JOIN companies c ON c.id = i.company_id AND c.slug = ${slug}) AS invites,
       (SELECT json_agg(k ORDER BY k.id) FROM api_keys k JOIN companies c ON c.id = k.company_id AND c.slug = ${slug}) AS keys,
+      (SELECT json_agg(g ORDER BY g.id) FROM assistant_grants g JOIN companies c ON c.id = g.company_id AND c.slug = ${slug}) AS assistants,
       (SELECT json_agg(w ORDER BY w.id) FROM workspaces w JOIN companies c ON c.id = w.company_id AND c.slug = ${slug}) AS workspaces`.execute(
     db,
   )
@@ -108,6 +113,14 @@ const tries: Record<string, () => Promise<Try[]> | Try[]> = {
   mail_sign_in_link: () => addresses.map((email) => ({ body: { email } })),
   read_mail_wishes: () => [{}],
   update_mail_wishes: () => [{ body: { approvals: false } }],
+  read_consent_request: () => [{ body: { query: assistant.query() } }],
+  connect_assistant: async () => {
+    const query = assistant.query()
+    const { asks } = await shown(evil, query)
+    return [{ body: { query, digest: asks!.digest, scopes: ['read'] } }]
+  },
+  list_assistants: () => [{}],
+  revoke_assistant: () => [{ path: { id: theirs.assistant } }],
   list_people: () => [{}],
   read_instance: () => [{}],
   update_person: () =>

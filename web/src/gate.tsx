@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepAsked, resumeAsked } from './data/asked.ts'
+import { keepConsentRequest, resumeConsentRequest } from './data/consent-request.ts'
 import { useReturn } from './data/client/reach.ts'
 import { useSession } from './data/session/session.ts'
 import { readStored, writeStored } from './data/client/stored.ts'
@@ -25,8 +25,8 @@ export function Gate() {
   useEffect(() => {
     if (isIn) {
       writeStored(place, true)
-      resumeAsked()
-    } else if (isKnown) keepAsked()
+      resumeConsentRequest()
+    } else if (isKnown) keepConsentRequest()
   }, [isIn, isKnown])
   if (session.data === undefined) {
     return (

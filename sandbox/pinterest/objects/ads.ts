@@ -39,7 +39,8 @@ function render(world: World, ad: Ad): object {
   const { account_id, tenant: _tenant, created, updated, reviewed: _reviewed, disclosed, ...fields } = ad
   return {
     ...fields,
-    [world.settings().disclosureField]: disclosed,
+    // The published interface has no such field: it is there for whoever sent it.
+    ...(disclosed === null ? {} : { [world.settings().disclosureField]: disclosed }),
     ad_account_id: account_id,
     review_status: reviewStatus(world, ad),
     rejected_reasons: [],

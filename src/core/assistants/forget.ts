@@ -1,10 +1,11 @@
 import type { Db } from '../../db/connect.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { sql } from '../../db/sql.ts'
-import { unusedHours } from './clients/registered.ts'
 
 /** A used refresh token is known for so long: whoever brings it again is found out. */
 const keptDays = 30
+/** A registration that nobody consented to in so long is forgotten. */
+const unusedHours = 24
 
 /** What opens nothing any more, and registrations that nobody ever consented to. */
 export async function forgetSignIns(db: Db): Promise<void> {

@@ -38,12 +38,14 @@ export function buildLlms(operations: Operation[], facts: DocsFacts): string {
   return joined([...introduction(operations, facts), ...lists])
 }
 
-/** Everything there is to know about every operation, as one text. */
+/** Everything there is to know about every operation that a key opens, as one text; what is for people alone is named. */
 export function buildLlmsFull(operations: Operation[], facts: DocsFacts): string {
   const writer = createWriter()
   const chapters = bySection(operations).flatMap(([section, members]) => [
     `## ${section}`,
-    ...members.flatMap((operation) => describeEndpoint(operation, writer)),
+    ...members.flatMap((operation) =>
+      operation.forPeople ? nameForPeople(operation, facts) : describeEndpoint(operation, writer),
+    ),
   ])
   return joined([
     ...introduction(operations, facts),
@@ -157,6 +159,15 @@ curl -X POST '${publicUrl}/v1/launch' -H 'Authorization: Bearer API_KEY' -H 'Con
 \`\`\`sh
 curl '${publicUrl}/v1/batch-status/AD_BATCH_ID' -H 'Authorization: Bearer API_KEY'
 \`\`\``
+}
+
+/** No program calls it: where its fields stand is enough. */
+function nameForPeople(operation: Operation, { publicUrl }: DocsFacts): string[] {
+  const pages = chaptersOf([operation]).map(({ slug }) => `${publicUrl}/llms/${slug}.txt`)
+  return [
+    `### ${nameOf(operation)}`,
+    `${operation.summary} For people who are signed in, no key opens it; its fields: ${pages.join(', ')}`,
+  ]
 }
 
 function describeEndpoint(operation: Operation, writer: Writer): string[] {

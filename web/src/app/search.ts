@@ -78,7 +78,7 @@ export function ruleSearch({ tab, execution, entity }: Given): RuleSearch {
 /** Only what this actor did. */
 export const auditSearch = ({ actor }: Given): { actor?: string } => ({ actor: text(actor) })
 
-/** What an assistant asks stays as it came: the page reads it letter by letter (data/asked.ts). */
+/** What an assistant asks stays as it came: the page reads it letter by letter (data/consent-request.ts). */
 export const consentSearch = (given: Given): Given => given
 
 export interface ConnectSearch {

@@ -11,7 +11,6 @@ import type { AssistantClient } from './client.ts'
 
 /** So many that nobody has consented to are kept, the newest; those of a day. */
 const maxUnused = 1_000
-export const unusedHours = 24
 /** So many come from one address in an hour. */
 const maxFromAddress = 30
 /** What came so lately is not pushed out: somebody is just being asked. */

@@ -27,7 +27,7 @@ import type { ConsentRequest } from './request.ts'
 const codeSeconds = 60
 
 type Asking = Pick<Context, 'company' | 'actor'>
-export type Person = Extract<Actor, { kind: 'user' }>
+export type SignedInPerson = Extract<Actor, { kind: 'user' }>
 
 /** Of what a person is shown: what they consent to is that, or they are shown it anew. */
 export function shownDigest({ client, redirectUri, scopes, codeChallenge }: ConsentRequest): string {
@@ -59,7 +59,7 @@ export interface Connected {
 export async function connectAssistant(
   deps: AssistantDeps,
   context: Asking,
-  person: Person,
+  person: SignedInPerson,
   decision: Decision,
 ): Promise<Connected> {
   const request = await readRequest(deps, decision.query)
@@ -87,7 +87,7 @@ export async function connectAssistant(
   })
 }
 
-function allowed({ role }: Person, wanted: AssistantScope[]): AssistantScope[] {
+function allowed({ role }: SignedInPerson, wanted: AssistantScope[]): AssistantScope[] {
   const own = scopesToGive(role)
   const beyond = wanted.find((scope) => !own.includes(scope))
   if (beyond === undefined) return own.filter((scope) => scope === 'read' || wanted.includes(scope))

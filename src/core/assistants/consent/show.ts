@@ -6,7 +6,7 @@ import { scopesToGive, scopeWords } from '../rights.ts'
 import type { AssistantScope } from '../rights.ts'
 import { knownAssistant } from './assistant.ts'
 import { shownDigest } from './consent.ts'
-import type { Person } from './consent.ts'
+import type { SignedInPerson } from './consent.ts'
 import { limitOf } from './limit.ts'
 import type { DailyLimit } from './limit.ts'
 import { answerAddress, readRequest } from './request.ts'
@@ -38,7 +38,7 @@ interface ShownWish {
 export async function showRequest(
   deps: AssistantDeps,
   context: Pick<Context, 'company' | 'actor'>,
-  person: Person,
+  person: SignedInPerson,
   query: string,
 ): Promise<ShownRequest> {
   const request = await readRequest(deps, query)

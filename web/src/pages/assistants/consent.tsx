@@ -1,7 +1,7 @@
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type { ConsentRequest } from '../../../../client/src/index.ts'
-import { askedAtStart } from '../../data/asked.ts'
+import { queryAtStart } from '../../data/consent-request.ts'
 import { connectAssistant, useConsentRequest } from '../../data/assistants.ts'
 import { useSession } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
@@ -17,8 +17,8 @@ type Asks = NonNullable<ConsentRequest['asks']>
 
 /** Where an assistant sends its person: who asks, for what, and with which limit. */
 export function Consent() {
-  const request = useConsentRequest(askedAtStart)
-  if (askedAtStart === '')
+  const request = useConsentRequest(queryAtStart)
+  if (queryAtStart === '')
     return (
       <Page title="Connect an assistant">
         <Empty title="No assistant asks for anything.">
@@ -67,7 +67,7 @@ function Asked({ asks }: { asks: Asks }) {
     setPressed(true)
     if (limitProblem(asks, decision) !== null) return
     connect.mutate({
-      ...{ query: askedAtStart, digest: asks.digest, scopes: decision.scopes },
+      ...{ query: queryAtStart, digest: asks.digest, scopes: decision.scopes },
       ...{ workspaceIds: decision.workspaceIds, spends: decision.spends },
       ...(decision.limit.trim() === '' ? {} : { dailyLimit: Number(decision.limit), currency: decision.currency }),
     })

@@ -139,7 +139,7 @@ interface Targeting {
 const targetingOf = async (id: string) => (await read(id, 'targeting'))['targeting'] as Targeting
 
 test('a location replaces the places of every copy and nothing else', async () => {
-  const location = { countries: ['ca'], excluded_locations: { regions: [{ key: '3843' }] } }
+  const location = { countries: ['ca'], excluded_locations: { regions: [{ key: '3886' }] } }
   const reply = await call('adset', { adsetId: small.id, copyCount: 2, location })
   assertAllMade(reply, 2)
   for (const { newAdSetId, locationApplied } of reply.body.results) {
@@ -148,7 +148,7 @@ test('a location replaces the places of every copy and nothing else', async () =
     assert.deepEqual(targeting.geo_locations['countries'], ['CA'])
     assert.deepEqual(
       (targeting.excluded_geo_locations!['regions'] as { key: string }[]).map(({ key }) => key),
-      ['3843'],
+      ['3886'],
     )
     assert.deepEqual(targeting['targeting_automation'], { advantage_audience: 0 })
   }
