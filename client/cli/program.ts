@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { addAccounts, addAdSets } from './commands/accounts.ts'
 import { addBatch } from './commands/batch.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addConform } from './commands/conform.ts'
 import { addDocs } from './commands/docs.ts'
 import { addEnds } from './commands/ends.ts'
 import { addEvents } from './commands/events.ts'
@@ -49,7 +50,7 @@ const parts = [
   ...[addReport, addTopAds, addSpend],
   ...[addPause, addResume, addEnds, addBudget, addDuplicate],
   ...[addRules, addGuards, addApprovals, addEvents],
-  ...[addDocs, addCompletion],
+  ...[addConform, addDocs, addCompletion],
 ]
 
 /** Carries out one command and answers its exit code. */

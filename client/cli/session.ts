@@ -54,7 +54,7 @@ export function sessionWith(
 }
 
 /** What was said on the command line wins over the environment, and that over what login kept. */
-async function profileFor(world: World, whom: Whom): Promise<Profile> {
+export async function profileFor(world: World, whom: Whom): Promise<Profile> {
   const { FLIGHTDECK_URL, FLIGHTDECK_KEY, FLIGHTDECK_PROFILE } = world.env
   const name = whom.profile ?? FLIGHTDECK_PROFILE ?? usualProfile
   const fromEnv = whom.profile === undefined

@@ -24,6 +24,7 @@ const adCommands = {
   guards: 'what may be spent, and what happens beyond it',
   approvals: 'what waits for a person, or waited',
   events: 'what happened, and what happens',
+  conform: 'hold an installation to the interface that it promises',
   docs: 'where to read about the Flightdeck that is used',
   completion: 'words that a shell completes: bash, zsh, fish',
 }
