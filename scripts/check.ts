@@ -7,7 +7,7 @@ import { installDashboard } from '../src/web/build/build.ts'
 import { findCircles } from './circles.ts'
 import { breakDocuments, documentsIn, longLines } from './documents.ts'
 
-/** Types, lint, format, what nobody uses, what imports itself, lines of documents, and whether what is generated is of today; `--fix` mends what can be mended. Needs no database. */
+/** Types, lint, format, what nobody uses, what imports itself, lines of documents, whether what is generated is of today, and whether OpenAPI pleases its readers; `--fix` mends what can be mended. Needs no database. */
 const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
 /** The longest first: they run side by side. */
@@ -19,11 +19,13 @@ const tools: [string, string[]][] = [
   ['tsc', ['--project', 'web', '--checkers', '1']],
   ['oxfmt', [fix ? '--write' : '--list-different', '.']],
   ['generate', fix ? [] : ['--check']],
+  ['openapi', []],
   ['knip', ['--no-progress']],
 ]
 /** Those that node runs by their path. Types are checked by the compiler that is a program of its own; the older one is there for eslint and knip. */
 const own: Record<string, string> = {
   generate: join(root, 'scripts', 'generate.ts'),
+  openapi: join(root, 'scripts', 'openapi.ts'),
   tsc: join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'),
 }
 

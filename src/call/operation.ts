@@ -4,6 +4,7 @@ import type { Context, Scope, ChangeDetails } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
+import type { Section } from './sections.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
 export type Effect = 'reads' | 'changes' | 'spends' | 'destroys'
@@ -118,7 +119,7 @@ export type Outcome = Answer | { status: number; value: object; replayed: boolea
 interface Words {
   /** Its name as a tool, as a function of clients and in the audit log. */
   name: string
-  section: string
+  section: Section
   summary: string
   description?: string
   /** Failures that its callers should know of besides those that follow from its form. */

@@ -65,7 +65,7 @@ const batch = operation({
 const upload = operation({
   name: 'upload_file',
   rest: { method: 'POST', path: '/upload', surface: 'upload', form: true },
-  section: 'Media',
+  section: 'Media and library',
   summary: 'Upload a file',
   scope: 'manage',
   effect: 'changes',

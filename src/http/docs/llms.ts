@@ -1,7 +1,7 @@
 import { errorStatus } from '../../errors.ts'
 import { failuresOf, takesIdempotencyKey } from './errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './fields.ts'
-import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
+import { fileTypeOf, needsOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestParts } from './parts.ts'
 import { bySection, documentedPath, operationId } from './paths.ts'
 import { createSchemaBook } from './schema.ts'
@@ -171,18 +171,14 @@ function nameForPeople(operation: Operation, { publicUrl }: DocsFacts): string[]
 }
 
 function describeEndpoint(operation: Operation, writer: Writer): string[] {
-  const { scope, keyScope, tool, description } = operation
-  const { alsoAt } = operation.rest
+  const { description } = operation
   const { book, shapes } = writer
   const parts = requestParts(operation, book)
-  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${keyScope ?? scope}\`.`
-  const named = tool ? ` Open to agents as \`${operation.name}\`.` : ''
-  const also = alsoAt?.length ? ` Also at ${alsoAt.map((path) => `\`${documentedPath(path)}\``).join(', ')}.` : ''
   return [
     `### ${nameOf(operation)}`,
     operation.summary,
     ...(description ? [description] : []),
-    `${needs}${named}${also} In the typed client: \`${operationId(operation)}\`.`,
+    `${needsOf(operation)} In the typed client: \`${operationId(operation)}\`.`,
     ...parameterTable(operation, parts, shapes),
     ...bodySection(operation, parts, shapes),
     ...answerSection(operation, writer),

@@ -156,7 +156,7 @@ test('a whole body that contains itself is written once too', async () => {
   const grow = operation({
     name: 'grow_branch',
     rest: { method: 'POST', path: '/v1/branch' },
-    section: 'Trees',
+    section: 'Drafts',
     summary: 'Grow',
     scope: 'manage',
     effect: 'changes',

@@ -8,16 +8,17 @@ import {
   responseComponents,
 } from './components.ts'
 import { takesIdempotencyKey } from './errors.ts'
-import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
+import { fileTypeOf, needsOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestBody } from './parts.ts'
 import { bySection, documentedPath, operationId } from './paths.ts'
 import { samplesOf } from './samples/samples.ts'
 import { createSchemaBook } from './schema.ts'
-import type { SchemaBook } from './schema.ts'
+import type { JsonSchema, SchemaBook } from './schema.ts'
 import { aliases, authentication, conventions, errors, rateLimits, repeats, summary, title } from './words.ts'
 import type { DocsFacts } from './words.ts'
 import { accessMethods } from './access-methods.ts'
 import type { Operation } from '../../call/operation.ts'
+import { sections } from '../../call/sections.ts'
 
 /** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
 export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
@@ -27,6 +28,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
     const path = documentedPath(operation.rest.path)
     paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book, facts) }
   }
+  const responses = responseComponents(operations)
   return {
     openapi: '3.1.0',
     info: {
@@ -34,15 +36,16 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
       version: facts.version,
       summary,
       description: overview(facts),
+      contact: { name: 'Who runs this installation', url: facts.publicUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.publicUrl }],
     security: [{ bearer: [] }],
-    tags: bySection(operations).map(([name]) => ({ name })),
+    tags: bySection(operations).map(([name]) => ({ name, description: sections[name] })),
     paths,
     components: {
-      schemas: book.named,
-      responses: responseComponents(operations),
+      schemas: referredTo(book.named, [paths, responses]),
+      responses,
       parameters: parameterComponents,
       headers: headerComponents,
       securitySchemes: {
@@ -54,6 +57,20 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
       },
     },
   }
+}
+
+/** Of the named schemas those that something refers to: a reply has its own name, whatever its schema was called. */
+function referredTo(named: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
+  const kept = new Set<string>()
+  const look = (value: unknown) => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (kept.has(name)) continue
+      kept.add(name)
+      look(named[name])
+    }
+  }
+  look(from)
+  return Object.fromEntries(Object.entries(named).filter(([name]) => kept.has(name)))
 }
 
 function overview(facts: DocsFacts): string {
@@ -78,7 +95,7 @@ function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }
     operationId: operationId(operation),
     tags: [section],
     summary: short,
-    ...(description ? { description } : {}),
+    description: [description, needsOf(operation)].filter(Boolean).join('\n\n'),
     parameters: [...parameters.map(writeParameter), ...key],
     ...(body ? { requestBody: writeBody(operation, body) } : {}),
     responses: { ...answersOf(operation, book), ...errorResponses(operation) },

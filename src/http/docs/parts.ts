@@ -1,6 +1,6 @@
 import { fieldsAt } from '../../call/operation.ts'
 import type { Operation, Surface } from '../../call/operation.ts'
-import { parametersOfPath, pascalName } from './paths.ts'
+import { documentedPath, parametersOfPath, pascalName } from './paths.ts'
 import type { JsonSchema, SchemaBook } from './schema.ts'
 
 export interface Parameter {
@@ -104,4 +104,14 @@ function inEnvelope(surface: Surface, schema: JsonSchema, owner: string, book: S
   const { properties, required = [], ...rest } = schema
   const wrapped = { ...rest, properties: { success, ...properties }, required: [...new Set(['success', ...required])] }
   return book.name(wrapped, owner)
+}
+
+/** Who may call it, and as what else it is known. */
+export function needsOf({ scope, keyScope, tool, name, rest }: Operation): string {
+  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${keyScope ?? scope}\`.`
+  const named = tool ? ` Open to agents as \`${name}\`.` : ''
+  const also = rest.alsoAt?.length
+    ? ` Also at ${rest.alsoAt.map((path) => `\`${documentedPath(path)}\``).join(', ')}.`
+    : ''
+  return needs + named + also
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../call/operation.ts'
+import type { Section } from '../../call/sections.ts'
 
 /** A path that ends in "/..." takes the rest of the address, slashes and all; documents call it {path}. */
 export function documentedPath(path: string): string {
@@ -24,6 +25,6 @@ export function operationId(operation: Operation): string {
 }
 
 /** The sections in the order of the table, each with its operations. */
-export function bySection(operations: Operation[]): [string, Operation[]][] {
+export function bySection(operations: Operation[]): [Section, Operation[]][] {
   return [...Map.groupBy(operations, (operation) => operation.section)]
 }

@@ -34,7 +34,7 @@ test('the types of two runs are the same, letter by letter, and have the names o
     const first = await generate(join(folder, '.'))
     const second = await generate(join(folder, '.'))
     assert.equal(second, first)
-    for (const name of ['LaunchAdsRequest', 'LaunchStarted', 'Pagination', 'UpdateBudgetReply', 'ErrorCode']) {
+    for (const name of ['LaunchAdsRequest', 'LaunchAdsReply', 'Pagination', 'UpdateBudgetReply', 'ErrorCode']) {
       assert.match(first, new RegExp(`^export type ${name} = `, 'm'))
     }
   } finally {

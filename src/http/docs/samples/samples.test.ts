@@ -7,7 +7,7 @@ import { operationsWithCommand } from './command.ts'
 import { samplesOf } from './samples.ts'
 
 const url = 'https://ads.example/deck'
-const common = { section: 'Sample', summary: 'A sample', scope: 'read', effect: 'changes' } as const
+const common = { section: 'Open', summary: 'A sample', scope: 'read', effect: 'changes' } as const
 const reply = z.object({})
 
 const change = operation({
