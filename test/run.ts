@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, globSync, readFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,10 +19,16 @@ import { builtDashboard } from './support/web/built.ts'
 /**
  * `npm test`: its own PostgreSQL, then the short half of the test files (test/halves.ts). `-- words`: those whose path has one of the
  * words; `-- --long`: the long half; `-- --all`: both; `-- --changed`: those of both that what is not committed yet can reach.
+ * `-- --record words`: examples of replies for OpenAPI are gathered from them.
  */
 const root = join(import.meta.dirname, '..')
 const { values: wanted, positionals: words } = parseArgs({
-  options: { long: { type: 'boolean' }, all: { type: 'boolean' }, changed: { type: 'boolean' } },
+  options: {
+    long: { type: 'boolean' },
+    all: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    record: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const found = inGoodOrder(globSync('{test,src,sandbox,bench,web/src}/**/*.test.ts', { cwd: root }))
@@ -33,6 +39,7 @@ if (files.length === 0) {
 }
 
 const otherProcesses = 4
+const gathering = `--import=${join(root, 'test/support/replies/gather.ts')}`
 const inBrowser = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/browser/stage.ts'))
 const others = files.filter((file) => !inBrowser.includes(file))
 const browser = inBrowser.length > 0 ? provideChromium(console.error) : null
@@ -47,7 +54,9 @@ try {
   await createTemplate(server.connection)
   const folder = join(dataDir, 'lanes')
   const lanes = await writeLanes(root, folder, { inBrowser, others, processes: otherProcesses })
-  code = await runTests(server.connection, lanes)
+  const replies = wanted.record ? mkdtempSync(join(dataDir, 'replies-')) : null
+  code = await runTests(server.connection, lanes, replies)
+  if (replies !== null) console.log((await import('./support/replies/keep.ts')).keepReplies(replies))
   if (files.length > 1) console.log(describeCosts(folder, processorMs(await serverPid(dataDir))))
   if (process.env.COSTS) copyFileSync(join(folder, 'cost'), process.env.COSTS)
   await dashboard
@@ -67,14 +76,21 @@ function chosen(all: string[]): string[] {
   return wanted.all ? all : all.filter((file) => isLong(file) === (wanted.long ?? false))
 }
 
-async function runTests({ host, password }: EmbeddedConnection, entries: string[]): Promise<number> {
+async function runTests(
+  { host, password }: EmbeddedConnection,
+  entries: string[],
+  replies: string | null,
+): Promise<number> {
   const args = ['--test', `--test-concurrency=${1 + otherProcesses}`, '--test-timeout=240000', ...entries]
   const env = {
     ...process.env,
     ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
     ...{ FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' },
     // Tests make much and keep little: with more room for what is new, it is cleared away less often.
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim(),
+    NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', '--max-semi-space-size=64', ...(replies === null ? [] : [gathering])]
+      .join(' ')
+      .trim(),
+    ...(replies === null ? {} : { RECORDED_REPLIES: replies }),
   }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -47,7 +47,7 @@ export function newOperation(root: string, name: string, section = 'accounts'): 
     next: [
       `Say what it takes, does and answers in ${file}; what it does is core's. Then the same in ${test}.`,
       'npm run client',
-      `npm test -- ${name} every-operation documents/operations documents/examples`,
+      `npm test -- --record ${name} every-operation documents/operations documents/examples`,
     ],
   }
 }

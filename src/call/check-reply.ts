@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { Answer } from './operation.ts'
@@ -5,6 +6,16 @@ import type { Operation, Outcome } from './operation.ts'
 
 /** A reply that its own schema does not know: the documents would tell clients something else. */
 class UntrueReply extends Error {}
+
+/** One answer that is what its schema says. */
+export interface AnsweredCall {
+  operation: Operation
+  status: number
+  sent: unknown
+}
+
+/** For whoever gathers examples of answers while tests run. */
+export const answered = channel('flightdeck.answered')
 
 /** Tests have every answer looked at; a running service never does. */
 export function checkReply(operation: Operation, outcome: Outcome): void {
@@ -18,6 +29,7 @@ export function checkReply(operation: Operation, outcome: Outcome): void {
   const sent = JSON.parse(JSON.stringify(outcome.value)) as unknown
   const problem = problemOf(schema, sent)
   if (problem) throw untrue(operation, `${problem}\n${JSON.stringify(sent).slice(0, 2000)}`)
+  if (answered.hasSubscribers) answered.publish({ operation, status: outcome.status, sent } satisfies AnsweredCall)
 }
 
 /** What is wrong with a value that a schema promises; null: nothing, down to the last field. */

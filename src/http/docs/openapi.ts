@@ -11,6 +11,7 @@ import { takesIdempotencyKey } from './errors.ts'
 import { fileTypeOf, needsOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestBody } from './parts.ts'
 import { bySection, documentedPath, operationId } from './paths.ts'
+import { examplePublicUrl, readReplies } from './samples/replies.ts'
 import { samplesOf } from './samples/samples.ts'
 import { createSchemaBook } from './schema.ts'
 import type { JsonSchema, SchemaBook } from './schema.ts'
@@ -23,10 +24,11 @@ import { sections } from '../../call/sections.ts'
 /** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
 export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
   const book = createSchemaBook(errorSchemas)
+  const written = { book, publicUrl: facts.publicUrl, exampleOf: repliesAt(facts) }
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     const path = documentedPath(operation.rest.path)
-    paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book, facts) }
+    paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, written) }
   }
   const responses = responseComponents(operations)
   return {
@@ -59,6 +61,25 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
   }
 }
 
+/** What one document is written with. */
+interface Written {
+  book: SchemaBook
+  publicUrl: string
+  exampleOf: (operation: Operation) => { example?: unknown }
+}
+
+/** What an operation answered in the sandbox, as this installation would. */
+function repliesAt({ publicUrl }: DocsFacts): Written['exampleOf'] {
+  const replies = JSON.parse(JSON.stringify(readReplies()).replaceAll(examplePublicUrl, publicUrl)) as object
+  return ({ name, rest }) => {
+    if (!Object.hasOwn(replies, name)) return {}
+    const value: unknown = Reflect.get(replies, name)
+    return {
+      example: rest.surface === 'older' || Array.isArray(value) ? value : { success: true, ...(value as object) },
+    }
+  }
+}
+
 /** Of the named schemas those that something refers to: a reply has its own name, whatever its schema was called. */
 function referredTo(named: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
   const kept = new Set<string>()
@@ -86,7 +107,8 @@ function overview(facts: DocsFacts): string {
   return sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')
 }
 
-function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }: DocsFacts): object {
+function describeOperation(operation: Operation, written: Written): object {
+  const { book, publicUrl } = written
   const { scope, keyScope, section, summary: short, description, tool, effect } = operation
   const { parameters, body } = requestParts(operation, book)
   const samples = samplesOf(operation, publicUrl)
@@ -98,7 +120,7 @@ function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }
     description: [description, needsOf(operation)].filter(Boolean).join('\n\n'),
     parameters: [...parameters.map(writeParameter), ...key],
     ...(body ? { requestBody: writeBody(operation, body) } : {}),
-    responses: { ...answersOf(operation, book), ...errorResponses(operation) },
+    responses: { ...answersOf(operation, written), ...errorResponses(operation) },
     security: scope === null ? [] : [{ bearer: [] }],
     ...(scope === null ? {} : { 'x-scope': keyScope ?? scope }),
     // Where it depends on the input, the most it can cause stands in the description.
@@ -133,7 +155,9 @@ function contentOf({ rest, files = [] }: Operation, status: number, usual: objec
   return { ...usual, ...(Object.fromEntries(others) as object) }
 }
 
-function answersOf(operation: Operation, book: SchemaBook): Record<string, object> {
+function answersOf(operation: Operation, { book, exampleOf }: Written): Record<string, object> {
+  const { rest } = operation
+  const example = exampleOf(operation)
   const mediaType = fileTypeOf(operation)?.split(';', 1)[0]?.trim() ?? 'application/json'
   const headers = headersWith(
     ...(takesIdempotencyKey(operation) ? (['IdempotentReplayed'] as const) : []),
@@ -144,7 +168,7 @@ function answersOf(operation: Operation, book: SchemaBook): Record<string, objec
     {
       description: STATUS_CODES[status] ?? 'Done',
       headers,
-      content: contentOf(operation, status, { [mediaType]: { schema } }),
+      content: contentOf(operation, status, { [mediaType]: { schema, ...(status === rest.status ? example : {}) } }),
     },
   ])
   return Object.fromEntries(answers) as Record<string, object>
