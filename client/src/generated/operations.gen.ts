@@ -746,6 +746,8 @@ export interface Operations {
    *
    * Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
    *
+   * Needs a key with the scope `launch`. Open to agents as `launch_ads`.
+   *
    * POST /v1/launch
    */
   launchAds: Method<Input<LaunchAdsData> & { dryRun: true }, LaunchAdsResponses[200]> &
@@ -756,6 +758,8 @@ export interface Operations {
    *
    * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform: the platforms were asked whether ad sets are there, open and have room, who may speak, and whatever else would keep an ad from being made, which is remembered for a minute. A warning names what could not be asked. When all is well: what would go live, what that may cost, and what spend guards say.
    *
+   * Needs a key with the scope `read`. Open to agents as `validate_launch`.
+   *
    * POST /v1/launch/validate
    */
   validateLaunch: Method<Input<ValidateLaunchData>, ValidateLaunchResponses[200]>
@@ -764,17 +768,23 @@ export interface Operations {
    *
    * A draft that was not launched has the status draft and the summaryStatus error, because nothing is on its way; the message says so.
    *
+   * Needs a key with the scope `read`. Open to agents as `get_batch_status`.
+   *
    * GET /v1/batch-status/{id}
    */
   getBatchStatus: Method<Input<GetBatchStatusData>, GetBatchStatusResponses[200]>
   /**
    * Launches of the company, newest first.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_batches`.
+   *
    * GET /v1/batches
    */
   listBatches: OptionalMethod<Input<ListBatchesData>, ListBatchesResponses[200]>
   /**
    * One launch whole: the request as accepted, every ad, and what happened when.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_batch`.
    *
    * GET /v1/batches/{id}
    */
@@ -792,6 +802,8 @@ export interface Operations {
    * - `batch.waiting`: what ads of the batch wait for and until when; told when that changes, looked at every 3 s. `adBatchId`: id of the batch; `message`: how far the batch is and what it waits for, in the words of batch-status; `waits`: what its ads wait for, most of them first; none: they go on.
    * - `batch.finished`: the last event, in the words of batch-status. `adBatchId`: id of the batch; `at`: when it happened; `status`: where the batch stands. error: not every ad was launched; `summaryStatus`: the same in three words. A draft is error, because nothing is on its way; `rawStatus`: the same in full. Partial: some ads were launched and some failed; `totalAds`: how many ads the batch has; `successfulAds`: how many of them were launched; `failedCount`: how many of them failed; `message`: how the batch ended, for people.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/batches/{id}/events
    */
   followBatch: Method<Input<FollowBatchData>, Response>
@@ -799,6 +811,8 @@ export interface Operations {
    * For every launched ad: what was asked, what the platform stored, and where the two differ.
    *
    * Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; what of the request was not sent as it was asked for is named in its own words, with a reason.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_receipts`.
    *
    * GET /v1/batches/{id}/receipts
    */
@@ -808,6 +822,8 @@ export interface Operations {
    *
    * The ads come in the order of the request; index and adSetId pick one. Read from the journal alone: the platform is not asked.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/batches/{id}/timeline
    */
   getTimeline: Method<Input<GetTimelineData>, GetTimelineResponses[200]>
@@ -815,6 +831,8 @@ export interface Operations {
    * Stop what has not been sent to a platform yet, and say what was created already.
    *
    * A batch that has ended cannot be cancelled (409); POST /v1/batches/{id}/undo removes what it made.
+   *
+   * Needs a key with the scope `launch`. Open to agents as `cancel_batch`.
    *
    * POST /v1/batches/{id}/cancel
    */
@@ -824,6 +842,8 @@ export interface Operations {
    *
    * With dryRun it only says what would be removed. Ads are removed; creatives and media stay in the account, where they cost nothing; what was spent stays spent.
    *
+   * Needs a key with the scope `manage`. Open to agents as `undo_batch`.
+   *
    * POST /v1/batches/{id}/undo
    */
   undoBatch: Method<Input<UndoBatchData>, UndoBatchResponses[200]>
@@ -831,6 +851,8 @@ export interface Operations {
    * Launch a draft, or what failed of an earlier batch.
    *
    * Of a batch that failed in part only what failed (or was cancelled) is launched again, under the same batch id.
+   *
+   * Needs a key with the scope `launch`. Open to agents as `launch_from_draft`.
    *
    * POST /v1/launch/from-draft
    */
@@ -840,6 +862,8 @@ export interface Operations {
    *
    * With counts instead of contents; GET /v1/drafts/{id} has the ads and the issues of one.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_drafts`.
+   *
    * GET /v1/drafts
    */
   listDrafts: OptionalMethod<Input<ListDraftsData>, ListDraftsResponses[200]>
@@ -848,11 +872,15 @@ export interface Operations {
    *
    * As large as a launch may be. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
    *
+   * Needs a key with the scope `launch`. Open to agents as `create_draft`.
+   *
    * POST /v1/drafts
    */
   createDraft: OptionalMethod<Input<CreateDraftData>, CreateDraftResponses[201]>
   /**
    * One draft.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/drafts/{id}
    */
@@ -862,17 +890,23 @@ export interface Operations {
    *
    * The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
    *
+   * Needs a key with the scope `launch`.
+   *
    * PATCH /v1/drafts/{id}
    */
   updateDraft: Method<Input<UpdateDraftData>, UpdateDraftResponses[200]>
   /**
    * Throw a draft away.
    *
+   * Needs a key with the scope `launch`.
+   *
    * DELETE /v1/drafts/{id}
    */
   deleteDraft: Method<Input<DeleteDraftData>, DeleteDraftResponses[200]>
   /**
    * Launch a draft.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /v1/drafts/{id}/launch
    */
@@ -882,6 +916,8 @@ export interface Operations {
    *
    * Paused unless status says otherwise. With a budget the campaign holds it for all its ad sets; without one each ad set needs its own. campaignBidAmount is kept and used for the ad sets that are created here afterwards.
    *
+   * Needs a key with the scope `manage`. Open to agents as `create_campaign`.
+   *
    * POST /v1/manage/create-campaign
    */
   createCampaign: Method<Input<CreateCampaignData>, CreateCampaignResponses[200]>
@@ -889,6 +925,8 @@ export interface Operations {
    * Create an ad set in a campaign.
    *
    * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. The platform wants a word about its automated audience: where targeting has none, it is off for a narrowed audience and on for any other, which fallbackApplied tells. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `create_ad_set`.
    *
    * POST /v1/manage/create-adset
    */
@@ -898,6 +936,8 @@ export interface Operations {
    *
    * A campaign has no end of its own: endTime is set on its ad sets, but for those that end earlier, which go on ending then. adSets tells which were changed.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_campaign`.
+   *
    * POST /v1/manage/update-campaign
    */
   updateCampaign: Method<Input<UpdateCampaignData>, UpdateCampaignResponses[200]>
@@ -905,6 +945,8 @@ export interface Operations {
    * Change an ad set's name, budget, bid, times or targeting.
    *
    * Fields of targeting that are left out stay as they are. location replaces all places.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `update_ad_set`.
    *
    * POST /v1/manage/update-adset
    */
@@ -914,6 +956,8 @@ export interface Operations {
    *
    * What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in. One title or description is not taken in place of several: headlineVariations and bodyVariations name all that are to be there.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_ad`.
+   *
    * POST /v1/manage/update-ad
    */
   updateAd: Method<Input<UpdateAdData>, UpdateAdResponses[200]>
@@ -921,6 +965,8 @@ export interface Operations {
    * Set the budget of a campaign or ad set, or change it by a percentage.
    *
    * Every platform that has budgets. The account tells which; without it the entity is looked for. Give exactly one of dailyBudget, lifetimeBudget and changePercent.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `update_budget`.
    *
    * POST /v1/manage/update-budget
    */
@@ -930,6 +976,8 @@ export interface Operations {
    *
    * Everything else in the targeting stays, except that a country is taken out when one of its postal codes is in: beside the whole country it would mean nothing. Codes that cannot be read are left out and named in invalid.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_ad_set_zips`.
+   *
    * POST /v1/manage/update-adset-zip-targeting
    */
   updateAdSetZips: Method<Input<UpdateAdSetZipsData>, UpdateAdSetZipsResponses[200]>
@@ -937,6 +985,8 @@ export interface Operations {
    * Copy a campaign 1 to 10 times, with its ad sets and ads.
    *
    * Large campaigns are copied in the background of the platform, and very large ones piece by piece, while this call waits. A copy that fails does not stop the others.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `duplicate_campaign`.
    *
    * POST /v1/manage/duplicate-campaign
    */
@@ -946,6 +996,8 @@ export interface Operations {
    *
    * Large ad sets are copied in the background of the platform while this call waits. A copy that fails does not stop the others. A location that cannot be applied leaves the copy and says so.
    *
+   * Needs a key with the scope `manage`. Open to agents as `duplicate_adset`.
+   *
    * POST /v1/manage/duplicate-adset
    */
   duplicateAdset: Method<Input<DuplicateAdsetData>, DuplicateAdsetResponses[200]>
@@ -953,6 +1005,8 @@ export interface Operations {
    * Copy an ad 1 to 10 times, into the same or another ad set, with new texts or a new link if you like.
    *
    * Where the platform refuses to copy the ad, it is made anew from its content; method tells which way a copy came about.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `duplicate_ad`.
    *
    * POST /v1/manage/duplicate-ad
    */
@@ -962,6 +1016,8 @@ export interface Operations {
    *
    * The last 30 days unless since says otherwise. Amounts of money in changes are in minor units. With objectId a page may hold fewer events than asked for; go on with the cursor.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_changes`.
+   *
    * GET /v1/manage/changes
    */
   listChanges: Method<Input<ListChangesData>, ListChangesResponses[200]>
@@ -969,6 +1025,8 @@ export interface Operations {
    * Everything the platform stores about up to 50 ads.
    *
    * An ad that cannot be read has success false and says why; the others are there all the same.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_ad_debug_data`.
    *
    * POST /v1/manage/ad-debug-data
    */
@@ -978,6 +1036,8 @@ export interface Operations {
    *
    * An ad that cannot be read has success false and says why; the others are there all the same.
    *
+   * Needs a key with the scope `read`. Open to agents as `get_ad_creative_specs`.
+   *
    * POST /v1/manage/ad-creative-specs
    */
   getAdCreativeSpecs: Method<Input<GetAdCreativeSpecsData>, GetAdCreativeSpecsResponses[200]>
@@ -985,6 +1045,8 @@ export interface Operations {
    * Ads of an ad set or an account.
    *
    * Give adSetId or accountId. DELETED lists ads that were deleted through this service: the platform keeps no list of them.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_ads`.
    *
    * GET /v1/manage/list-ads
    */
@@ -994,6 +1056,8 @@ export interface Operations {
    *
    * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. What its platform cannot end is paused then (GET /v1/ends). Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_status`.
+   *
    * POST /v1/manage/update-status
    */
   updateStatus: Method<Input<UpdateStatusData>, UpdateStatusResponses[200]>
@@ -1001,6 +1065,8 @@ export interface Operations {
    * Delete ads, or ad sets or campaigns with everything in them.
    *
    * What is deleted does not come back. Its figures can still be reported.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `delete_entities`.
    *
    * POST /v1/manage/delete
    */
@@ -1010,6 +1076,8 @@ export interface Operations {
    *
    * POST /v1/manage/update-status with an endTime sets one. What has ended is in the list until somebody resumes it.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_ends`.
+   *
    * GET /v1/ends
    */
   listEnds: OptionalMethod<Input<ListEndsData>, ListEndsResponses[200]>
@@ -1017,6 +1085,8 @@ export interface Operations {
    * Take an end away that this service keeps: what it was about goes on without one.
    *
    * What has ended already stays paused. Another end is set with POST /v1/manage/update-status.
+   *
+   * Needs a key with the scope `manage`.
    *
    * DELETE /v1/ends/{id}
    */
@@ -1026,6 +1096,8 @@ export interface Operations {
    *
    * Accounts of every platform. Spend and results are given for the days asked for, both included; without days they are null.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_campaign_performance`.
+   *
    * GET /v1/manage/campaigns
    */
   listCampaignPerformance: Method<Input<ListCampaignPerformanceData>, ListCampaignPerformanceResponses[200]>
@@ -1033,6 +1105,8 @@ export interface Operations {
    * Ad sets with budgets, spend and results.
    *
    * Accounts of every platform. Spend and results are given for the days asked for, both included; without days they are null.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_ad_set_performance`.
    *
    * GET /v1/manage/adsets
    */
@@ -1042,6 +1116,8 @@ export interface Operations {
    *
    * People are counted by the platform and never added up. With countries there is a row for each month and country, and the total reach of several countries is null. A month without delivery has null for every figure.
    *
+   * Needs a key with the scope `read`. Open to agents as `reach_composition`.
+   *
    * GET /v1/reports/primary/reach-composition
    */
   reachComposition: Method<Input<ReachCompositionData>, ReachCompositionResponses[200]>
@@ -1049,6 +1125,8 @@ export interface Operations {
    * Figures of an account by country, the most expensive first.
    *
    * The totals of several countries have no reach and no frequency: people cannot be added up.
+   *
+   * Needs a key with the scope `read`. Open to agents as `country_breakdown`.
    *
    * GET /v1/reports/primary/country-breakdown
    */
@@ -1058,6 +1136,8 @@ export interface Operations {
    *
    * Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.
    *
+   * Needs a key with the scope `read`. Open to agents as `breakdown_report`.
+   *
    * GET /v1/reports/primary/breakdown
    */
   breakdownReport: Method<Input<BreakdownReportData>, BreakdownReportResponses[200]>
@@ -1066,11 +1146,15 @@ export interface Operations {
    *
    * Answers to comments are among them, marked by parentId. On the secondary network answers stand in lists of their own, and replyCount tells of them.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_comments`.
+   *
    * GET /v1/comments
    */
   listComments: Method<Input<ListCommentsData>, ListCommentsResponses[200]>
   /**
    * Answer a comment in the name of the page.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `reply_to_comment`.
    *
    * POST /v1/comments/reply
    */
@@ -1078,11 +1162,15 @@ export interface Operations {
   /**
    * Hide a comment from everybody but its writer.
    *
+   * Needs a key with the scope `manage`. Open to agents as `hide_comment`.
+   *
    * POST /v1/comments/hide
    */
   hideComment: Method<Input<HideCommentData>, HideCommentResponses[200]>
   /**
    * Show a hidden comment again.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `unhide_comment`.
    *
    * POST /v1/comments/unhide
    */
@@ -1090,17 +1178,23 @@ export interface Operations {
   /**
    * Delete a comment.
    *
+   * Needs a key with the scope `manage`. Open to agents as `delete_comment`.
+   *
    * POST /v1/comments/delete
    */
   deleteComment: Method<Input<DeleteCommentData>, DeleteCommentResponses[200]>
   /**
    * Pixels of an account.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_pixels`.
+   *
    * GET /v1/conversions/pixels
    */
   listPixels: Method<Input<ListPixelsData>, ListPixelsResponses[200]>
   /**
    * Custom conversions of an account.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_custom_conversions`.
    *
    * GET /v1/conversions/custom-conversions
    */
@@ -1110,11 +1204,15 @@ export interface Operations {
    *
    * Names, emails, phones and the like are normalized and hashed before they leave, unless they are hashed already. Events that break a rule are left out and named in failed; the others are sent.
    *
+   * Needs a key with the scope `manage`. Open to agents as `send_conversion_events`.
+   *
    * POST /v1/conversions/events
    */
   sendConversionEvents: Method<Input<SendConversionEventsData>, SendConversionEventsResponses[200]>
   /**
    * Posts of a page, and whether they can be boosted.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_posts`.
    *
    * GET /v1/primary/posts
    */
@@ -1122,17 +1220,23 @@ export interface Operations {
   /**
    * Creators who let this account advertise with their posts.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_partnership_creators`.
+   *
    * GET /v1/primary/partnership-creators
    */
   listPartnershipCreators: Method<Input<ListPartnershipCreatorsData>, ListPartnershipCreatorsResponses[200]>
   /**
    * Find the keys of places and interests for targeting.
    *
+   * Needs a key with the scope `read`. Open to agents as `search_targeting`.
+   *
    * GET /v1/primary/targeting-search
    */
   searchTargeting: Method<Input<SearchTargetingData>, SearchTargetingResponses[200]>
   /**
    * Custom audiences of an account.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_audiences`.
    *
    * GET /v1/primary/audiences
    */
@@ -1142,6 +1246,8 @@ export interface Operations {
    *
    * Figures are given for the days asked for, both included; without days they are null.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_photo_messaging_campaigns`.
+   *
    * GET /v1/manage/snapchat/campaigns
    */
   listPhotoMessagingCampaigns: Method<Input<ListPhotoMessagingCampaignsData>, ListPhotoMessagingCampaignsResponses[200]>
@@ -1149,6 +1255,8 @@ export interface Operations {
    * Ad squads of a photo-messaging account or campaign with budgets and figures.
    *
    * Figures are given for the days asked for, both included; without days they are null.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_photo_messaging_ad_squads`.
    *
    * GET /v1/manage/snapchat/adsquads
    */
@@ -1158,6 +1266,8 @@ export interface Operations {
    *
    * Figures are given for the days asked for, both included; without days they are null.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_photo_messaging_ads`.
+   *
    * GET /v1/manage/snapchat/ads
    */
   listPhotoMessagingAds: Method<Input<ListPhotoMessagingAdsData>, ListPhotoMessagingAdsResponses[200]>
@@ -1165,6 +1275,8 @@ export interface Operations {
    * Pause or resume campaigns, ad squads or ads of the photo-messaging platform.
    *
    * Each entity has its own result: one that fails does not hold the others up.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `update_photo_messaging_status`.
    *
    * POST /v1/manage/snapchat/update-status
    */
@@ -1174,6 +1286,8 @@ export interface Operations {
    *
    * Give adSquadId or campaignId, and dailyBudget or lifetimeBudget. The lifetimeBudget of a campaign is its cap on all that it spends.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_photo_messaging_budget`.
+   *
    * POST /v1/manage/snapchat/update-budget
    */
   updatePhotoMessagingBudget: OptionalMethod<Input<UpdatePhotoMessagingBudgetData>, UpdatePhotoMessagingBudgetResponses[200]>
@@ -1181,6 +1295,8 @@ export interface Operations {
    * Boards that the pins of new ads can go to.
    *
    * One of them is named as boardId in a launch.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_pin_boards`.
    *
    * GET /v1/pinterest/boards
    */
@@ -1190,6 +1306,8 @@ export interface Operations {
    *
    * identityId goes into the ads of a launch. Some identities can only show posts, others only new media.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_identities`.
+   *
    * GET /v1/tiktok/identities
    */
   listIdentities: Method<Input<ListIdentitiesData>, ListIdentitiesResponses[200]>
@@ -1197,6 +1315,8 @@ export interface Operations {
    * Posts of an identity that can be shown as ads.
    *
    * postId goes into sparkPostId of an ad, together with the identityId.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_identity_posts`.
    *
    * GET /v1/tiktok/posts
    */
@@ -1206,6 +1326,8 @@ export interface Operations {
    *
    * The network copies no campaigns, so each copy is made anew and the creative sets are cloned into it. It also makes every new campaign live: a copy that is to be paused is paused at once, before anything is in it, and warnings say for how long it was live. A copy that fails does not stop the others; creative sets that could not be cloned are under missing.
    *
+   * Needs a key with the scope `manage`. Open to agents as `duplicate_app_campaign`.
+   *
    * POST /v1/applovin/duplicate-campaign
    */
   duplicateAppCampaign: Method<Input<DuplicateAppCampaignData>, DuplicateAppCampaignResponses[200]>
@@ -1213,6 +1335,8 @@ export interface Operations {
    * Accounts of the search-ads platform, with managers and everything under them.
    *
    * Accounts that are closed are listed too. Those that ads can be in are also in GET /v1/adaccounts.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_search_accounts`.
    *
    * GET /v1/google-ads/accounts
    */
@@ -1222,11 +1346,15 @@ export interface Operations {
    *
    * What the platform said is kept for 15 minutes, or until something is changed here. refresh=true asks again; metadata tells from when the answer is.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_search_campaigns`.
+   *
    * GET /v1/google-ads/campaigns
    */
   listSearchCampaigns: Method<Input<ListSearchCampaignsData>, ListSearchCampaignsResponses[200]>
   /**
    * Ad groups of a search-ads account or campaign.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_search_ad_groups`.
    *
    * GET /v1/google-ads/ad-groups
    */
@@ -1234,11 +1362,15 @@ export interface Operations {
   /**
    * Ads of a search-ads account, campaign or ad group, with their texts.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_search_ads`.
+   *
    * GET /v1/google-ads/ads
    */
   listSearchAds: Method<Input<ListSearchAdsData>, ListSearchAdsResponses[200]>
   /**
    * Keywords of a search-ads account, campaign or ad group.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_search_keywords`.
    *
    * GET /v1/google-ads/keywords
    */
@@ -1248,6 +1380,8 @@ export interface Operations {
    *
    * 1 to 1000 keywords. One that the platform refuses does not hold the others up; one that is there already is left as it is. With dryRun the platform looks at all of them and adds none.
    *
+   * Needs a key with the scope `manage`. Open to agents as `add_search_keywords`.
+   *
    * POST /v1/google-ads/keywords
    */
   addSearchKeywords: Method<Input<AddSearchKeywordsData>, AddSearchKeywordsResponses[200]>
@@ -1255,6 +1389,8 @@ export interface Operations {
    * What people typed before they saw an ad, the costliest first.
    *
    * The last 30 days unless startDate and endDate say otherwise. minCost and maxConversions=0 together find searches that cost money and bring nothing: candidates for POST /v1/google-ads/negatives.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_search_terms`.
    *
    * GET /v1/google-ads/search-terms
    */
@@ -1264,6 +1400,8 @@ export interface Operations {
    *
    * First those of campaigns, then those of ad groups, then those of lists that campaigns share, with the campaigns that use the list. With adGroupId only its own are listed.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_search_negatives`.
+   *
    * GET /v1/google-ads/negatives
    */
   listSearchNegatives: Method<Input<ListSearchNegativesData>, ListSearchNegativesResponses[200]>
@@ -1271,6 +1409,8 @@ export interface Operations {
    * Keep ads away from searches: add negative keywords to campaigns and ad groups.
    *
    * 1 to 1000 negatives, each with campaignId or adGroupId. One that the platform refuses does not hold the others up; one that is there already is left as it is.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `add_search_negatives`.
    *
    * POST /v1/google-ads/negatives
    */
@@ -1280,6 +1420,8 @@ export interface Operations {
    *
    * Ids are those of GET /v1/google-ads/negatives: adGroupId~criterionId, campaignId~criterionId or listId~criterionId. What stands in a shared list is removed with allowShared: true alone, for all campaigns that use the list.
    *
+   * Needs a key with the scope `manage`. Open to agents as `remove_search_negatives`.
+   *
    * POST /v1/google-ads/negatives/remove
    */
   removeSearchNegatives: Method<Input<RemoveSearchNegativesData>, RemoveSearchNegativesResponses[200]>
@@ -1287,6 +1429,8 @@ export interface Operations {
    * Pause or resume campaigns, ad groups, ads or keywords of the search-ads platform.
    *
    * Each has its own result: one that fails does not hold the others up. Ids of keywords are adGroupId~criterionId.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `update_search_status`.
    *
    * POST /v1/google-ads/update-status
    */
@@ -1296,6 +1440,8 @@ export interface Operations {
    *
    * A budget that several campaigns share is changed with allowShared: true alone; the answer names the campaigns that it moves. With dryRun the platform looks at the change and makes none.
    *
+   * Needs a key with the scope `manage`. Open to agents as `update_search_budget`.
+   *
    * POST /v1/google-ads/update-budget
    */
   updateSearchBudget: Method<Input<UpdateSearchBudgetData>, UpdateSearchBudgetResponses[200]>
@@ -1303,6 +1449,8 @@ export interface Operations {
    * Who changed what in an account of the search-ads platform, newest first.
    *
    * The platform tells of the last 30 days, some minutes late. Amounts of money in changes are in minor units.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_search_changes`.
    *
    * GET /v1/google-ads/changes
    */
@@ -1312,6 +1460,8 @@ export interface Operations {
    *
    * Accounts that are closed are listed too. They are also in GET /v1/adaccounts.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_network_accounts`.
+   *
    * GET /v1/linkedin/accounts
    */
   listNetworkAccounts: OptionalMethod<Input<ListNetworkAccountsData>, ListNetworkAccountsResponses[200]>
@@ -1319,6 +1469,8 @@ export interface Operations {
    * Posts of an organization that can be sponsored, the newest first.
    *
    * postId goes into the postId of an ad. Posts that only ads show are left out.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_organization_posts`.
    *
    * GET /v1/linkedin/posts
    */
@@ -1328,6 +1480,8 @@ export interface Operations {
    *
    * Everything but what is archived or deleted. Spend and results are given for the days asked for, both included; without days they are null. In other operations a group is a campaign, a campaign an ad set, and a creative an ad.
    *
+   * Needs a key with the scope `read`. Open to agents as `read_network_tree`.
+   *
    * GET /v1/linkedin/manage
    */
   readNetworkTree: Method<Input<ReadNetworkTreeData>, ReadNetworkTreeResponses[200]>
@@ -1335,6 +1489,8 @@ export interface Operations {
    * Copy a campaign group, a campaign or a creative 1 to 10 times, with all that is in it.
    *
    * The copies show the same posts. Beginnings in the past are moved to now. A copy is switched on only when all of it is there, and paused creatives begin as drafts. A copy that fails does not stop the others.
+   *
+   * Needs a key with the scope `manage`. Open to agents as `duplicate_network_entity`.
    *
    * POST /v1/linkedin/duplicate
    */
@@ -1344,6 +1500,8 @@ export interface Operations {
    *
    * The last 30 days unless startDate and endDate say otherwise, in days of UTC. Rows exist only where there was delivery. What people are (MEMBER_...) is told late, and not where there are few of them. Money is in the currency of the account; ctr in percent.
    *
+   * Needs a key with the scope `read`. Open to agents as `read_network_metrics`.
+   *
    * GET /v1/linkedin/metrics
    */
   readNetworkMetrics: Method<Input<ReadNetworkMetricsData>, ReadNetworkMetricsResponses[200]>
@@ -1352,11 +1510,15 @@ export interface Operations {
    *
    * Sums are exact, ratios are made from sums, and currencies are never added up. Reach and frequency are counted by the platform for exactly the rows asked for, and null where it has none. metadata says how fresh everything is and what is missing.
    *
+   * Needs a key with the scope `read`. Open to agents as `query_reports`.
+   *
    * GET /v1/reports/query
    */
   queryReports: Method<Input<QueryReportsData>, QueryReportsResponses[200]>
   /**
    * Which metrics and groupings reports know, with their units and platforms.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_report_fields`.
    *
    * GET /v1/reports/fields
    */
@@ -1366,6 +1528,8 @@ export interface Operations {
    *
    * By a cost (cpm, cpc, costPerResult, cpa) the cheapest ads come first, otherwise the largest figures. Where the accounts have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_top_ads`.
+   *
    * GET /v1/analytics/top-ads
    */
   listTopAds: Method<Input<ListTopAdsData>, ListTopAdsResponses[200]>
@@ -1373,6 +1537,8 @@ export interface Operations {
    * What each account spent on each day.
    *
    * A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_daily_spend`.
    *
    * GET /v1/spend/daily
    */
@@ -1382,6 +1548,8 @@ export interface Operations {
    *
    * Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, X-Report-Excluded, X-Report-Fresh-At, X-Report-As-Of and X-Report-Notes say what the metadata of the query says.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/reports/export
    */
   exportReport: Method<Input<ExportReportData>, Response>
@@ -1389,6 +1557,8 @@ export interface Operations {
    * The company's currency, and the rates by which amounts in others are converted to it.
    *
    * A company's own rates come before those that hold for all companies. Totals of earlier days are converted with the newest rates from their last day or before; they show them in their own metadata.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_currency`.
    *
    * GET /v1/currency
    */
@@ -1398,11 +1568,15 @@ export interface Operations {
    *
    * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * PUT /v1/currency
    */
   setCurrency: OptionalMethod<Input<SetCurrencyData>, SetCurrencyResponses[200]>
   /**
    * Ad accounts of the company, over all platforms.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_ad_accounts`.
    *
    * GET /v1/adaccounts
    */
@@ -1412,17 +1586,23 @@ export interface Operations {
    *
    * On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. A platform without profiles answers 501 (unsupported_operation): so does the short-video platform, where GET /v1/tiktok/identities tells who can speak.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_profiles`.
+   *
    * GET /v1/profiles
    */
   listProfiles: Method<Input<ListProfilesData>, ListProfilesResponses[200]>
   /**
    * Ad sets of an account, ready to be used in a launch.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_ad_sets`.
+   *
    * GET /v1/adsets
    */
   listAdSets: Method<Input<ListAdSetsData>, ListAdSetsResponses[200]>
   /**
    * Campaigns of an account, with budgets and, for the days asked for, spend.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_campaigns`.
    *
    * GET /v1/campaigns
    */
@@ -1432,6 +1612,8 @@ export interface Operations {
    *
    * primaryName and secondaryName are read from the platform where they were not given.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/launch-defaults
    */
   getLaunchDefaults: OptionalMethod<Input<GetLaunchDefaultsData>, GetLaunchDefaultsResponses[200]>
@@ -1440,11 +1622,15 @@ export interface Operations {
    *
    * For one account with the scope launch; for the whole company with manage.
    *
+   * Needs a key with the scope `launch`.
+   *
    * PATCH /v1/launch-defaults
    */
   updateLaunchDefaults: OptionalMethod<Input<UpdateLaunchDefaultsData>, UpdateLaunchDefaultsResponses[200]>
   /**
    * Workspaces of the company, each with its ad accounts.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_workspaces`.
    *
    * GET /v1/workspaces
    */
@@ -1454,17 +1640,23 @@ export interface Operations {
    *
    * For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/workspaces
    */
   createWorkspace: Method<Input<CreateWorkspaceData>, CreateWorkspaceResponses[201]>
   /**
    * Who the key belongs to: user, company, default workspace and account, the key itself.
    *
+   * Needs a key with the scope `read`. Open to agents as `who_am_i`. Also at `/v1/user/extended2`.
+   *
    * GET /v1/user
    */
   whoAmI: OptionalMethod<Input<WhoAmIData>, WhoAmIResponses[200]>
   /**
    * How the company reaches each platform, how long that lasts, and how much of each allowance is used.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_connections`.
    *
    * GET /v1/connections
    */
@@ -1474,6 +1666,8 @@ export interface Operations {
    *
    * The platform is asked first, and what it refuses is not stored. They are kept sealed and never shown again. The same label again replaces what it held. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/connections
    */
   addConnection: Method<Input<AddConnectionData>, AddConnectionResponses[201]>
@@ -1481,6 +1675,8 @@ export interface Operations {
    * The page on which somebody who is signed in connects a platform by consenting there, and what it is to say.
    *
    * The page opens nothing by itself: an admin who is signed in presses its button. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * GET /v1/connections/{platform}/connect
    */
@@ -1490,6 +1686,8 @@ export interface Operations {
    *
    * The answer sets a cookie for ten minutes, and the platform sends the person back to GET /connect/{platform}/callback, which finishes with that cookie alone. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/connections/{platform}/connect
    */
   beginConnect: Method<Input<BeginConnectData>, BeginConnectResponses[200]>
@@ -1497,6 +1695,8 @@ export interface Operations {
    * Where a platform sends people back to who consented there. For people's browsers.
    *
    * It finishes only in the browser that set out, where whoever began is still signed in to the same company, and once. It leads to the dashboard's connections, with `chosen` or with `problem` and `code`.
+   *
+   * Open: no key needed.
    *
    * GET /connect/{platform}/callback
    */
@@ -1506,6 +1706,8 @@ export interface Operations {
    *
    * For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/connections/{id}/check
    */
   checkConnection: Method<Input<CheckConnectionData>, CheckConnectionResponses[200]>
@@ -1513,6 +1715,8 @@ export interface Operations {
    * What stops when a connection is removed.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/connections/{id}/uses
    */
@@ -1522,6 +1726,8 @@ export interface Operations {
    *
    * Reads what a launch would read, and asks about creates by the platform’s own dry run, where it has one. It is done behind this call: the list of connections tells how far it is, and the checklist. One that runs is answered instead of a second one. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/connections/{id}/rehearse
    */
   rehearseConnection: Method<Input<RehearseConnectionData>, RehearseConnectionResponses[200]>
@@ -1529,6 +1735,8 @@ export interface Operations {
    * Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays.
    *
    * GET /v1/connections/{id}/uses tells before what stops, and the answer what has stopped. A platform that does not answer keeps no connection: then a person takes the consent back there. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * DELETE /v1/connections/{id}
    */
@@ -1538,6 +1746,8 @@ export interface Operations {
    *
    * For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * GET /v1/connections/{platform}/app
    */
   getOauthApp: Method<Input<GetOauthAppData>, GetOauthAppResponses[200]>
@@ -1545,6 +1755,8 @@ export interface Operations {
    * Set the company's own app at a platform, for its connections alone. It is kept sealed and never shown again.
    *
    * For owners. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * PUT /v1/connections/{platform}/app
    */
@@ -1554,6 +1766,8 @@ export interface Operations {
    *
    * Connections that were made with it go on until they have to be consented to again. For owners. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * DELETE /v1/connections/{platform}/app
    */
   deleteOauthApp: Method<Input<DeleteOauthAppData>, DeleteOauthAppResponses[200]>
@@ -1561,6 +1775,8 @@ export interface Operations {
    * What ends and when: tokens, versions of interfaces, what platforms announced, ends of ads.
    *
    * The first end first, each with what to do about it. What has ended stays at the beginning until something was done about it. Whoever works in some workspaces sees the ends of their accounts, and the tokens that open these.
+   *
+   * Needs a key with the scope `read`. Open to agents as `read_calendar`.
    *
    * GET /v1/calendar
    */
@@ -1570,6 +1786,8 @@ export interface Operations {
    *
    * What is not chosen stays unused: it is in no other list, no report and no search, and is not read. Whoever works in some workspaces sees what is used in those. For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * GET /v1/connections/{id}/accounts
    */
   listConnectionAccounts: Method<Input<ListConnectionAccountsData>, ListConnectionAccountsResponses[200]>
@@ -1577,6 +1795,8 @@ export interface Operations {
    * Say which of the accounts that a connection opens the company uses. For people.
    *
    * The list takes the place of the one before. A new account goes into its workspace, or into the first one; guards look at it at once, and rules in mode act only once it is taken in. One that is left out is not connected unless another connection opens it: its history stays. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * PUT /v1/connections/{id}/accounts
    */
@@ -1586,6 +1806,8 @@ export interface Operations {
    *
    * Before that, no rule in mode act sees them and none launches into them. GET /v1/connections/{id}/accounts lists the rules that would. For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/connections/{id}/accounts/take-in
    */
   takeInConnectionAccounts: Method<Input<TakeInConnectionAccountsData>, TakeInConnectionAccountsResponses[200]>
@@ -1594,11 +1816,15 @@ export interface Operations {
    *
    * A platform that was ever connected live is not connected when its last connection goes: the sandbox is not in its place before a person says so here. Where the sandbox is not used, what it had made up goes out of sight. Needs a sign-in of the last 5 minutes. For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * PUT /v1/connections/{platform}/sandbox
    */
   useSandbox: Method<Input<UseSandboxData>, UseSandboxResponses[200]>
   /**
    * The spend guards of the company: what may be spent, and what happens beyond it.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_spend_guards`.
    *
    * GET /v1/spend-guards
    */
@@ -1608,6 +1834,8 @@ export interface Operations {
    *
    * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, basis commitments, overdelivery, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored; so is a new guard that names a key (by). basis, by and overdelivery stay as they are when they are left out. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * PUT /v1/spend-guards
    */
   setSpendGuards: Method<Input<SetSpendGuardsData>, SetSpendGuardsResponses[200]>
@@ -1616,17 +1844,23 @@ export interface Operations {
    *
    * Spend is asked of the platforms, and taken for what it is for 5 minutes.
    *
+   * Needs a key with the scope `read`. Open to agents as `get_spend_guard_status`.
+   *
    * GET /v1/spend-guards/status
    */
   getSpendGuardStatus: OptionalMethod<Input<GetSpendGuardStatusData>, GetSpendGuardStatusResponses[200]>
   /**
    * Writes that wait, or waited, for a person; the newest first.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_approvals`.
+   *
    * GET /v1/approvals
    */
   listApprovals: OptionalMethod<Input<ListApprovalsData>, ListApprovalsResponses[200]>
   /**
    * One of them, with its result once it was done.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_approval`.
    *
    * GET /v1/approvals/{id}
    */
@@ -1636,6 +1870,8 @@ export interface Operations {
    *
    * For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and `flightdeck approval refuse`, others by the link that was sent to them. 409 when it was decided before, has expired, or depends on something that has changed since.
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/approvals/{id}/approve
    */
   approveApproval: Method<Input<ApproveApprovalData>, ApproveApprovalResponses[200]>
@@ -1643,6 +1879,8 @@ export interface Operations {
    * Refuse what waits. For people: API keys get 403.
    *
    * For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and `flightdeck approval refuse`, others by the link that was sent to them.
+   *
+   * Needs a key with the scope `admin`.
    *
    * POST /v1/approvals/{id}/refuse
    */
@@ -1652,11 +1890,15 @@ export interface Operations {
    *
    * A rule is made from one by POST /v1/automations with template, and values for what is to be different.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_automation_templates`.
+   *
    * GET /v1/automations/templates
    */
   listAutomationTemplates: OptionalMethod<Input<ListAutomationTemplatesData>, ListAutomationTemplatesResponses[200]>
   /**
    * The rules that watch figures of the company and act.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_automations`.
    *
    * GET /v1/automations
    */
@@ -1666,6 +1908,8 @@ export interface Operations {
    *
    * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone. A rule is switched off and only suggests unless it says otherwise; preview it before it acts. A number that is unknown makes a condition unknown, never true. Protections are on by default, and spend guards hold for whatever it does. A company has at most 500.
    *
+   * Needs a key with the scope `manage`.
+   *
    * POST /v1/automations
    */
   createAutomation: OptionalMethod<Input<CreateAutomationData>, CreateAutomationResponses[201]>
@@ -1674,11 +1918,15 @@ export interface Operations {
    *
    * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone.
    *
+   * Needs a key with the scope `read`.
+   *
    * POST /v1/automations/preview
    */
   previewUnsavedAutomation: OptionalMethod<Input<PreviewUnsavedAutomationData>, PreviewUnsavedAutomationResponses[200]>
   /**
    * One rule.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/automations/{id}
    */
@@ -1688,17 +1936,23 @@ export interface Operations {
    *
    * Fields that are given replace those of the rule; protections, and a scope without a level, change what they name alone. The rule is validated as a whole, and what it said before stays known, so that earlier executions can be explained.
    *
+   * Needs a key with the scope `manage`.
+   *
    * PATCH /v1/automations/{id}
    */
   updateAutomation: Method<Input<UpdateAutomationData>, UpdateAutomationResponses[200]>
   /**
    * Delete a rule, with what is known of its executions.
    *
+   * Needs a key with the scope `manage`.
+   *
    * DELETE /v1/automations/{id}
    */
   deleteAutomation: Method<Input<DeleteAutomationData>, DeleteAutomationResponses[200]>
   /**
    * What a rule would do now, with the numbers it would decide on. Nothing is changed.
+   *
+   * Needs a key with the scope `read`. Open to agents as `preview_automation`.
    *
    * POST /v1/automations/{id}/preview
    */
@@ -1708,6 +1962,8 @@ export interface Operations {
    *
    * Every day is checked at 12:00 UTC unless everyMinutes says otherwise. Protections hold, what the rule paused stays paused, and budgets that it changed stay changed. Metrics of people (reach, frequency) are not kept, so a rule that looks at them cannot be tried on the past (422).
    *
+   * Needs a key with the scope `read`. Open to agents as `backtest_automation`.
+   *
    * POST /v1/automations/{id}/backtest
    */
   backtestAutomation: Method<Input<BacktestAutomationData>, BacktestAutomationResponses[200]>
@@ -1716,11 +1972,15 @@ export interface Operations {
    *
    * Every protection holds. It waits up to 20 seconds for the end; while state is running, follow it with GET /v1/automations/executions/{id}. What a spend guard refuses is skipped, with its words. 409 while all rules are stopped.
    *
+   * Needs a key with the scope `manage`. Open to agents as `run_automation`.
+   *
    * POST /v1/automations/{id}/run
    */
   runAutomation: Method<Input<RunAutomationData>, RunAutomationResponses[202]>
   /**
    * The same for one rule.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_executions_of_automation`.
    *
    * GET /v1/automations/{id}/executions
    */
@@ -1728,11 +1988,15 @@ export interface Operations {
   /**
    * What rules checked and did, the newest first; with entityId: why a rule did, or did not, act on something.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_executions`.
+   *
    * GET /v1/automations/executions
    */
   listExecutions: OptionalMethod<Input<ListExecutionsData>, ListExecutionsResponses[200]>
   /**
    * One execution whole: what was checked, what matched, what was skipped and why, the numbers, before and after.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_execution`.
    *
    * GET /v1/automations/executions/{id}
    */
@@ -1742,11 +2006,15 @@ export interface Operations {
    *
    * Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again. Should the service die in the middle of it, it goes on by itself: `undoBegunAt` says that it is not over.
    *
+   * Needs a key with the scope `manage`. Open to agents as `undo_execution`.
+   *
    * POST /v1/automations/executions/{id}/undo
    */
   undoExecution: Method<Input<UndoExecutionData>, UndoExecutionResponses[200]>
   /**
    * What rules in mode suggest would do, the newest first.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_suggestions`.
    *
    * GET /v1/automations/suggestions
    */
@@ -1756,17 +2024,23 @@ export interface Operations {
    *
    * 409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and the suggestion stays open. Should the service die in the middle of it, it goes on by itself; until then the outcome of the decision is planned.
    *
+   * Needs a key with the scope `manage`. Open to agents as `accept_suggestion`.
+   *
    * POST /v1/automations/suggestions/{id}/accept
    */
   acceptSuggestion: Method<Input<AcceptSuggestionData>, AcceptSuggestionResponses[200]>
   /**
    * Put a suggestion aside. Nothing is done.
    *
+   * Needs a key with the scope `manage`. Open to agents as `dismiss_suggestion`.
+   *
    * POST /v1/automations/suggestions/{id}/dismiss
    */
   dismissSuggestion: Method<Input<DismissSuggestionData>, DismissSuggestionResponses[200]>
   /**
    * Whether all rules of the company are stopped, since when, by whom and why.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_automation_switch`.
    *
    * GET /v1/automations/stop
    */
@@ -1776,6 +2050,8 @@ export interface Operations {
    *
    * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `manage`. Open to agents as `stop_automations`.
+   *
    * POST /v1/automations/stop
    */
   stopAutomations: OptionalMethod<Input<StopAutomationsData>, StopAutomationsResponses[200]>
@@ -1783,6 +2059,8 @@ export interface Operations {
    * Let the rules of the company go on.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `manage`. Open to agents as `resume_automations`.
    *
    * POST /v1/automations/resume
    */
@@ -1840,6 +2118,8 @@ export interface Operations {
    * - `invite.waiting`: An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.
    * - `mail.failed`: A mail could not be sent: the mail server refused it, or took none for a day.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_events`.
+   *
    * GET /v1/events
    */
   listEvents: OptionalMethod<Input<ListEventsData>, ListEventsResponses[200]>
@@ -1847,6 +2127,8 @@ export interface Operations {
    * Where events of the company are sent.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_webhooks`.
    *
    * GET /v1/webhooks
    */
@@ -1856,6 +2138,8 @@ export interface Operations {
    *
    * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/webhooks
    */
   createWebhook: Method<Input<CreateWebhookData>, CreateWebhookResponses[201]>
@@ -1863,6 +2147,8 @@ export interface Operations {
    * One webhook.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/webhooks/{id}
    */
@@ -1872,6 +2158,8 @@ export interface Operations {
    *
    * For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * PATCH /v1/webhooks/{id}
    */
   updateWebhook: Method<Input<UpdateWebhookData>, UpdateWebhookResponses[200]>
@@ -1879,6 +2167,8 @@ export interface Operations {
    * Delete a webhook, with what is known of its deliveries.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * DELETE /v1/webhooks/{id}
    */
@@ -1888,6 +2178,8 @@ export interface Operations {
    *
    * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/webhooks/{id}/test
    */
   testWebhook: Method<Input<TestWebhookData>, TestWebhookResponses[200]>
@@ -1895,6 +2187,8 @@ export interface Operations {
    * Replace the secret that a webhook is signed with.
    *
    * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * POST /v1/webhooks/{id}/rotate-secret
    */
@@ -1904,6 +2198,8 @@ export interface Operations {
    *
    * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days, unless this installation sets otherwise. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/webhooks/{id}/replay
    */
   replayWebhook: Method<Input<ReplayWebhookData>, ReplayWebhookResponses[202]>
@@ -1911,6 +2207,8 @@ export interface Operations {
    * What was sent to a webhook in the last 30 days, newest first.
    *
    * For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/webhooks/{id}/deliveries
    */
@@ -1920,6 +2218,8 @@ export interface Operations {
    *
    * For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/webhooks/deliveries/{id}/replay
    */
   replayWebhookDelivery: Method<Input<ReplayWebhookDeliveryData>, ReplayWebhookDeliveryResponses[202]>
@@ -1927,6 +2227,8 @@ export interface Operations {
    * Who changed what through this service, newest first; as a file oldest first.
    *
    * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * GET /v1/audit-log
    */
@@ -1936,11 +2238,15 @@ export interface Operations {
    *
    * With include=proposals also what could be written: the changes in the audit log that no entry tells of yet, by day and kind of change.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_changelog`.
+   *
    * GET /v1/changelog
    */
   listChangelog: OptionalMethod<Input<ListChangelogData>, ListChangelogResponses[200]>
   /**
    * Write an entry of the changelog.
+   *
+   * Needs a key with the scope `manage`.
    *
    * POST /v1/changelog
    */
@@ -1948,11 +2254,15 @@ export interface Operations {
   /**
    * The newest entry of the changelog.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/changelog/latest
    */
   getLatestChangelogEntry: OptionalMethod<Input<GetLatestChangelogEntryData>, GetLatestChangelogEntryResponses[200]>
   /**
    * One entry of the changelog.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/changelog/{id}
    */
@@ -1960,11 +2270,15 @@ export interface Operations {
   /**
    * Change an entry of the changelog.
    *
+   * Needs a key with the scope `manage`.
+   *
    * PATCH /v1/changelog/{id}
    */
   updateChangelogEntry: Method<Input<UpdateChangelogEntryData>, UpdateChangelogEntryResponses[200]>
   /**
    * Delete an entry of the changelog.
+   *
+   * Needs a key with the scope `manage`.
    *
    * DELETE /v1/changelog/{id}
    */
@@ -1974,6 +2288,8 @@ export interface Operations {
    *
    * PNG, JPG, JPEG, GIF, MP4, MOV and AVI pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
    *
+   * Needs a key with the scope `launch`.
+   *
    * POST /upload
    */
   uploadFile: Method<Input<UploadFileData>, UploadFileResponses[200]>
@@ -1981,6 +2297,8 @@ export interface Operations {
    * Upload a media file by its address.
    *
    * PNG, JPG, JPEG, GIF, MP4, MOV and AVI pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /upload/url
    */
@@ -1990,6 +2308,8 @@ export interface Operations {
    *
    * PNG, JPG, JPEG, GIF, MP4, MOV, AVI and PDF pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
    *
+   * Needs a key with the scope `launch`.
+   *
    * POST /v1/media/upload
    */
   uploadMedia: Method<Input<UploadMediaData>, UploadMediaResponses[200]>
@@ -1998,17 +2318,23 @@ export interface Operations {
    *
    * PNG, JPG, JPEG, GIF, MP4, MOV, AVI and PDF pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
    *
+   * Needs a key with the scope `launch`. Open to agents as `upload_media_from_url`.
+   *
    * POST /v1/media/upload/url
    */
   uploadMediaFromUrl: Method<Input<UploadMediaFromUrlData>, UploadMediaFromUrlResponses[200]>
   /**
    * Stored media of the company, newest first.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_media`.
+   *
    * GET /v1/media
    */
   listMedia: OptionalMethod<Input<ListMediaData>, ListMediaResponses[200]>
   /**
    * One stored file with its dimensions.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_media`.
    *
    * GET /v1/media/{id}
    */
@@ -2018,11 +2344,15 @@ export interface Operations {
    *
    * filename follows the rules of uploads: it is made safe, ends in what the file is, and gets a suffix where another file has it (wasRenamed). The address of the file stays.
    *
+   * Needs a key with the scope `launch`.
+   *
    * PATCH /v1/media/{id}
    */
   updateMedia: Method<Input<UpdateMediaData>, UpdateMediaResponses[200]>
   /**
    * Delete a stored file. 409 while a running batch needs it.
+   *
+   * Needs a key with the scope `launch`.
    *
    * DELETE /v1/media/{id}
    */
@@ -2032,6 +2362,8 @@ export interface Operations {
    *
    * As a picture, a video or the thumbnail of one. The latest 200 batches are looked through.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/media/{id}/uses
    */
   listMediaUses: Method<Input<ListMediaUsesData>, ListMediaUsesResponses[200]>
@@ -2040,11 +2372,15 @@ export interface Operations {
    *
    * Assets are the stored media of the company: the same as GET /v1/media.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/library/assets
    */
   listAssets: OptionalMethod<Input<ListAssetsData>, ListAssetsResponses[200]>
   /**
    * One asset of the library.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/library/assets/{id}
    */
@@ -2052,11 +2388,15 @@ export interface Operations {
   /**
    * Boards of the library, by name.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/library/boards
    */
   listBoards: OptionalMethod<Input<ListBoardsData>, ListBoardsResponses[200]>
   /**
    * Make a board.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /v1/library/boards
    */
@@ -2064,17 +2404,23 @@ export interface Operations {
   /**
    * Rename or describe a board.
    *
+   * Needs a key with the scope `launch`.
+   *
    * PATCH /v1/library/boards/{id}
    */
   updateBoard: Method<Input<UpdateBoardData>, UpdateBoardResponses[200]>
   /**
    * Delete a board. Its assets stay in the library.
    *
+   * Needs a key with the scope `launch`.
+   *
    * DELETE /v1/library/boards/{id}
    */
   deleteBoard: Method<Input<DeleteBoardData>, DeleteBoardResponses[200]>
   /**
    * Assets on a board, newest first.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/library/boards/{id}/assets
    */
@@ -2084,11 +2430,15 @@ export interface Operations {
    *
    * What is on the board already, or is not on it when it is to be taken off, is passed over.
    *
+   * Needs a key with the scope `launch`.
+   *
    * POST /v1/library/boards/{id}/assets
    */
   updateBoardAssets: Method<Input<UpdateBoardAssetsData>, UpdateBoardAssetsResponses[200]>
   /**
    * Tags of the library, the most used first.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/library/tags
    */
@@ -2098,6 +2448,8 @@ export interface Operations {
    *
    * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_research_ads`.
+   *
    * GET /v1/research/rpc/ads.list
    */
   listResearchAds: OptionalMethod<Input<ListResearchAdsData>, ListResearchAdsResponses[200]>
@@ -2105,6 +2457,8 @@ export interface Operations {
    * Everything that is known about a competitor's ad.
    *
    * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_research_ad`.
    *
    * GET /v1/research/rpc/ads.getDetails
    */
@@ -2114,6 +2468,8 @@ export interface Operations {
    *
    * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
    *
+   * Needs a key with the scope `read`. Open to agents as `get_research_brand`.
+   *
    * GET /v1/research/rpc/brand.getOverview
    */
   getResearchBrand: Method<Input<GetResearchBrandData>, GetResearchBrandResponses[200]>
@@ -2121,6 +2477,8 @@ export interface Operations {
    * Brands that are followed, with how many ads they run.
    *
    * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * Needs a key with the scope `read`. Open to agents as `list_followed_brands`.
    *
    * GET /v1/research/rpc/companies.listFollowed
    */
@@ -2130,6 +2488,8 @@ export interface Operations {
    *
    * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_research_boards`.
+   *
    * GET /v1/research/rpc/boards.list
    */
   listResearchBoards: OptionalMethod<Input<ListResearchBoardsData>, ListResearchBoardsResponses[200]>
@@ -2137,6 +2497,8 @@ export interface Operations {
    * Make a board for competitors' ads.
    *
    * The fields are the body, or stand in its field json. What the research tool refuses is 502, with its own code in details.code; details.mayHaveHappened says whether the board may have been made all the same.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /v1/research/rpc/boards.create
    */
@@ -2146,6 +2508,8 @@ export interface Operations {
    *
    * What the research tool answers is passed on as it comes. What it refuses is 502, with its own code in details.code. The caller's key never goes there. Clients of tRPC work with this address: links that batch, and links that do not.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/research/rpc/{procedure}
    */
   queryResearch: Method<Input<QueryResearchData>, QueryResearchResponses[200]>
@@ -2153,6 +2517,8 @@ export interface Operations {
    * Have any mutation of the research tool done.
    *
    * The body is the input itself, or an object with the field json that holds it; at most 1000000 bytes. What the research tool answers is passed on as it comes. What it refuses is 502, with its own code in details.code. The caller's key never goes there. Clients of tRPC work with this address: links that batch, and links that do not. A mutation without an answer may have happened: details.mayHaveHappened says so.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /v1/research/rpc/{procedure}
    */
@@ -2162,11 +2528,15 @@ export interface Operations {
    *
    * The page is read by a worker; GET /v1/research/scrape/{jobId} tells how far it is and, for 7 days, what was found. A page may have 3000000 bytes and take 30 seconds; at most 20 pages may be open at the same time. Only addresses on the public internet are read, also after redirects. No script of the page is run.
    *
+   * Needs a key with the scope `launch`. Open to agents as `scrape_page`.
+   *
    * POST /v1/research/scrape
    */
   scrapePage: Method<Input<ScrapePageData>, ScrapePageResponses[202]>
   /**
    * How far the reading of a page is, and what was found on it.
+   *
+   * Needs a key with the scope `read`. Open to agents as `get_scrape`.
    *
    * GET /v1/research/scrape/{jobId}
    */
@@ -2174,11 +2544,15 @@ export interface Operations {
   /**
    * Ad copy templates of the company, newest first.
    *
+   * Needs a key with the scope `read`. Open to agents as `list_ad_copy_templates`.
+   *
    * GET /v1/ad-copy-templates
    */
   listAdCopyTemplates: OptionalMethod<Input<ListAdCopyTemplatesData>, ListAdCopyTemplatesResponses[200]>
   /**
    * Make an ad copy template.
+   *
+   * Needs a key with the scope `launch`.
    *
    * POST /v1/ad-copy-templates
    */
@@ -2186,11 +2560,15 @@ export interface Operations {
   /**
    * One ad copy template.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/ad-copy-templates/{id}
    */
   getAdCopyTemplate: Method<Input<GetAdCopyTemplateData>, GetAdCopyTemplateResponses[200]>
   /**
    * Change an ad copy template. A text set to null is removed.
+   *
+   * Needs a key with the scope `launch`.
    *
    * PATCH /v1/ad-copy-templates/{id}
    */
@@ -2198,11 +2576,15 @@ export interface Operations {
   /**
    * Delete an ad copy template.
    *
+   * Needs a key with the scope `launch`.
+   *
    * DELETE /v1/ad-copy-templates/{id}
    */
   deleteAdCopyTemplate: Method<Input<DeleteAdCopyTemplateData>, DeleteAdCopyTemplateResponses[200]>
   /**
    * Ad copy templates of the company.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /api/ad-copy-templates
    */
@@ -2212,6 +2594,8 @@ export interface Operations {
    *
    * Admins of the whole company see everybody’s, everybody else their own. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/assistants
    */
   listAssistants: OptionalMethod<Input<ListAssistantsData>, ListAssistantsResponses[200]>
@@ -2219,6 +2603,8 @@ export interface Operations {
    * Consent to what an assistant asks for: it acts for you from then on, with at most what you have.
    *
    * What it may let run on a day is a spend guard in mode refuse (by), and needed for one that may do more than read. To let it spend without asking, or more than before, is for those who may loosen guards, with a sign-in of the last 5 minutes. For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * POST /v1/assistants
    */
@@ -2228,6 +2614,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * POST /v1/assistants/requests
    */
   readConsentRequest: Method<Input<ReadConsentRequestData>, ReadConsentRequestResponses[200]>
@@ -2236,11 +2624,15 @@ export interface Operations {
    *
    * Its limit stays, and what it let run today goes on counting when the same person connects it anew. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * DELETE /v1/assistants/{id}
    */
   revokeAssistant: Method<Input<RevokeAssistantData>, RevokeAssistantResponses[200]>
   /**
    * Workspaces of the company.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /api/workspaces
    */
@@ -2250,11 +2642,15 @@ export interface Operations {
    *
    * For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /api/workspaces
    */
   createOlderWorkspace: Method<Input<CreateOlderWorkspaceData>, CreateOlderWorkspaceResponses[201]>
   /**
    * Who belongs to the company.
+   *
+   * Needs a key with the scope `admin`.
    *
    * GET /api/users
    */
@@ -2264,6 +2660,8 @@ export interface Operations {
    *
    * A signed-in person gets the link to send. An API key of scope admin gets none: its invite waits (state waiting) until an admin confirms it in the dashboard (POST /v1/people/invites/{id}/confirm), at most 7 days.
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /api/invites
    */
   invitePersonOlder: Method<Input<InvitePersonOlderData>, InvitePersonOlderResponses[201]>
@@ -2272,11 +2670,15 @@ export interface Operations {
    *
    * Without a session it makes somebody new, who is in that company alone. An address that somebody has confirmed is theirs: they join as who they are, signed in (the cookie of their session), and anybody else gets 403 `sign_in_first`.
    *
+   * Open: no key needed.
+   *
    * POST /api/invites/{token}/accept
    */
   acceptInvite: Method<Input<AcceptInviteData>, AcceptInviteResponses[200]>
   /**
    * Which ways to sign in there are here.
+   *
+   * Open: no key needed.
    *
    * GET /v1/session/ways
    */
@@ -2286,6 +2688,8 @@ export interface Operations {
    *
    * For people, where there is mail (`GET /v1/session/ways`). The answer is the same, and as quick, whether or not anybody has the address. An address gets at most 5 such mails an hour. Opening the link confirms that the address is theirs: passkeys and sessions of somebody who never confirmed it end.
    *
+   * Open: no key needed.
+   *
    * POST /v1/session/link
    */
   mailSignInLink: Method<Input<MailSignInLinkData>, MailSignInLinkResponses[202]>
@@ -2293,6 +2697,8 @@ export interface Operations {
    * Sign in with the token of a one-time link.
    *
    * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address, or that was mailed there, confirms that it is theirs: passkeys and sessions that they had before end, and the answer says how many.
+   *
+   * Open: no key needed.
    *
    * POST /v1/session
    */
@@ -2302,6 +2708,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * DELETE /v1/session
    */
   signOut: OptionalMethod<Input<SignOutData>, SignOutResponses[200]>
@@ -2309,6 +2717,8 @@ export interface Operations {
    * Be called something else, in every company that one belongs to.
    *
    * For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * PATCH /v1/session
    */
@@ -2318,11 +2728,15 @@ export interface Operations {
    *
    * API keys ask `GET /v1/user` who they are. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/session
    */
   readSession: OptionalMethod<Input<ReadSessionData>, ReadSessionResponses[200]>
   /**
    * What a browser needs to ask for a passkey.
+   *
+   * Open: no key needed.
    *
    * POST /v1/session/passkey/options
    */
@@ -2330,17 +2744,23 @@ export interface Operations {
   /**
    * Sign in with a passkey. For people who have made one.
    *
+   * Open: no key needed.
+   *
    * POST /v1/session/passkey
    */
   signInByPasskey: Method<Input<SignInByPasskeyData>, SignInByPasskeyResponses[200]>
   /**
    * Leads to the company's identity provider, where one is set (OIDC_ISSUER). For people's browsers.
    *
+   * Open: no key needed.
+   *
    * GET /v1/session/oidc
    */
   signInByOidc: OptionalMethod<Input<SignInByOidcData>, Response>
   /**
    * Where the identity provider sends people back to. For people's browsers.
+   *
+   * Open: no key needed.
    *
    * GET /v1/session/oidc/callback
    */
@@ -2350,6 +2770,8 @@ export interface Operations {
    *
    * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * POST /v1/session/step-up
    */
   stepUp: Method<Input<StepUpData>, StepUpResponses[200]>
@@ -2357,6 +2779,8 @@ export interface Operations {
    * The companies of the person who asks, and those where somebody separate has their address.
    *
    * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/session/companies
    */
@@ -2366,6 +2790,8 @@ export interface Operations {
    *
    * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * POST /v1/session/companies/{slug}/accept
    */
   acceptCompany: Method<Input<AcceptCompanyData>, AcceptCompanyResponses[200]>
@@ -2373,6 +2799,8 @@ export interface Operations {
    * What the person who asks is mailed about in this company.
    *
    * New passkeys of theirs are always mailed, and new admin keys to every admin. For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/session/mails
    */
@@ -2382,6 +2810,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * PATCH /v1/session/mails
    */
   updateMailWishes: OptionalMethod<Input<UpdateMailWishesData>, UpdateMailWishesResponses[200]>
@@ -2389,6 +2819,8 @@ export interface Operations {
    * Where the person who asks is signed in.
    *
    * For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/sessions
    */
@@ -2398,6 +2830,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * DELETE /v1/sessions/{id}
    */
   endSession: Method<Input<EndSessionData>, EndSessionResponses[200]>
@@ -2405,6 +2839,8 @@ export interface Operations {
    * What a browser needs to make a passkey for the person who asks.
    *
    * Needs a sign-in of the last 5 minutes. For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * POST /v1/passkeys/options
    */
@@ -2414,6 +2850,8 @@ export interface Operations {
    *
    * Needs a sign-in of the last 5 minutes. Every company of the person is told. For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * POST /v1/passkeys
    */
   createPasskey: Method<Input<CreatePasskeyData>, CreatePasskeyResponses[201]>
@@ -2421,6 +2859,8 @@ export interface Operations {
    * The passkeys of the person who asks.
    *
    * For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/passkeys
    */
@@ -2430,6 +2870,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `read`.
+   *
    * DELETE /v1/passkeys/{id}
    */
   deletePasskey: Method<Input<DeletePasskeyData>, DeletePasskeyResponses[200]>
@@ -2437,6 +2879,8 @@ export interface Operations {
    * The API keys of the company that open something, the newest first.
    *
    * Whoever works in some workspaces sees the keys that they made themselves. For people: keys get 403.
+   *
+   * Needs a key with the scope `admin`.
    *
    * GET /v1/keys
    */
@@ -2446,6 +2890,8 @@ export interface Operations {
    *
    * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/keys
    */
   createKey: Method<Input<CreateKeyData>, CreateKeyResponses[201]>
@@ -2453,6 +2899,8 @@ export interface Operations {
    * Say whether an API key acts or asks before it spends.
    *
    * It holds from its next call on. What waits for a person already goes on waiting, and rules and drafts of the time when it asked stay as they are. From ask to act needs a sign-in of the last 5 minutes. For people: keys get 403.
+   *
+   * Needs a key with the scope `admin`.
    *
    * PATCH /v1/keys/{id}
    */
@@ -2462,6 +2910,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * DELETE /v1/keys/{id}
    */
   revokeKey: Method<Input<RevokeKeyData>, RevokeKeyResponses[200]>
@@ -2469,6 +2919,8 @@ export interface Operations {
    * Who belongs to the company, with their roles.
    *
    * For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
    *
    * GET /v1/people
    */
@@ -2478,6 +2930,8 @@ export interface Operations {
    *
    * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * PATCH /v1/people/{id}
    */
   updatePerson: Method<Input<UpdatePersonData>, UpdatePersonResponses[200]>
@@ -2485,6 +2939,8 @@ export interface Operations {
    * Take somebody out of the company: they are signed out everywhere.
    *
    * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For people: keys get 403.
+   *
+   * Needs a key with the scope `admin`.
    *
    * DELETE /v1/people/{id}
    */
@@ -2494,6 +2950,8 @@ export interface Operations {
    *
    * For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * GET /v1/people/invites
    */
   listInvites: OptionalMethod<Input<ListInvitesData>, ListInvitesResponses[200]>
@@ -2501,6 +2959,8 @@ export interface Operations {
    * Invite somebody to the company.
    *
    * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For people: keys get 403.
+   *
+   * Needs a key with the scope `admin`.
    *
    * POST /v1/people/invites
    */
@@ -2510,6 +2970,8 @@ export interface Operations {
    *
    * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For people: keys get 403.
    *
+   * Needs a key with the scope `admin`.
+   *
    * POST /v1/people/invites/{id}/confirm
    */
   confirmInvite: Method<Input<ConfirmInviteData>, ConfirmInviteResponses[200]>
@@ -2517,6 +2979,8 @@ export interface Operations {
    * Withdraw an invite: its link opens nothing any more.
    *
    * For people: keys get 403.
+   *
+   * Needs a key with the scope `admin`.
    *
    * DELETE /v1/people/invites/{id}
    */
@@ -2526,6 +2990,8 @@ export interface Operations {
    *
    * For people: keys get 403. For who works in the whole company (others get 403).
    *
+   * Needs a key with the scope `admin`.
+   *
    * PATCH /v1/workspaces/{id}
    */
   updateWorkspace: Method<Input<UpdateWorkspaceData>, UpdateWorkspaceResponses[200]>
@@ -2533,6 +2999,8 @@ export interface Operations {
    * Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.
    *
    * For people: keys get 403. For who works in the whole company (others get 403).
+   *
+   * Needs a key with the scope `admin`.
    *
    * DELETE /v1/workspaces/{id}
    */
@@ -2542,6 +3010,8 @@ export interface Operations {
    *
    * Read again every few seconds, however often it is asked for. For people: keys get 403. For operators: everybody else gets 403. `flightdeck operator add` makes somebody one.
    *
+   * Needs a key with the scope `read`.
+   *
    * GET /v1/instance
    */
   readInstance: OptionalMethod<Input<ReadInstanceData>, ReadInstanceResponses[200]>
@@ -2549,6 +3019,8 @@ export interface Operations {
    * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
    *
    * For people: whoever was sent the link decides, once. Links are sent to targets that the operator has added with `flightdeck approval target add`, and mailed to people who may approve: such a one decides as its person.
+   *
+   * Open: no key needed.
    *
    * GET /approvals/{token}
    */
@@ -2558,6 +3030,8 @@ export interface Operations {
    *
    * For people: whoever was sent the link decides, once.
    *
+   * Open: no key needed.
+   *
    * POST /approvals/{token}/approve
    */
   approveByLink: Method<Input<ApproveByLinkData>, Response>
@@ -2566,11 +3040,15 @@ export interface Operations {
    *
    * For people: whoever was sent the link decides, once.
    *
+   * Open: no key needed.
+   *
    * POST /approvals/{token}/refuse
    */
   refuseByLink: Method<Input<RefuseByLinkData>, Response>
   /**
    * A page that says what this is and where its documents are
+   *
+   * Open: no key needed.
    *
    * GET /
    */
@@ -2580,11 +3058,15 @@ export interface Operations {
    *
    * 503 in the same form, with success: false, when a part is not well.
    *
+   * Open: no key needed.
+   *
    * GET /v1/health
    */
   checkHealth: OptionalMethod<Input<CheckHealthData>, CheckHealthResponses[200]>
   /**
    * Whether the process is alive: it answers, whatever else is well
+   *
+   * Open: no key needed.
    *
    * GET /live
    */
@@ -2594,6 +3076,8 @@ export interface Operations {
    *
    * 503 with "not ready" and why, in a few words: the database, files, a schema that is newer than this process, work that stands still, a restore that holds it, a start or a stop.
    *
+   * Open: no key needed.
+   *
    * GET /ready
    */
   checkReady: OptionalMethod<Input<CheckReadyData>, Response>
@@ -2601,6 +3085,8 @@ export interface Operations {
    * What the service tells a monitoring system of itself, in the format of Prometheus
    *
    * Only with the setting METRICS=on; 404 otherwise. The figures are of the whole service, not of one company.
+   *
+   * Open: no key needed.
    *
    * GET /metrics
    */
@@ -2610,11 +3096,15 @@ export interface Operations {
    *
    * Ranges (206, 416), If-None-Match and If-Modified-Since are understood. What lies under an address never changes, so it may be cached for ever.
    *
+   * Open: no key needed.
+   *
    * GET /media/{path}
    */
   readMediaFile: Method<Input<ReadMediaFileData>, Response>
   /**
    * The reference of this interface, to browse and to try
+   *
+   * Open: no key needed.
    *
    * GET /docs
    */
@@ -2622,11 +3112,15 @@ export interface Operations {
   /**
    * A script, style sheet or picture of the reference
    *
+   * Open: no key needed.
+   *
    * GET /docs/{file}
    */
   readReferenceFile: Method<Input<ReadReferenceFileData>, Response>
   /**
    * This interface as an OpenAPI 3.1 document
+   *
+   * Open: no key needed.
    *
    * GET /openapi.json
    */
@@ -2634,17 +3128,23 @@ export interface Operations {
   /**
    * An overview of this interface for language models
    *
+   * Open: no key needed.
+   *
    * GET /llms.txt
    */
   readOverviewForModels: OptionalMethod<Input<ReadOverviewForModelsData>, Response>
   /**
    * Every operation of this interface with all its fields, for language models
    *
+   * Open: no key needed.
+   *
    * GET /llms-full.txt
    */
   readEverythingForModels: OptionalMethod<Input<ReadEverythingForModelsData>, Response>
   /**
    * The operations of one section with all their fields, for language models
+   *
+   * Open: no key needed.
    *
    * GET /llms/{file}
    */

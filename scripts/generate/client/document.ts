@@ -1,5 +1,5 @@
 import { operations } from '../../../src/api/index.ts'
-import { buildOpenApi } from '../../../src/http/docs/openapi.ts'
+import { describeAll } from '../../../src/http/docs/openapi.ts'
 
 interface Parameter {
   name?: string
@@ -45,7 +45,7 @@ const nowhere = { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null 
  * the layer, and lists of calls in one (207) are several calls.
  */
 export function clientDocument(): Document {
-  const { openapi, info, paths, components } = buildOpenApi(operations, nowhere) as unknown as Document
+  const { openapi, info, paths, components } = describeAll(operations, nowhere) as unknown as Document
   for (const methods of Object.values(paths)) for (const described of Object.values(methods)) simplify(described)
   return { openapi, info, paths, components: { schemas: components.schemas } }
 }

@@ -23,6 +23,13 @@ import { sections } from '../../call/sections.ts'
 
 /** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
 export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
+  const { components, ...document } = describeAll(operations, facts)
+  const schemas = referredTo(components.schemas, [document.paths, components.responses])
+  return { ...document, components: { ...components, schemas } }
+}
+
+/** The same with every schema that has a name, also where only its content is referred to: the typed client exports them. */
+export function describeAll(operations: Operation[], facts: DocsFacts) {
   const book = createSchemaBook(errorSchemas)
   const written = { book, publicUrl: facts.publicUrl, exampleOf: repliesAt(facts) }
   const paths: Record<string, Record<string, object>> = {}
@@ -46,7 +53,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
     tags: bySection(operations).map(([name]) => ({ name, description: sections[name] })),
     paths,
     components: {
-      schemas: referredTo(book.named, [paths, responses]),
+      schemas: book.named,
       responses,
       parameters: parameterComponents,
       headers: headerComponents,
