@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { badRequest } from '../errors.ts'
+import { wordsExpected } from '../closed-words.ts'
 import type { Issue } from '../errors.ts'
 import { fold, maxListLength } from './fold.ts'
 import type { LongList } from './fold.ts'
+import { mended } from './mend.ts'
 import type { Operation } from './operation.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -27,10 +29,18 @@ function foldWithin(schema: z.ZodObject, value: unknown, issues: Issue[]): unkno
 function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Fields {
   const folded = foldWithin(schema, value, issues)
   if (folded === null) return {}
-  const result = schema.safeParse(folded, withInput)
+  const result = readWith(schema, folded)
   if (result.success) return result.data
   for (const issue of schemaIssues(result.error)) issues.push(issue)
   return {}
+}
+
+/** Reads a value by a schema, also where it says the right thing in another way (mend.ts). What is complained about then is what is left. */
+export function readWith<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  const first = schema.safeParse(value, withInput)
+  if (first.success) return first
+  const better = mended(value, first.error.issues)
+  return better === null ? first : schema.safeParse(better, withInput)
 }
 
 /** What the list's own schema says about its length, without a look at what is in it. */
@@ -72,7 +82,7 @@ function toIssues(issue: z.core.$ZodIssue, above: PropertyKey[] = []): Issue[] {
 function expectedBy(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === 'custom') return (issue.params as { expected?: string } | undefined)?.expected
   if (issue.code === 'invalid_type') return issue.expected
-  return issue.code === 'invalid_value' ? issue.values.join(', ') : undefined
+  return issue.code === 'invalid_value' ? wordsExpected(issue.values, issue.input) : undefined
 }
 
 function depth(issues: Issue[]): number {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mustBeOneOf } from '../closed-words.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -8,7 +9,7 @@ export function plainWords(issue: RawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${kindOf(String(issue.expected))}`
     case 'invalid_value':
-      return `must be ${oneOf(issue.values)}`
+      return mustBeOneOf(issue.values, issue.input)
     case 'too_small':
       return boundOf(issue.origin, 'at least', Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
@@ -47,12 +48,6 @@ const formats: Record<string, string> = {
   uuid: 'a UUID',
   date: 'a day such as 2026-11-01',
   datetime: 'a time such as 2026-11-01T09:00:00Z',
-}
-
-function oneOf(values: readonly unknown[]): string {
-  const words = values.map(String)
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 const units: Record<string, [one: string, many: string]> = {

@@ -55,7 +55,9 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   if ((thrown as Error).cause instanceof CallerGone) return (thrown as Error).cause as CallerGone
   const outage = asOutage(thrown)
   if (outage) return outage
-  const { statusCode, message } = thrown as { statusCode?: number; message?: string }
+  const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
+  if (code === 'FST_ERR_BAD_URL')
+    return new AppError('bad_request', 'The address has a % that stands for no letter: write %25 for the sign itself.')
   if (statusCode === 413) {
     const maxSize = request.routeOptions.bodyLimit
     return new AppError('payload_too_large', `The body is larger than ${maxSize} bytes.`, { maxSize })

@@ -1,3 +1,4 @@
+import { asWord } from '../../closed-words.ts'
 import { z } from 'zod'
 
 /** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
@@ -51,7 +52,7 @@ export const sharedFields = {
   ad: {
     title: field(text(2000), 'warned', 'Headline.'),
     description: field(text(10_000), 'warned', 'Primary text.'),
-    cta: field(text(100), 'warned', 'Call to action, such as LEARN_MORE or SHOP_NOW.'),
+    cta: field(text(100).overwrite(asWord), 'warned', 'Call to action, such as LEARN_MORE or SHOP_NOW.'),
     link: field(text(4000), 'warned', 'Where a click leads.'),
     urlTags: field(text(4000), 'warned', 'Parameters that are added to the link, such as utm_source=spring.'),
   },

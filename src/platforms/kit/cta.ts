@@ -1,3 +1,5 @@
+import { mustBeOneOf } from '../../closed-words.ts'
+
 /** The words for an ad's button that a platform understands. */
 export interface CallsToAction {
   words: readonly string[]
@@ -19,10 +21,7 @@ export function createCallsToAction(own: string, others: Record<string, string |
   const words = [...buttons.keys()].sort()
   return {
     words,
-    problemOf: (word) =>
-      word === undefined || buttons.has(word)
-        ? null
-        : `is not a call to action of this platform; use one of ${words.join(', ')}`,
+    problemOf: (word) => (word === undefined || buttons.has(word) ? null : mustBeOneOf(words, word)),
     buttonFor: (word) => (word === undefined ? undefined : (buttons.get(word) ?? undefined)),
   }
 }

@@ -1,4 +1,4 @@
-import { brokenRules } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import type { EntityStatus, Paged, PageQuery, SwitchedOn } from '../contract/manage.ts'
 
 export interface PlatformPage<T> {
@@ -50,7 +50,7 @@ function placeIn(after: string): { cursor: string; skip: number } {
 
 /** A cursor is the caller's to give, so a wrong one is the caller's mistake. */
 export function wrongCursor() {
-  return brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
+  return badRequest([{ path: 'cursor', message: 'is not a cursor of this list' }])
 }
 
 /** Whether the switch of the thing itself stands as was asked for, whatever is above it. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import { brokenRules, PlatformError } from '../../errors.ts'
+import { PlatformError } from '../../errors.ts'
 import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../kit/http/call.ts'
 import type { CallOptions as PlainCallOptions } from '../kit/http/call.ts'
 import { createPlatformHttp } from '../kit/http/http.ts'
@@ -13,6 +13,7 @@ import type { FilePart } from '../kit/http/form.ts'
 import { platformName } from './name.ts'
 import { allowancesIn, usageIn } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
+import { wrongCursor } from '../kit/fill-page.ts'
 
 export const apiVersion = 'v26.0'
 export const apiAddress = 'https://graph.facebook.com'
@@ -203,7 +204,7 @@ async function readBatch<T>(call: Call, schema: z.ZodType<T>, reads: BatchRead[]
 /** A cursor is the caller's to give, so a wrong one is the caller's mistake. */
 function refuseCursor(error: unknown): never {
   if (error instanceof PlatformError && error.failure.code === 2642) {
-    throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
+    throw wrongCursor()
   }
   throw error
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { brokenRules, PlatformError } from '../../errors.ts'
+import { PlatformError } from '../../errors.ts'
 import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../kit/http/call.ts'
 import type { CallOptions } from '../kit/http/call.ts'
 import { createPlatformHttp } from '../kit/http/http.ts'
@@ -11,6 +11,7 @@ import { createTokenKeeper } from './oauth.ts'
 import type { TokenKeeper } from './oauth.ts'
 import { allowanceIn, categoryOf, createAllowances } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
+import { wrongCursor } from '../kit/fill-page.ts'
 
 export const apiVersion = 'v5'
 export const apiAddress = 'https://api.pinterest.com'
@@ -195,7 +196,7 @@ function readItem<T>(
 function refuseBookmark({ bookmark }: Query) {
   return (error: unknown): never => {
     if (bookmark !== undefined && error instanceof PlatformError && error.failure.code === 1) {
-      throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
+      throw wrongCursor()
     }
     throw error
   }

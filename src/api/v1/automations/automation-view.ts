@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaIssues, withInput } from '../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../call/parse.ts'
 import { winners } from '../../../core/automations/rule/overlap.ts'
 import { meetsLately, metHours, maxMeetings } from '../../../core/automations/execute/read/meets.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -136,7 +136,7 @@ export async function readRule(deps: ReportDeps, context: Pick<Context, 'company
 }
 
 export function parseRule(given: SomeRule): Rule {
-  const result = Rule.safeParse(given, withInput)
+  const result = readWith(Rule, given)
   if (!result.success) throw badRequest(schemaIssues(result.error))
   return result.data
 }

@@ -3,7 +3,7 @@ import { withoutFaults } from '../../../core/launch/plan/faults.ts'
 import type { LaunchRequest, LaunchSchema } from '../../../core/launch/plan/request.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import { schemaIssues, withInput } from '../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../call/parse.ts'
 
 /** As much of a launch as can be read, and what of it cannot. */
 export interface ReadLaunch {
@@ -23,12 +23,12 @@ export async function readWhatCan(
   schema: LaunchSchema,
   body: unknown,
 ): Promise<{ request: LaunchRequest | null; faults: Issue[] }> {
-  const whole = schema.safeParse(body, withInput)
+  const whole = readWith(schema, body)
   if (whole.success) return { request: whole.data, faults: [] }
   // A large launch may have a great many of them: others have their turn between two looks.
   await setImmediate()
   const faults = schemaIssues(whole.error)
   await setImmediate()
-  const rest = schema.safeParse(withoutFaults(body, faults))
+  const rest = readWith(schema, withoutFaults(body, faults))
   return { request: rest.success ? rest.data : null, faults }
 }

@@ -262,7 +262,7 @@ test('a list without an ad set or account, with a limit of 201 or a made-up curs
   assert.equal((await get('')).status, 400)
   assert.equal((await get(`accountId=${account}&limit=201`)).status, 400)
   const cursor = await get(`accountId=${account}&after=nonsense`)
-  assert.equal(cursor.status, 422)
+  assert.equal(cursor.status, 400)
   assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'cursor')
 })
 

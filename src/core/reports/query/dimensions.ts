@@ -55,10 +55,6 @@ export function groupOf(word: string): Group | null {
   return null
 }
 
-export function sameWord<W extends string>(words: readonly W[], word: string): W | null {
-  return words.find((known) => plain(known) === plain(word)) ?? null
-}
-
 const fromFinest = ['ad', 'adset', 'campaign'] as const satisfies EntityLevel[]
 
 /** What the platform is asked about people, or to split, for these rows. */

@@ -6,7 +6,8 @@ import type { Platforms } from '../../../platforms/registry.ts'
 import { isAboutPeople, metricNames } from '../../../platforms/contract/metrics.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/metrics.ts'
-import { groupOf, groupsBy, groupWords, sameWord, shownFields } from './dimensions.ts'
+import { groupOf, groupsBy, groupWords, shownFields } from './dimensions.ts'
+import { didYouMean, sameWord } from '../../../closed-words.ts'
 import type { Group } from './dimensions.ts'
 
 /** A question about figures, with everything in it known to make sense. */
@@ -42,14 +43,15 @@ const Words = z
 
 /** A word that stands for something; one that does not is told what would have. */
 function known<T extends object | string>(
-  find: (word: string) => T | null,
+  find: (word: string) => T | null | undefined,
   refusal: (word: string) => string,
   expected: readonly string[],
 ) {
   return (word: string, context: z.RefinementCtx): T => {
     const found = find(word)
-    if (found !== null) return found
-    context.addIssue({ code: 'custom', message: refusal(word), params: { expected: expected.join(', ') } })
+    if (found !== null && found !== undefined) return found
+    const message = refusal(word) + didYouMean(expected, word)
+    context.addIssue({ code: 'custom', message, params: { expected: expected.join(', ') } })
     return z.NEVER
   }
 }

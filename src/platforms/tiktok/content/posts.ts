@@ -1,4 +1,4 @@
-import { brokenRules, PlatformError } from '../../../errors.ts'
+import { PlatformError } from '../../../errors.ts'
 import type { IdentityPost } from '../../contract/identities.ts'
 import type { Paged, PageQuery } from '../../contract/manage.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -6,6 +6,7 @@ import { codes } from '../errors.ts'
 import type { Identity } from '../wire.ts'
 import { IdentityPostsWire, PostDetailWire } from '../launch/wire.ts'
 import type { Post } from '../launch/wire.ts'
+import { wrongCursor } from '../../kit/fill-page.ts'
 
 /** The platform lists one kind of post at a time; ours is one list, in this order. */
 const kinds = ['VIDEO', 'CAROUSEL'] as const
@@ -33,7 +34,7 @@ interface PostPosition {
 function placeOf(after: string | undefined): PostPosition {
   if (after === undefined) return { kind: 'VIDEO' }
   const [, kind, cursor] = /^(VIDEO|CAROUSEL)(?::([\w-]{1,100}))?$/.exec(after) ?? []
-  if (kind === undefined) throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
+  if (kind === undefined) throw wrongCursor()
   return { kind: kind as Kind, cursor }
 }
 

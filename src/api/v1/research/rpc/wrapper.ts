@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isWrapper } from '../../../../core/research/research.ts'
-import { schemaIssues, withInput } from '../../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../../call/parse.ts'
 import { AppError, badRequest } from '../../../../errors.ts'
 import { olderPath, path } from '../forward.ts'
 
@@ -15,7 +15,7 @@ export const shapeNotes =
 
 /** The fields of a call, or everything that is wrong with them. */
 export function readFields<T extends z.ZodObject>(fields: T, given: object): z.output<T> {
-  const result = fields.safeParse(given, withInput)
+  const result = readWith(fields, given)
   if (!result.success) throw badRequest(schemaIssues(result.error))
   return result.data
 }
