@@ -1,16 +1,6 @@
 import { z } from 'zod'
+import { Pagination } from '../call/whole-list.ts'
 import { badRequest } from '../errors.ts'
-
-/** One way to page through every list: ask again with `cursor` until `hasMore` is false. */
-export const Pagination = z
-  .object({
-    limit: z.number().int().meta({ description: 'How many entries a page has at most.' }),
-    hasMore: z.boolean().meta({ description: 'Whether there are entries after these.' }),
-    nextCursor: z.string().nullable().meta({ description: 'Send it as cursor to get the next page; null at the end.' }),
-    total: z.number().int().optional().meta({ description: 'How many entries there are in all, where that is known.' }),
-    page: z.number().int().optional().meta({ description: 'Which page this is, counted from 1.' }),
-  })
-  .meta({ id: 'Pagination' })
 
 const maxPage = 1_000_000
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Section } from './sections.ts'
+import { asWholeList } from './whole-list.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
 export type Effect = 'reads' | 'changes' | 'spends' | 'destroys'
@@ -211,6 +212,7 @@ export function operation<
   const { rest, input = z.object({}), otherReplies = {}, forPeople, forOperators, wholeCompany } = definition
   const notes = [forPeople && forPeopleAlone, forOperators && forOperatorsAlone, wholeCompany && forWholeCompany]
   const description = [definition.description, ...notes].filter(Boolean).join(' ')
+  const list = rest.method === 'GET' && rest.surface !== 'older' ? asWholeList(definition.reply) : null
   // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
   return {
     ...definition,
@@ -218,7 +220,17 @@ export function operation<
     rest: { surface: 'v1', status: 200, ...rest },
     input,
     otherReplies,
+    ...(list ? { reply: list.reply, handle: wholly(definition.handle as unknown as Handle, list.complete) } : {}),
   } as unknown as Operation
+}
+
+type Handle = (...given: never[]) => Promise<object>
+
+function wholly(handle: Handle, complete: (value: object) => object): Handle {
+  return async (...given) => {
+    const value = await handle(...given)
+    return value instanceof Answer || value instanceof OtherReply ? value : complete(value)
+  }
 }
 
 /** What a call with this input can cause. */

@@ -5151,6 +5151,10 @@ export type ReachCompositionReply = {
      * What the figures are in.
      */
     metadata: LiveReportMetadata;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type CountryRow = {
@@ -5338,6 +5342,10 @@ export type CountryBreakdownReply = {
      * What the figures are in.
      */
     metadata: BreakdownMetadata;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type BreakdownReportRequestBy = 'age' | 'gender' | 'publisher_platform' | 'placement' | 'device' | 'region';
@@ -5517,6 +5525,10 @@ export type BreakdownReportReply = {
      * What the figures are in.
      */
     metadata: BreakdownMetadata;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type ListCommentsRequestFilter = 'all' | 'visible' | 'hidden';
@@ -8726,6 +8738,10 @@ export type ListTopAdsReply = {
      * How fresh the figures are, and what is missing.
      */
     metadata: ReportMetadata;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type SpendDay = {
@@ -8834,6 +8850,10 @@ export type GetDailySpendReply = {
      * Totals, and what is missing from them.
      */
     metadata: SpendMetadata;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type CompanyCurrency = {
@@ -11173,6 +11193,10 @@ export type GetSpendGuardStatusReply = {
      * One entry for each guard.
      */
     data: Array<SpendGuardStatus>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type ApprovalState = 'waiting' | 'approved' | 'done' | 'failed' | 'outdated' | 'refused' | 'expired';
@@ -17678,6 +17702,10 @@ export type ListAssistantsReply = {
      * Every connected assistant.
      */
     data: Array<Assistant>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type ReadConsentRequestRequest = {
@@ -18341,6 +18369,10 @@ export type ListOwnCompaniesReply = {
      * Their own first, in the order in which they joined.
      */
     data: Array<PersonsCompany>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type AcceptCompanyReply = {
@@ -18496,6 +18528,10 @@ export type ListSessionsReply = {
      * Every session, the latest used first.
      */
     data: Array<Session>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type EndSessionReply = {
@@ -18586,6 +18622,10 @@ export type ListPasskeysReply = {
      * The oldest first.
      */
     data: Array<Passkey>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type DeletePasskeyReply = {
@@ -19084,6 +19124,10 @@ export type ListInvitesReply = {
      * The newest first.
      */
     data: Array<Invite>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type InvitePersonRequest = {

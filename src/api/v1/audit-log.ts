@@ -5,7 +5,8 @@ import { AuditRow, listEntries } from '../../core/audit/read.ts'
 import { momentRange, requireRange } from '../../core/days/range.ts'
 import { badRequest } from '../../errors.ts'
 import { required } from '../../lookup.ts'
-import { limitField, Pagination } from '../pages.ts'
+import { limitField } from '../pages.ts'
+import { Pagination } from '../../call/whole-list.ts'
 
 const filter = (description: string) => z.string().trim().min(1).max(200).optional().meta({ description })
 

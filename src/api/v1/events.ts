@@ -7,7 +7,8 @@ import { CompanyEvent } from '../../core/events/present.ts'
 import { listEvents, placeAfter } from '../../core/events/read.ts'
 import { followEvents } from '../../core/events/stream.ts'
 import { required } from '../../lookup.ts'
-import { limitField, Pagination } from '../pages.ts'
+import { limitField } from '../pages.ts'
+import { Pagination } from '../../call/whole-list.ts'
 
 const streamType = 'text/event-stream'
 

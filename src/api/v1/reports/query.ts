@@ -8,7 +8,8 @@ import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
 import { refuseTermsElsewhere } from '../../../core/reports/query/splits/search-terms.ts'
 import { exampleDays } from '../../examples.ts'
-import { pageFields, pageOf, pageWith, Pagination, windowOf } from '../../pages.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { Pagination } from '../../../call/whole-list.ts'
 
 const maxRows = 1000
 const usualRows = 50
