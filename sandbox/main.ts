@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   const stop = () => void sandbox.close().finally(() => process.exit(0))
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  tellStarter({ url: sandbox.url })
+  notifyStarter({ url: sandbox.url })
   process.once('disconnect', stop)
   // They have gone while we began.
   if (waits && !process.connected) stop()
@@ -70,14 +70,14 @@ function isWanted(): Promise<boolean> {
 }
 
 /** A program that started us and holds a line to us is told where we are; when it is gone, so is our reason to run. */
-function tellStarter(word: object): void {
+function notifyStarter(word: object): void {
   if (process.connected) process.send?.(word)
 }
 
 run().catch((error: unknown) => {
   const { code, syscall, port } = error as { code?: unknown; syscall?: unknown; port?: unknown }
   const message = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-  tellStarter({ failure: { message, code, syscall, port } })
+  notifyStarter({ failure: { message, code, syscall, port } })
   if (!process.connected)
     console.error(`Sandbox: ${message} ${message.startsWith('listen') ? '' : `(${usage})`}`.trim())
   process.exit(1)

@@ -65,7 +65,7 @@ function lookAtDocuments(): Finding {
   return { name: 'documents', isFine: said.length === 0, said: said.join('') }
 }
 
-function tell({ name, isFine, said }: Finding): boolean {
+function printFinding({ name, isFine, said }: Finding): boolean {
   if (said) process.stderr.write(said)
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${name}`)
   return isFine
@@ -73,12 +73,12 @@ function tell({ name, isFine, said }: Finding): boolean {
 
 // What the dashboard is made of has types of its own.
 await installDashboard(root, {
-  tell: (step) =>
+  report: (step) =>
     console.error(step === 'waiting' ? 'Waiting for who builds the dashboard ...' : 'Installing its packages ...'),
   signal: new AbortController().signal,
 })
 // Two that mend the same file would overwrite each other.
 const atOnce = fix ? 1 : availableParallelism()
-const passed = await pMap(tools, async (tool) => tell(await run(tool)), { concurrency: atOnce })
-passed.push(tell(lookForCircles()), tell(lookAtDocuments()))
+const passed = await pMap(tools, async (tool) => printFinding(await run(tool)), { concurrency: atOnce })
+passed.push(printFinding(lookForCircles()), printFinding(lookAtDocuments()))
 process.exit(passed.every(Boolean) ? 0 : 1)

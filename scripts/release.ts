@@ -45,8 +45,8 @@ async function makeArchive({ name, time }: Release, place: string): Promise<stri
     cwd: root,
   })
   await run('tar', ['--extract', '--file', source, '--directory', folder])
-  const tell = (step: string) => process.stderr.write(`${folder}: ${step} ...\n`)
-  await buildDashboard(folder, { tell, signal: new AbortController().signal })
+  const report = (step: string) => process.stderr.write(`${folder}: ${step} ...\n`)
+  await buildDashboard(folder, { report, signal: new AbortController().signal })
   await run(process.execPath, [join(folder, 'scripts', 'sbom.ts'), join(folder, 'sbom'), '--lock'])
   await rm(join(folder, 'web', 'node_modules'), { recursive: true, force: true })
   const archive = join(place, `${name}.tar.gz`)

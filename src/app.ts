@@ -17,7 +17,7 @@ import { launchBodyOf } from './core/launch/plan/request.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
 import { createInstanceReader } from './core/instance/instance.ts'
 import type { ProcessRole } from './core/instance/processes.ts'
-import { tellOfProcess } from './core/instance/processes.ts'
+import { announceProcess } from './core/instance/processes.ts'
 import { createReadings } from './core/reports/sync/ensure/readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createHeldViews } from './core/guards/ledger/held-views.ts'
@@ -59,7 +59,7 @@ import { openData, openJournalDb } from './open/data.ts'
 import { openClientDocuments } from './open/agents.ts'
 import { openApi } from './open/api.ts'
 import type { SocketHolder } from './open/listen.ts'
-import { openFetcher, openLaunchMedia, openMedia, tellOfMedia } from './open/media.ts'
+import { openFetcher, openLaunchMedia, openMedia, logMedia } from './open/media.ts'
 import { openConnections } from './open/connections.ts'
 import { openSandbox } from './open/sandbox.ts'
 import type { SandboxStarter } from './open/sandbox.ts'
@@ -201,9 +201,9 @@ function roleOf({ api, worker }: Parts): ProcessRole {
 /** Answers where the API is, if there is one; others are told that we live, and where media lie. */
 async function openDoor(config: Config, parts: Parts, door: Parameters<typeof openApi>[1], undo: Undo) {
   const { version, startedAt } = door.services
-  closing(tellOfProcess(door.services, { role: roleOf(parts), version, startedAt }), undo)
+  closing(announceProcess(door.services, { role: roleOf(parts), version, startedAt }), undo)
   const open = parts.api ? await openApi(config, door, undo) : { url: null, agentsUrl: null }
-  await tellOfMedia(config, door.services, open.url, undo)
+  await logMedia(config, door.services, open.url, undo)
   return open
 }
 

@@ -10,10 +10,10 @@ export function todayIn(timeZone: string, now = new Date()): string {
 
 /** The same for many who live in few zones: each is told once. */
 export function todays(now = new Date()): (timeZone: string) => string {
-  const told = new Map<string, string>()
+  const daysInZones = new Map<string, string>()
   return (timeZone) => {
-    const today = told.get(timeZone) ?? todayIn(timeZone, now)
-    told.set(timeZone, today)
+    const today = daysInZones.get(timeZone) ?? todayIn(timeZone, now)
+    daysInZones.set(timeZone, today)
     return today
   }
 }

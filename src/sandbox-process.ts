@@ -131,15 +131,15 @@ function spawn({ host, port, dataDir, names }: SandboxPlace): ChildProcess {
 
 /** Tells it to go on from being loaded; answers where it listens. */
 async function begin(child: ChildProcess): Promise<string> {
-  const told = await Promise.race([tells(child), ended(child).then(() => [{}])])
-  const { url, failure } = told[0] as SandboxMessage
+  const message = await Promise.race([firstMessage(child), ended(child).then(() => [{}])])
+  const { url, failure } = message[0] as SandboxMessage
   if (url !== undefined) return url
   throw Object.assign(new Error(failure?.message ?? 'it ended before it listened'), failure)
 }
 
-function tells(child: ChildProcess): Promise<unknown[]> {
-  const told = once(child, 'message')
+function firstMessage(child: ChildProcess): Promise<unknown[]> {
+  const message = once(child, 'message')
   // One that has ended hears nothing, and is noticed by that.
   child.send('begin', () => undefined)
-  return told
+  return message
 }

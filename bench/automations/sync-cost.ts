@@ -41,16 +41,16 @@ export async function syncCost(
   const sandbox = await sandboxProcess()
   const client = await pool.connect()
   try {
-    const { verbs, told, correct, close } = await openPlatform(sandbox.url)
+    const { verbs, reported, correct, close } = await openPlatform(sandbox.url)
     const company = await createCompany(db, { name: 'Sync' })
     const sides: Record<'ours' | 'plain', Kept> = {
       ours: {
-        account: await makeAccount(client, company.id, 'with', told),
+        account: await makeAccount(client, company.id, 'with', reported),
         store: storeWindow,
         entities: keepEntities,
       },
       plain: {
-        account: await makeAccount(client, company.id, 'without', told),
+        account: await makeAccount(client, company.id, 'without', reported),
         store: storePlain,
         entities: entitiesPlain,
       },
@@ -61,7 +61,7 @@ export async function syncCost(
       await correct(round)
       // The order changes, so that neither always comes first.
       for (const side of round % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
-        const ms = await timed(async () => void (rows = await read(client, verbs, told.id, sides[side])))
+        const ms = await timed(async () => void (rows = await read(client, verbs, reported.id, sides[side])))
         if (round >= 0) taken[side].push(ms)
       }
     }
@@ -109,10 +109,10 @@ async function openPlatform(url: string) {
     ...{ baseUrl: url + platform.sandboxPath, timeoutMs: 30_000, isSandbox: true, settings: {}, now: () => new Date() },
     pacer: createPacer(platform.name, { load: () => Promise.resolve(null), save: () => Promise.resolve() }),
   })
-  const [told] = await session.listAccounts()
+  const [reported] = await session.listAccounts()
   const control = controlOf(url)
   const correct = async (round: number) => {
-    const today = todayIn(told!.timeZone)
+    const today = todayIn(reported!.timeZone)
     const moved = Array.from({ length: movedDays }, (_, day) => ({
       day: addDays(today, -day),
       factor: 1 + (round + 3) / 1000,
@@ -120,16 +120,16 @@ async function openPlatform(url: string) {
     const { status, body } = await control('POST', platform.sandboxPath, { corrections: moved })
     if (status !== 200) throw new Error(JSON.stringify(body))
   }
-  return { verbs: session.reporting!, told: told!, correct, close: session.close?.bind(session) }
+  return { verbs: session.reporting!, reported: reported!, correct, close: session.close?.bind(session) }
 }
 
 async function makeAccount(
   client: pg.ClientBase,
   companyId: CompanyId,
   id: string,
-  told: PlatformAccount,
+  reported: PlatformAccount,
 ): Promise<ReportAccount> {
-  const { currency, timeZone } = told
+  const { currency, timeZone } = reported
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
      SELECT $1, id, 'primary', $2, 'Bench', $3, $4, 'active', true FROM workspaces WHERE company_id = $1 RETURNING id`,

@@ -72,8 +72,8 @@ function platformCaller({ sandboxUrl, token }: Crowded) {
       headers: { authorization: `Bearer ${token}` },
       body: form && new URLSearchParams(form),
     })
-    const told = (await answer.json()) as { id: string; data: { id: string }[]; error?: object }
-    if (told.error) throw new Error(`${path}: ${JSON.stringify(told.error)}`)
-    return told
+    const parsed = (await answer.json()) as { id: string; data: { id: string }[]; error?: object }
+    if (parsed.error) throw new Error(`${path}: ${JSON.stringify(parsed.error)}`)
+    return parsed
   }
 }

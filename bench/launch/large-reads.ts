@@ -44,12 +44,12 @@ export function streamFigure(stage: Stage, { large, small }: Both): Promise<Figu
     const times = { many: [] as number[], few: [] as number[] }
     for (let event = 0; event < events; event++) {
       const turns = [
-        { told: times.many, stream: many },
-        { told: times.few, stream: few },
+        { reported: times.many, stream: many },
+        { reported: times.few, stream: few },
       ]
-      for (const { told, stream } of event % 2 === 0 ? turns : turns.toReversed()) {
+      for (const { reported: notified, stream } of event % 2 === 0 ? turns : turns.toReversed()) {
         const ms = await stream.next()
-        if (event >= warmEvents) told.push(ms)
+        if (event >= warmEvents) notified.push(ms)
       }
     }
     const [longest, shortest] = [median(times.many), median(times.few)]

@@ -80,14 +80,14 @@ export const validateBench: Bench = {
       await service.control('POST', 'latency', { platform: sandbox, ms: latencyMs })
       await service.control('DELETE', `calls?platform=${sandbox}`)
     }
-    const told: { valid: boolean; depth: string }[] = []
+    const reported: { valid: boolean; depth: string }[] = []
     const whole = async () =>
-      void told.push(await service.call('POST', '/v1/launch/validate', { ads, depth: 'platform' }))
+      void reported.push(await service.call('POST', '/v1/launch/validate', { ads, depth: 'platform' }))
     const firstMs = await timed(whole)
     const reads = await readsByAccount(service, asked)
     const againMs = await timed(whole)
     await service.remove()
-    for (const { valid, depth } of told)
+    for (const { valid, depth } of reported)
       if (!valid || depth !== 'platform') throw new Error(`valid: ${valid}, depth: ${depth}`)
     const idealMs = Math.max(
       ...reads.map((count, n) => Math.max(looks[n]!.lead, Math.ceil(count / atOnce)) * latencyMs),

@@ -43,10 +43,10 @@ export const mcpBench: Bench = {
       const [ours, theirs] = [[], []] as [number[], number[]]
       const ask = { tool: () => rpc(door, 'tools/call', tool), rest: () => get(door, rest) }
       for (let call = -warmUp; call < calls; call++) {
-        const [rested, told] = [await timed(ask.rest), await timed(ask.tool)]
+        const [rested, reported] = [await timed(ask.rest), await timed(ask.tool)]
         if (call < 0) continue
         theirs.push(rested)
-        ours.push(told)
+        ours.push(reported)
       }
       say(`${what}, ms a call: tool ${median(ours).toFixed(2)}; interface ${median(theirs).toFixed(2)}`)
       const value = median(ours) / median(theirs)

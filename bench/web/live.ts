@@ -93,7 +93,7 @@ async function costOfFrame({ context, db, origin }: Stage, which: 'ours' | 'bare
   try {
     await page.goto(which === 'ours' ? `${origin}/batches/${batchId}` : `${origin}/bare/?batch=${batchId}`)
     await page.getByText('Bare').first().waitFor()
-    await tell(db, items.slice(0, perSecond))
+    await report(db, items.slice(0, perSecond))
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable')
     await page.evaluate(`(() => {
@@ -104,7 +104,7 @@ async function costOfFrame({ context, db, origin }: Stage, which: 'ours' | 'bare
     const busy = async () =>
       (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value
     const [before, from] = [await busy(), await frames(page)]
-    await tell(db, items.slice(perSecond, perSecond * (1 + seconds)))
+    await report(db, items.slice(perSecond, perSecond * (1 + seconds)))
     const [after, to] = [await busy(), await frames(page)]
     return ((after - before) * 1000) / (to - from)
   } finally {
@@ -115,7 +115,7 @@ async function costOfFrame({ context, db, origin }: Stage, which: 'ours' | 'bare
 const frames = (page: Page): Promise<number> => page.evaluate('window.frames')
 
 /** Plays the worker: one ad after the other is made, at an even pace. */
-async function tell(db: EveryCompany, items: ItemRef[]): Promise<void> {
+async function report(db: EveryCompany, items: ItemRef[]): Promise<void> {
   const from = performance.now()
   for (const [at, item] of items.entries()) {
     await db.transaction().execute(async (trx) => {

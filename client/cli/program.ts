@@ -67,20 +67,20 @@ export async function runAds(words: readonly string[], world: World): Promise<nu
 
 async function report({ world, outcome }: Run, error: unknown): Promise<number> {
   const { stderr, stdout, signal } = world
-  const told = await describeProblem(error, outcome.session)
-  if (told === null && signal.aborted) {
+  const described = await describeProblem(error, outcome.session)
+  if (described === null && signal.aborted) {
     stderr.write('Stopped. What was begun goes on in the service.\n')
     return exitCodes.interrupted
   }
-  if (told === null) {
+  if (described === null) {
     stderr.write(`This should not have happened: ${error instanceof Error ? error.stack : String(error)}\n`)
     return exitCodes.failed
   }
-  const { message, code, details, requestId } = told
+  const { message, code, details, requestId } = described
   if (outcome.isJson) stdout.write(`${JSON.stringify({ error: { code, message, requestId, details } }, null, 2)}\n`)
   if (error instanceof SheetError && !outcome.isJson) {
     stderr.write(`${problemTable({ ...world, stdout: stderr }, error.problems)}\n\n`)
   }
   stderr.write(`${message}\n`)
-  return told.exitCode
+  return described.exitCode
 }

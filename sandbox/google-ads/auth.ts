@@ -13,25 +13,26 @@ const defaultCode = 'sandbox-google-ads-code'
 const testingSeconds = 604_800
 const mostTokens = 100
 
-function told(status: number, error: string, error_description?: string): SimReply {
+function oauthError(status: number, error: string, error_description?: string): SimReply {
   return { status, body: { error, ...(error_description ? { error_description } : {}) } }
 }
 
 export function issueToken(world: World, { method, body }: SimRequest): SimReply {
   const { kind, fields } = body
-  if (method !== 'POST' || (kind !== 'form' && kind !== 'json')) return told(400, 'invalid_request', 'Bad Request')
+  if (method !== 'POST' || (kind !== 'form' && kind !== 'json'))
+    return oauthError(400, 'invalid_request', 'Bad Request')
   const apps = appsOf(app, world.settings())
-  if (!appWith(apps, fields['client_id'])) return told(401, 'invalid_client', 'The OAuth client was not found.')
+  if (!appWith(apps, fields['client_id'])) return oauthError(401, 'invalid_client', 'The OAuth client was not found.')
   const client = appWith(apps, fields['client_id'], fields['client_secret'])
-  if (!client) return told(401, 'invalid_client', 'Unauthorized')
+  if (!client) return oauthError(401, 'invalid_client', 'Unauthorized')
   if (fields['grant_type'] === 'refresh_token') {
     const held = world.grants.find(textOf(fields['refresh_token']), 'refresh')
     return held?.state === 'good' && held.owner.app === client.id
       ? issued(world, held.owner)
-      : told(400, 'invalid_grant', 'Token has been expired or revoked.')
+      : oauthError(400, 'invalid_grant', 'Token has been expired or revoked.')
   }
   if (fields['grant_type'] !== 'authorization_code')
-    return told(400, 'unsupported_grant_type', `Invalid grant_type: ${textOf(fields['grant_type'])}`)
+    return oauthError(400, 'unsupported_grant_type', `Invalid grant_type: ${textOf(fields['grant_type'])}`)
   const code = textOf(fields['code'])
   const tenant = tenantOfToken(code, defaultCode)
   if (tenant) return issued(world, world.grants.agree(client.id, tenant, [scope]), { isTesting: false })
@@ -40,10 +41,10 @@ export function issueToken(world: World, { method, body }: SimRequest): SimReply
     redirectUri: fields['redirect_uri'],
     verifier: fields['code_verifier'],
   })
-  if (redeemed.kind === 'unknown') return told(400, 'invalid_grant', 'Malformed auth code.')
-  if (redeemed.kind === 'redirect') return told(400, 'redirect_uri_mismatch', 'Bad Request')
-  if (redeemed.kind === 'verifier') return told(400, 'invalid_grant', 'Invalid code verifier.')
-  if (redeemed.kind !== 'good') return told(400, 'invalid_grant', 'Bad Request')
+  if (redeemed.kind === 'unknown') return oauthError(400, 'invalid_grant', 'Malformed auth code.')
+  if (redeemed.kind === 'redirect') return oauthError(400, 'redirect_uri_mismatch', 'Bad Request')
+  if (redeemed.kind === 'verifier') return oauthError(400, 'invalid_grant', 'Invalid code verifier.')
+  if (redeemed.kind !== 'good') return oauthError(400, 'invalid_grant', 'Bad Request')
   const isFirst = refreshTokensOf(world, redeemed.grant).length === 0
   const isGiven = redeemed.isOffline && (isFirst || redeemed.isForced) && world.settings().refreshTokens === 'yes'
   return issued(world, redeemed.grant, isGiven ? { isTesting: client.mode === 'testing' } : undefined)
@@ -82,7 +83,8 @@ function issued(world: World, grant: Grant, refresh?: { isTesting: boolean }): S
 export function revokeToken(world: World, request: SimRequest): SimReply {
   const token = request.query.get('token') ?? textOf(request.body.fields['token'])
   const held = world.grants.find(token, 'access') ?? world.grants.find(token, 'refresh')
-  if (request.method !== 'POST' || held?.state !== 'good') return told(400, 'invalid_token', 'Token expired or revoked')
+  if (request.method !== 'POST' || held?.state !== 'good')
+    return oauthError(400, 'invalid_token', 'Token expired or revoked')
   for (const grant of [held.owner, ...world.grants.standing(held.owner)]) world.grants.revokeGrant(grant)
   return { status: 200, body: {} }
 }
@@ -91,7 +93,7 @@ export function revokeToken(world: World, request: SimRequest): SimReply {
 export function tokenInfo(world: World, { query, headers }: SimRequest): SimReply {
   const [, bearer = ''] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
   const held = world.grants.find(query.get('access_token') ?? bearer, 'access')
-  if (held?.state !== 'good') return told(400, 'invalid_token', 'Invalid Value')
+  if (held?.state !== 'good') return oauthError(400, 'invalid_token', 'Invalid Value')
   const { owner, ends } = held
   const end = ends ?? world.now() + world.settings().tokenSeconds * 1000
   return {

@@ -141,8 +141,11 @@ test('an access token lives for sixty days, and never longer than the grant behi
     [ended.status, ended.body['serviceErrorCode'], ended.body['code']],
     [401, 65602, 'EXPIRED_ACCESS_TOKEN'],
   )
-  const told = await post('introspectToken', { ...client, token })
-  assert.deepEqual([told.body['active'], told.body['status'], told.body['auth_type']], [false, 'expired', '3L'])
+  const reported = await post('introspectToken', { ...client, token })
+  assert.deepEqual(
+    [reported.body['active'], reported.body['status'], reported.body['auth_type']],
+    [false, 'expired', '3L'],
+  )
   const second = (await refresh(refreshToken)).body
   assert.equal(second['refresh_token'], refreshToken)
   assert.ok(Math.abs(Number(second['refresh_token_expires_in']) - 305 * day) < 60)

@@ -14,18 +14,18 @@ import type { World } from './world.ts'
 /** An authorization code that can be used again and again, for those who cannot open a page. */
 const defaultCode = 'sandbox-linkedin-code'
 
-function told(status: number, error: string, error_description: string): SimReply {
+function oauthError(status: number, error: string, error_description: string): SimReply {
   return { status, body: { error, error_description } }
 }
 
 /** The parameters of a call to a token address, if the app proves who it is. */
 function readForm(world: World, { method, body }: SimRequest): Record<string, unknown> | SimReply {
   if (method !== 'POST' || body.kind !== 'form')
-    return told(400, 'invalid_request', 'The request must be a POST of application/x-www-form-urlencoded')
+    return oauthError(400, 'invalid_request', 'The request must be a POST of application/x-www-form-urlencoded')
   const { fields } = body
   for (const name of ['client_id', 'client_secret'])
-    if (!fields[name]) return told(400, 'invalid_request', `A required parameter "${name}" is missing`)
-  if (!clientIn(world, fields)) return told(401, 'invalid_client', 'Client authentication failed')
+    if (!fields[name]) return oauthError(400, 'invalid_request', `A required parameter "${name}" is missing`)
+  if (!clientIn(world, fields)) return oauthError(401, 'invalid_client', 'Client authentication failed')
   return fields
 }
 
@@ -38,7 +38,7 @@ export function issueToken(world: World, request: SimRequest): SimReply {
   if (isReply(fields)) return fields
   if (fields['grant_type'] === 'refresh_token') return refresh(world, fields)
   if (fields['grant_type'] === 'authorization_code') return redeem(world, fields)
-  return told(400, 'unsupported_grant_type', `Invalid grant_type: ${textOf(fields['grant_type'])}`)
+  return oauthError(400, 'unsupported_grant_type', `Invalid grant_type: ${textOf(fields['grant_type'])}`)
 }
 
 function clientIn(world: World, fields: Record<string, unknown>): ConsentApp | undefined {
@@ -51,9 +51,9 @@ function redeem(world: World, fields: Record<string, unknown>): SimReply {
   const tenant = tenantOfToken(code, defaultCode)
   const redeemed = world.grants.redeem(code, { app: client, redirectUri: fields['redirect_uri'], verifier: null })
   if (!tenant && (redeemed.kind === 'unknown' || redeemed.kind === 'used'))
-    return told(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found')
+    return oauthError(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found')
   if (!tenant && redeemed.kind !== 'good')
-    return told(
+    return oauthError(
       400,
       redeemed.kind === 'redirect' ? 'invalid_redirect_uri' : 'invalid_request',
       'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
@@ -72,7 +72,7 @@ function refresh(world: World, fields: Record<string, unknown>): SimReply {
   const held = world.grants.find(token, 'refresh')
   const ends = held ? (held.ends ?? endOfShipped(world, token)) : 0
   if (held?.state !== 'good' || held.owner.app !== clientIn(world, fields)?.id || world.now() >= ends)
-    return told(
+    return oauthError(
       400,
       'invalid_request',
       'The provided authorization grant or refresh token is invalid, expired or revoked',
@@ -138,7 +138,7 @@ export function revokeToken(world: World, request: SimRequest): SimReply {
   const refreshing = world.grants.find(token, 'refresh')
   const held = refreshing ?? world.grants.find(token, 'access')
   if (!held || held.owner.app !== clientIn(world, fields)?.id)
-    return told(400, 'invalid_request', 'The token is invalid, expired or revoked')
+    return oauthError(400, 'invalid_request', 'The token is invalid, expired or revoked')
   if (refreshing) world.grants.revokeGrant(held.owner)
   else world.grants.revokeToken(held)
   return { status: 200, body: {} }

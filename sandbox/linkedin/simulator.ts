@@ -136,8 +136,8 @@ function faultError(limiter: Limiter, fault: PlatformFault, { path, headers }: S
       if (code === 429) return throttled()
       // `CONFLICT: text` in the message stands for itself; otherwise the code is a status.
       const [, name = codes[code], text] = /^([A-Z][A-Z_]+)(?:: (.*))?$/.exec(message ?? '') ?? []
-      const told = text ?? message ?? 'Something went wrong.'
-      return name ? new ApiError(code, { code: name, message: told }) : refused(code, told, 0)
+      const shownText = text ?? message ?? 'Something went wrong.'
+      return name ? new ApiError(code, { code: name, message: shownText }) : refused(code, shownText, 0)
     }
   }
 }

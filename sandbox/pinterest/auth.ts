@@ -31,9 +31,13 @@ export function grantToken(world: World, request: SimRequest): object {
   if (request.body.kind !== 'form') throw invalid('the body must be application/x-www-form-urlencoded')
   const { grant_type: kind, code, redirect_uri: redirectUri, refresh_token: refresh } = request.body.fields
   if (kind === 'authorization_code') {
-    const told = world.grants.redeem(String(code), { app: client.id, redirectUri: String(redirectUri), verifier: null })
-    if (told.kind === 'good') return issued(world, told.grant, kind)
-    if (told.kind === 'redirect') throw failed()
+    const redeemed = world.grants.redeem(String(code), {
+      app: client.id,
+      redirectUri: String(redirectUri),
+      verifier: null,
+    })
+    if (redeemed.kind === 'good') return issued(world, redeemed.grant, kind)
+    if (redeemed.kind === 'redirect') throw failed()
     throw new ApiError(400, 283, 'The authorization grant is invalid.')
   }
   if (kind !== 'refresh_token') throw invalid('grant_type must be authorization_code or refresh_token')

@@ -84,7 +84,7 @@ test('what was not asked for is refused by its scope', async (context) => {
     await client.post(`ad_accounts/${usdAccount}/campaigns`, [{}]),
     await client.get('user_account'),
   ]
-  for (const { status, body: told } of missing) assert.deepEqual([status, told.code], [401, 3])
+  for (const { status, body: reported } of missing) assert.deepEqual([status, reported.code], [401, 3])
 })
 
 test('a code works once, at the address that it was given to, before it ends', async (context) => {

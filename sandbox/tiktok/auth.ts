@@ -57,11 +57,11 @@ function exchangeCode(world: World, params: Record<string, unknown>): object {
   if (!appWith(apps, id)) throw new TikTokError(40113, 'The app does not exist or is blocked.')
   if (!appWith(apps, id, params['secret'])) throw new TikTokError(40101, 'The secret and app_id do not match.')
   const code = requiredText(params, 'auth_code')
-  const told = world.grants.redeem(code, { app: id, redirectUri: null, verifier: null })
-  if (told.kind === 'unknown' || told.kind === 'app') throw new TikTokError(40101, 'The auth_code is invalid.')
-  if (told.kind !== 'good')
+  const redeemed = world.grants.redeem(code, { app: id, redirectUri: null, verifier: null })
+  if (redeemed.kind === 'unknown' || redeemed.kind === 'app') throw new TikTokError(40101, 'The auth_code is invalid.')
+  if (redeemed.kind !== 'good')
     throw new TikTokError(40110, 'The auth_code is canceled. Please re-authorize to get a new one.')
-  const { grant } = told
+  const { grant } = redeemed
   return {
     access_token: world.grants.issue(grant, { kind: 'access', beginning: '', ends: null }),
     advertiser_ids: advertisersOf(world, grant),

@@ -8,7 +8,7 @@ import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
 const app = { app_id: '7100000000000000001', secret: 'sandbox-tiktok-secret' }
 const redirectUri = 'http://localhost:8080/connect/tiktok/callback'
 
-interface Told {
+interface Described {
   code: number
   data: { access_token: string; advertiser_ids: string[]; scope: number[]; list: { advertiser_id: string }[] }
 }
@@ -22,12 +22,12 @@ async function open(context: TestContext) {
     assert.equal(back.searchParams.get('state'), 'mine')
     return back.searchParams.get('auth_code')!
   }
-  const told = async (answer: Response): Promise<Told> => {
+  const reported = async (answer: Response): Promise<Described> => {
     assert.equal(answer.status, 200)
-    return (await answer.json()) as Told
+    return (await answer.json()) as Described
   }
   const post = async (path: string, body: object) =>
-    told(
+    reported(
       await fetch(`${base}${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
@@ -35,7 +35,9 @@ async function open(context: TestContext) {
       }),
     )
   const get = async (path: string, query: Record<string, string>, token: string) =>
-    told(await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, { headers: { 'access-token': token } }))
+    reported(
+      await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, { headers: { 'access-token': token } }),
+    )
   const exchange = (code: string, more: object = {}) =>
     post('/oauth2/access_token/', { ...app, auth_code: code, ...more })
   return { base, control, codeFor, post, get, exchange }

@@ -28,9 +28,9 @@ test('one entry fails alone, a call that fails fails for all of its entries, and
     if (entries.includes(0)) throw new Error('the call failed')
     return entries.map((entry) => (entry < 0 ? new Error('negative') : entry))
   })
-  const told = await Promise.allSettled([ask(1), ask(-1), ask(2)])
+  const reported = await Promise.allSettled([ask(1), ask(-1), ask(2)])
   assert.deepEqual(
-    told.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    reported.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
     [1, 'Error: negative', 2],
   )
   const failed = await Promise.allSettled([ask(0), ask(5)])

@@ -8,8 +8,8 @@ test('what keeps failing waits twice as long each time, up to a longest, and wha
   let now = 0
   const pauses = createGrowingPauses<string>(limits, () => now)
   assert.ok(pauses.isOver('a'))
-  const told = [1, 2, 3, 4, 5].map(() => pauses.failed('a').pauseMs)
-  assert.deepEqual(told, [1_000, 2_000, 4_000, 5_000, 5_000])
+  const reported = [1, 2, 3, 4, 5].map(() => pauses.failed('a').pauseMs)
+  assert.deepEqual(reported, [1_000, 2_000, 4_000, 5_000, 5_000])
   assert.deepEqual([pauses.isOver('a'), pauses.isOver('b')], [false, true])
   now = 5_000
   assert.ok(pauses.isOver('a'))

@@ -13,7 +13,7 @@ export interface HourlyCount {
 
 interface Entry<Of> extends HourlyCount {
   of: Of
-  toldAt: number
+  notifiedAt: number
 }
 
 const hourMs = 60 * 60_000
@@ -22,20 +22,20 @@ const lookEveryMs = 60_000
 const maxKnown = 10_000
 
 export function createHourly<Of extends object>(
-  tell: (of: Of, count: HourlyCount) => void,
+  notify: (of: Of, count: HourlyCount) => void,
   now: () => number = () => performance.now(),
 ): Hourly<Of> {
   const known = new Map<string, Entry<Of>>()
-  const tellEntry = (entry: Entry<Of>) => {
+  const notifyEntry = (entry: Entry<Of>) => {
     const { of, times, ms } = entry
-    tell(of, { times, ms: Math.round(ms) })
-    Object.assign(entry, { times: 0, ms: 0, toldAt: now() })
+    notify(of, { times, ms: Math.round(ms) })
+    Object.assign(entry, { times: 0, ms: 0, notifiedAt: now() })
   }
   const look = () => {
     for (const [key, entry] of known) {
-      if (now() - entry.toldAt < hourMs) continue
+      if (now() - entry.notifiedAt < hourMs) continue
       if (entry.times === 0) known.delete(key)
-      else tellEntry(entry)
+      else notifyEntry(entry)
     }
   }
   const timer = setInterval(look, lookEveryMs).unref()
@@ -47,14 +47,14 @@ export function createHourly<Of extends object>(
         entry.times += 1
         entry.ms += ms
       } else if (known.size < maxKnown) {
-        const first = { of, times: 1, ms, toldAt: 0 }
+        const first = { of, times: 1, ms, notifiedAt: 0 }
         known.set(key, first)
-        tellEntry(first)
+        notifyEntry(first)
       }
     },
     async close() {
       clearInterval(timer)
-      for (const entry of known.values()) if (entry.times > 0) tellEntry(entry)
+      for (const entry of known.values()) if (entry.times > 0) notifyEntry(entry)
     },
   }
 }

@@ -153,12 +153,12 @@ function digestOfAllBut(lastBytes: number) {
 }
 
 function manifestOf(file: string, text: Buffer): Manifest {
-  const told = JSON.parse(text.toString()) as { format?: unknown; version?: unknown }
-  if (typeof told.format === 'number' && told.format > formatVersion)
+  const claimed = JSON.parse(text.toString()) as { format?: unknown; version?: unknown }
+  if (typeof claimed.format === 'number' && claimed.format > formatVersion)
     throw new BackupProblem(
-      `${file} was made by a newer Flightdeck (${String(told.version)}): use that one or a newer one.`,
+      `${file} was made by a newer Flightdeck (${String(claimed.version)}): use that one or a newer one.`,
     )
-  const parsed = Manifest.safeParse(told)
+  const parsed = Manifest.safeParse(claimed)
   if (!parsed.success)
     throw new BackupProblem(`${file} has a manifest that cannot be understood: ${parsed.error.message}`)
   return parsed.data

@@ -21,7 +21,7 @@ export interface ToMove {
   names: { from: string; to: string }
   /** Brings the old one up to date, where it was not moved already. */
   prepare?: () => Promise<unknown>
-  tell?: (text: string) => void
+  report?: (text: string) => void
 }
 
 export interface MovedRows {
@@ -93,7 +93,7 @@ async function isFilledBy(target: pg.Client, id: string): Promise<boolean> {
 const plainText =
   "SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0"
 
-async function copied(source: pg.Client, target: pg.Client, id: string, { names, tell }: ToMove): Promise<MovedRows> {
+async function copied(source: pg.Client, target: pg.Client, id: string, { names, report }: ToMove): Promise<MovedRows> {
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await source.query(plainText)
   await target.query('BEGIN')
@@ -105,10 +105,10 @@ async function copied(source: pg.Client, target: pg.Client, id: string, { names,
   const takenOff = await prepareTables(target, shapes)
   const moved: MovedRows = { tables: shapes.length, rows: 0 }
   for (const shape of shapes) {
-    const told = await copyTable(source, target, shape)
-    same(shape.name, told, await digestOf(target, shape))
-    moved.rows += told.rows
-    if (told.rows > 0) tell?.(`${shape.name}: ${told.rows}`)
+    const copy = await copyTable(source, target, shape)
+    same(shape.name, copy, await digestOf(target, shape))
+    moved.rows += copy.rows
+    if (copy.rows > 0) report?.(`${shape.name}: ${copy.rows}`)
   }
   await setSequences(target, await sequencesOf(source))
   await finishTables(target, shapes, takenOff)
@@ -127,9 +127,9 @@ async function compared(source: pg.Client, target: pg.Client): Promise<MovedRows
   const shapes = await tablesOf(target)
   const moved: MovedRows = { tables: shapes.length, rows: 0 }
   for (const shape of shapes) {
-    const told = await digestOf(source, shape)
-    same(shape.name, told, await digestOf(target, shape))
-    moved.rows += told.rows
+    const digest = await digestOf(source, shape)
+    same(shape.name, digest, await digestOf(target, shape))
+    moved.rows += digest.rows
   }
   await Promise.all([source, target].map((client) => client.query('COMMIT')))
   return moved

@@ -23,7 +23,7 @@ export interface ToRestore {
   connection: Connection
   /** Writes a file of media to where it belongs; null: they lie in a bucket. */
   putMedia: ((key: string, bytes: Readable) => Promise<void>) | null
-  tell?: (text: string) => void
+  report?: (text: string) => void
 }
 
 /**
@@ -89,7 +89,7 @@ async function restoreMedia(archive: ArchiveReader, { putMedia }: ToRestore): Pr
   for (const { key } of objects) await putMedia(key, await archive.read(`media/${key}`))
 }
 
-async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToRestore): Promise<void> {
+async function fill(client: pg.Client, archive: ArchiveReader, { report }: ToRestore): Promise<void> {
   const { manifest } = archive
   const tables = new Map(manifest.tables.map((table) => [table.name, table]))
   const shapes = await tablesOf(client)
@@ -99,7 +99,7 @@ async function fill(client: pg.Client, archive: ArchiveReader, { tell }: ToResto
     if (!table) throw new BackupProblem(`The backup has no table ${name}.`)
     if (table.rows === 0) continue
     await fillTable(client, archive, table)
-    tell?.(`${name}: ${table.rows}`)
+    report?.(`${name}: ${table.rows}`)
   }
   await setSequences(client, manifest.sequences)
   await finishTables(client, shapes, takenOff)

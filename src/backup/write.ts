@@ -30,7 +30,7 @@ export interface ToBackUp {
   media: { store: MediaStore } | { bucket: string }
   settings: Record<string, string>
   secret: Manifest['secret']
-  tell?: (text: string) => void
+  report?: (text: string) => void
 }
 
 /** Everything as it stands at one moment, while the service goes on. Throws, and leaves no file behind, where it cannot be written whole. */
@@ -79,7 +79,7 @@ async function copyAll(
   for (const shape of await tablesOf(client)) {
     const table = await copyTable(client, archive, shape)
     tables.push(table)
-    if (table.rows > 0) wanted.tell?.(`${table.name}: ${table.rows}`)
+    if (table.rows > 0) wanted.report?.(`${table.name}: ${table.rows}`)
   }
   const { at, server } = only(moments)
   return {

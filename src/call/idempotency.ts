@@ -93,7 +93,7 @@ export async function claimIdempotencyKey(db: Db, { company, key, hashes, keptHo
       status = CASE WHEN ${stale} THEN NULL ELSE mine.status END,
       answer = CASE WHEN ${stale} THEN NULL ELSE mine.answer END,
       created_at = CASE WHEN ${stale} THEN now() ELSE mine.created_at END
-    RETURNING run_token, ${same} AS is_same, ${wasToldWithin(workspaces)} AS is_seen, status, answer`.execute(db)
+    RETURNING run_token, ${same} AS is_same, ${wasSeenWithin(workspaces)} AS is_seen, status, answer`.execute(db)
   const row = only(rows)
   if (!row.is_same) throw usedForSomethingElse(key)
   if (!row.is_seen) throw usedElsewhere(key)
@@ -113,7 +113,7 @@ function sameRequest(hashes: Buffer[]) {
 }
 
 /** Whether whoever was answered saw no more of the company than whoever asks now: only then are they told the same. */
-function wasToldWithin(workspaces: number[] | null) {
+function wasSeenWithin(workspaces: number[] | null) {
   return sql`(${workspaces}::bigint[] IS NULL OR coalesce(mine.workspaces <@ ${workspaces}::bigint[], false))`
 }
 

@@ -120,7 +120,7 @@ export async function perform(
   try {
     const raw = asked.input()
     await othersTurn(asked)
-    tellIgnored(operation, asked, raw)
+    reportIgnored(operation, asked, raw)
     await othersTurn(asked)
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
@@ -187,7 +187,7 @@ async function othersTurn({ isLarge }: CallRequest): Promise<void> {
 }
 
 /** Before anything else looks at them: there may be too many. */
-function tellIgnored({ input, rest }: Operation, { onIgnored }: CallRequest, raw: Record<string, unknown>): void {
+function reportIgnored({ input, rest }: Operation, { onIgnored }: CallRequest, raw: Record<string, unknown>): void {
   // What stands in a form comes later, with its file.
   if (rest.form) return
   const ignored = ignoredFields(input, raw)

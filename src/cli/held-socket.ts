@@ -39,7 +39,7 @@ export function createHeldSocket(): HeldSocket {
   }
   function answerInstead(): void {
     const spare = spares.pop()
-    if (spare) answerer = createServer(tellToComeBack).listen(spare)
+    if (spare) answerer = createServer(askToComeBack).listen(spare)
   }
   function stopAnswering(): void {
     if (patience) clearTimeout(patience)
@@ -86,7 +86,7 @@ const answer = [
   body,
 ].join('\r\n')
 
-function tellToComeBack(socket: Socket): void {
+function askToComeBack(socket: Socket): void {
   socket.on('error', () => undefined)
   socket.setTimeout(callMs, () => socket.destroy())
   // What else comes of the call is read and thrown away, so that its sender sees the answer.

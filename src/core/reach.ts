@@ -17,7 +17,7 @@ const everything = seen`true`
 export const seenBefore = everything
 
 /** No caller is told of it: a count, a lock, what runs by itself, or what is for those who work in the whole company. */
-export const toldNobody = everything
+export const notifiesNobody = everything
 
 /** Whether a row lies in an ad account that the caller sees; `row` has the columns platform and account_id. */
 export function inReach(reach: Reach, row: string): Seen {

@@ -3,7 +3,7 @@ import type { Db } from './scoped.ts'
 import { sql } from './sql.ts'
 
 /** Tells every process that listens, once the caller's transaction commits; several texts one by one. */
-export async function notify(db: Db, channel: string, told: string | string[]): Promise<void> {
-  const texts = typeof told === 'string' ? [told] : told
+export async function notify(db: Db, channel: string, payload: string | string[]): Promise<void> {
+  const texts = typeof payload === 'string' ? [payload] : payload
   await sql`SELECT pg_notify(${channel}, text) FROM unnest(${texts}::text[]) AS text`.execute(everyCompany(db))
 }

@@ -35,7 +35,7 @@ export function createReplica(primary: pg.Pool, url: string, log: Logger): Repli
   timer.unref()
   let looked: { until: number; state: Promise<ReplicaState> } | null = null
   let isPassedOver = false
-  const told = (state: ReplicaState) => {
+  const report = (state: ReplicaState) => {
     const isBad = 'problem' in state
     if (isBad && state.isBrief) return state
     if (isBad && !isPassedOver)
@@ -49,14 +49,14 @@ export function createReplica(primary: pg.Pool, url: string, log: Logger): Repli
     return state
   }
   const look = async () => {
-    const state = told(await lookAt(primary, pool, history))
+    const state = report(await lookAt(primary, pool, history))
     if ('problem' in state) void remember(Promise.resolve(state), restMs)
     return state
   }
   return {
     pool,
     state: () => (looked && performance.now() < looked.until ? looked.state : remember(look(), rememberMs)),
-    failed: (problem) => void remember(Promise.resolve(told({ problem })), restMs),
+    failed: (problem) => void remember(Promise.resolve(report({ problem })), restMs),
     async close() {
       clearInterval(timer)
       await pool.end()

@@ -10,7 +10,7 @@ export interface SchemaWatch {
   /** null: it is the one that this process knows. */
   newer(): NewerDatabase | null
   /** Once, when it has become newer. */
-  onNewer(tell: (found: NewerDatabase) => void): void
+  onNewer(onFound: (found: NewerDatabase) => void): void
   close(): Promise<void>
 }
 
@@ -19,22 +19,22 @@ export async function watchSchema(db: Db, listener: Listener): Promise<SchemaWat
   // As they were when this process began: another version may be put in their place meanwhile.
   const known = new Set((await loadMigrations()).map(({ name }) => name))
   let found: NewerDatabase | null = null
-  const told: ((found: NewerDatabase) => void)[] = []
+  const listeners: ((found: NewerDatabase) => void)[] = []
   const look = async () => {
     const { rows } = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(everyCompany(db))
     const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
     if (unknown.length === 0 || found) return
     found = new NewerDatabase(unknown)
-    for (const tell of told) tell(found)
+    for (const onFound of listeners) onFound(found)
   }
   // Where the database is away just now, the connection that comes back looks again.
   const stopHearing = listener.on(schemaChannel, () => void look().catch(() => undefined))
   await look()
   return {
     newer: () => found,
-    onNewer(tell) {
-      if (found) tell(found)
-      else told.push(tell)
+    onNewer(onFound) {
+      if (found) onFound(found)
+      else listeners.push(onFound)
     },
     close: async () => stopHearing(),
   }

@@ -11,7 +11,7 @@ export interface DatabaseWatch extends Outages {
   close(): void
 }
 
-interface Tell {
+interface WatchListener {
   onLost(why: string | null): void
   onBack(awayMs: number): void
 }
@@ -30,7 +30,10 @@ const quietMs = 10_000
 type Reason = 'connection' | 'writes'
 
 /** One line when it goes and one when it is back, whoever notices it how often. */
-export function createDatabaseWatch(tell: Tell, now: () => number = () => performance.now()): DatabaseWatch {
+export function createDatabaseWatch(
+  listener: WatchListener,
+  now: () => number = () => performance.now(),
+): DatabaseWatch {
   const reasons = new Set<Reason>()
   let since = 0
   let lastMet = -Infinity
@@ -44,11 +47,11 @@ export function createDatabaseWatch(tell: Tell, now: () => number = () => perfor
     reasons.add(reason)
     if (!isFirst) return
     since = now()
-    tell.onLost(why)
+    listener.onLost(why)
   }
 
   const end = (reason: Reason): void => {
-    if (reasons.delete(reason) && reasons.size === 0) tell.onBack(now() - since)
+    if (reasons.delete(reason) && reasons.size === 0) listener.onBack(now() - since)
   }
 
   function noticed(error: unknown): void {

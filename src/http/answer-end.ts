@@ -12,11 +12,11 @@ interface AnswerEnd {
 const hungUpStatus = 499
 
 /** Tells once: when the last byte is out, or when the caller hangs up, of whom the server's own hook says nothing: they are who waited too long. */
-export function whenEnded({ raw }: FastifyReply, tell: (end: AnswerEnd) => void): void {
+export function whenEnded({ raw }: FastifyReply, notify: (end: AnswerEnd) => void): void {
   const from = performance.now()
   raw.once('close', () => {
     const hungUp = !raw.writableFinished
     const status = hungUp && !raw.headersSent ? hungUpStatus : raw.statusCode
-    tell({ status, hungUp, ms: performance.now() - from })
+    notify({ status, hungUp, ms: performance.now() - from })
   })
 }

@@ -22,7 +22,7 @@ const stopWithinMs = 2_500
 export function startEnds(deps: EndDeps & Pick<Services, 'listener'> & { pulse: Pulse }): { close(): Promise<void> } {
   const stopping = new AbortController()
   const working = new Set<Promise<void>>()
-  const tell = tellFailed.bind(null, deps.log, stopping.signal)
+  const logFailed = logFailedLook.bind(null, deps.log, stopping.signal)
   const turn = deps.pulse.loop()
 
   async function look(signal: AbortSignal): Promise<number | null> {
@@ -30,7 +30,7 @@ export function startEnds(deps: EndDeps & Pick<Services, 'listener'> & { pulse: 
       const held = await takeDue(deps.db, randomUUID())
       if (!held) break
       const work = keepHeld(deps, held, signal)
-        .catch(tell)
+        .catch(logFailed)
         .finally(() => {
           working.delete(work)
           // There is a place now.
@@ -43,7 +43,7 @@ export function startEnds(deps: EndDeps & Pick<Services, 'listener'> & { pulse: 
     return dueInMs
   }
 
-  const poller = startPoller({ look, everyMs: lookEveryMs, failed: tell, stopping })
+  const poller = startPoller({ look, everyMs: lookEveryMs, failed: logFailed, stopping })
   const stop = deps.listener.on(endsChannel, poller.wake)
   return {
     async close() {
@@ -55,7 +55,7 @@ export function startEnds(deps: EndDeps & Pick<Services, 'listener'> & { pulse: 
   }
 }
 
-function tellFailed(log: Logger, signal: AbortSignal, error: unknown): void {
+function logFailedLook(log: Logger, signal: AbortSignal, error: unknown): void {
   // That the database is away is told once, by whoever watches it.
   if (!isOutage(error) && !signal.aborted) log.error({ err: error }, 'ends could not be looked after')
 }

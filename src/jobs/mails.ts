@@ -43,7 +43,7 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
     return dueInMs
   }
 
-  const failed = (error: unknown) => (stopping.signal.aborted ? undefined : tellFailed(log, error))
+  const failed = (error: unknown) => (stopping.signal.aborted ? undefined : logFailedLook(log, error))
   const follower = followEvents(deps, failed)
   const poller = startPoller({ look, everyMs: lookEveryMs, failed, stopping })
   const stop = listener.on(mailChannel, poller.wake)
@@ -59,17 +59,17 @@ export function startMails(deps: Deps): { close(): Promise<void> } {
   }
 }
 
-function tellFailed(log: Deps['log'], error: unknown): void {
+function logFailedLook(log: Deps['log'], error: unknown): void {
   // That the database is away is told once, by whoever watches it.
   if (!isOutage(error)) log.warn({ err: error }, 'mails could not be looked after')
 }
 
 /** One company after the other: what is news is little. */
-function followEvents(deps: Deps, tell: (error: unknown) => void): { close(): Promise<void> } {
+function followEvents(deps: Deps, onFailed: (error: unknown) => void): { close(): Promise<void> } {
   let following: Promise<void> = Promise.resolve()
   let closed = false
   const stop = deps.eventHub.followAll((companyId) => {
-    following = following.then(() => (closed ? undefined : writeMailsFor(deps, companyId))).catch(tell)
+    following = following.then(() => (closed ? undefined : writeMailsFor(deps, companyId))).catch(onFailed)
   })
   return {
     async close() {

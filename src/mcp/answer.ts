@@ -27,17 +27,17 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 }
 
 /** What a tool told, with how to get what is missing of it. */
-export function spoken({ value, isOurs, ...told }: ToolAnswer): Spoken {
+export function spoken({ value, isOurs, ...extras }: ToolAnswer): Spoken {
   const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
   const mark = (fields: Fields) => (isOurs ? fields : marked(fields))
-  const json = JSON.stringify(mark({ ...whole, ...hints(told, more) }))
+  const json = JSON.stringify(mark({ ...whole, ...hints(extras, more) }))
   if (json.length <= maxAnswerChars) return { json, isError: false }
-  return { json: JSON.stringify(mark(fitting(whole, told))), isError: false }
+  return { json: JSON.stringify(mark(fitting(whole, extras))), isError: false }
 }
 
-/** With the places whose text others wrote. */
+/** With the places whose text extras wrote. */
 export function marked(fields: Fields): Fields {
   const untrusted = untrustedIn(fields)
   return untrusted.length > 0 ? { ...fields, untrusted } : fields
@@ -51,18 +51,18 @@ function hints({ link, next, ignored = [] }: Omit<ToolAnswer, 'value'>, rest?: s
 }
 
 /** Lists are cut where an answer would fill a context, and what is missing is said. */
-function fitting(value: Fields, told: Omit<ToolAnswer, 'value'>): Fields {
+function fitting(value: Fields, extras: Omit<ToolAnswer, 'value'>): Fields {
   const longest = longestList(value)
   if (!longest) {
     const text = JSON.stringify(value).slice(0, maxAnswerChars)
-    return { text, ...hints(told, 'The rest was cut off.') }
+    return { text, ...hints(extras, 'The rest was cut off.') }
   }
   const [name, list] = longest
   const others = JSON.stringify({ ...value, [name]: [] }).length
   const shown = countThatFits(list, maxAnswerChars - others)
   const rest = `Only ${shown} of ${list.length} ${name} are shown: ask for fewer (limit ${shown}) and go on with the cursor, or narrow it down.`
   const cut = { list: name, shown, of: list.length }
-  return { ...value, [name]: list.slice(0, shown), cut, ...hints(told, rest) }
+  return { ...value, [name]: list.slice(0, shown), cut, ...hints(extras, rest) }
 }
 
 function longestList(value: Fields): [string, unknown[]] | null {

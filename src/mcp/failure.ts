@@ -25,7 +25,7 @@ export function failedWith({ log, requestId, given }: FailureDeps, tool: Tool, t
     log.error({ err: thrown, requestId, tool: tool.name }, 'unexpected failure')
   const { issues, ...details } = (error.details ?? {}) as { issues?: Issue[] } & Record<string, unknown>
   const wait = error.headers['retry-after']
-  const told = {
+  const described = {
     error: {
       code: error.code,
       message: error.message,
@@ -37,7 +37,7 @@ export function failedWith({ log, requestId, given }: FailureDeps, tool: Tool, t
     ...(issues ? { example: tool.example(given) } : {}),
     next: nextAfter(error, tool.name),
   }
-  return { json: JSON.stringify(marked(told)), isError: true, missing: missingIn(issues ?? []) }
+  return { json: JSON.stringify(marked(described)), isError: true, missing: missingIn(issues ?? []) }
 }
 
 function problemOf({ path, message, expected }: Issue) {

@@ -19,7 +19,7 @@ function again({ tool }: Failed): string {
   return `Call ${tool} again with the same arguments after retryAfterSeconds.`
 }
 
-const tellPerson = 'Tell the person what went wrong, with the request id.'
+const describeFailure = 'Tell the person what went wrong, with the request id.'
 
 const byReason: Partial<Record<string, Advice>> = {
   needs_plan: ({ details }) => `${String(details.tool)} plans it; show the plan to the person, then run_plan.`,
@@ -60,7 +60,7 @@ const byCode: Record<ErrorCode, Advice> = {
   payload_too_large: ({ tool }) => `Send less at a time: split it, and call ${tool} for each part.`,
   unsupported_media_type: 'Give a file of a type that the message names.',
   rate_limit_exceeded: again,
-  internal_server_error: tellPerson,
+  internal_server_error: describeFailure,
   unsupported_operation({ details: { instead, platforms } }) {
     const other = operationOf[String(instead)]
     if (other) return `On this platform ${other} answers that.`

@@ -73,7 +73,7 @@ type PromptText = {
 }
 
 export const allPrompts: Prompts = {
-  list: prompts.map(({ text: _text, ...told }) => told),
+  list: prompts.map(({ text: _text, ...described }) => described),
   get(name, given) {
     const prompt = prompts.find((each) => each.name === name)
     if (!prompt) return null

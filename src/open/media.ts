@@ -44,7 +44,7 @@ export async function openMedia(config: Config, { sandboxUrl, ...deps }: MediaDe
 }
 
 /** Says where media lie here, and where siblings can ask for them: at the address this process listens on, if it does. */
-export async function tellOfMedia(
+export async function logMedia(
   config: Config,
   { db, log, media: { siblings } }: Pick<LaunchMediaDeps, 'db' | 'log' | 'media'>,
   url: string | null,

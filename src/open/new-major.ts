@@ -6,13 +6,13 @@ import { migrate } from '../db/migrate.ts'
 
 /** A private database of an earlier PostgreSQL is moved as `flightdeck move-database` does it, and compared by counts and digests. */
 export async function takeNewPostgres({ dataDir, previousPostgres, migrates }: Config, log: Logger): Promise<void> {
-  const tell = (text: string) => log.warn(text)
+  const report = (text: string) => log.warn(text)
   await takeNewMajor({
-    ...{ dataDir, binaries: previousPostgres, tell },
+    ...{ dataDir, binaries: previousPostgres, report },
     async move(from, to, name) {
       await moveDatabase({
         ...{ from, to, names: { from: 'the earlier PostgreSQL', to: name } },
-        prepare: () => migrate(from, { warn: tell, progress: (text) => log.info(text), isOff: !migrates }),
+        prepare: () => migrate(from, { warn: report, progress: (text) => log.info(text), isOff: !migrates }),
       })
     },
   })

@@ -85,9 +85,9 @@ export function openTracing(config: TracesConfig, { role, version, log }: Traced
     isOn: true,
     begin,
     current() {
-      const told: Record<string, string> = {}
-      propagator.inject(here.getStore() ?? ROOT_CONTEXT, told, defaultTextMapSetter)
-      return told.traceparent ? { traceparent: told.traceparent, tracestate: told.tracestate ?? null } : null
+      const fields: Record<string, string> = {}
+      propagator.inject(here.getStore() ?? ROOT_CONTEXT, fields, defaultTextMapSetter)
+      return fields.traceparent ? { traceparent: fields.traceparent, tracestate: fields.tracestate ?? null } : null
     },
     async close() {
       const closed = provider.shutdown().catch(() => undefined)

@@ -55,8 +55,8 @@ export async function inSpan<T>(tracing: Tracing, start: SpanStart, work: (span:
 }
 
 /** What somebody else's headers, or what an agent's request says of itself, tell; null: nothing that can be read. */
-export function traceIn(told: unknown): TraceContext | null {
-  const { traceparent, tracestate } = (told ?? {}) as Record<string, unknown>
+export function traceIn(carrier: unknown): TraceContext | null {
+  const { traceparent, tracestate } = (carrier ?? {}) as Record<string, unknown>
   if (typeof traceparent !== 'string' || !/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent)) return null
   const state = typeof tracestate === 'string' && tracestate.length <= maxStateLength ? tracestate : null
   return { traceparent, tracestate: state }

@@ -19,9 +19,9 @@ export function startBuild(root: string, onStep: (step: BuildStep) => void): Bui
   const child = fork(program, [root], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const gone = once(child, 'exit').catch((error: unknown) => error)
   let last: BuildMessage | null = null
-  child.on('message', (told: BuildMessage) => {
-    last = told
-    if ('step' in told) onStep(told.step)
+  child.on('message', (message: BuildMessage) => {
+    last = message
+    if ('step' in message) onStep(message.step)
   })
   const outcome = async () => {
     const how = await gone

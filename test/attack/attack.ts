@@ -36,7 +36,7 @@ export function isBearable(cost: Cost | null, bytes: number, who: keyof typeof b
   return cost.loop <= bounds[who].loop(megabytes) && cost.processor <= bounds[who].processor(megabytes)
 }
 
-export function tell(cost: Cost | null): string {
+export function report(cost: Cost | null): string {
   return cost === null ? '' : `loop ${Math.round(cost.loop)} ms, processor ${Math.round(cost.processor)} ms`
 }
 

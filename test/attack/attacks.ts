@@ -22,14 +22,14 @@ export const attacks: Attack[] = [
 export async function attackAll(
   stage: Stage,
   chosen: Attack[],
-  tell: (tried: Tried) => void = () => undefined,
+  report: (tried: Tried) => void = () => undefined,
 ): Promise<Tried[]> {
   const all: Tried[] = []
   for (const attack of chosen) {
     const note: Note = (what, held, seen) => {
       const tried = { attack: attack.name, what, held, seen: describe(seen) }
       all.push(tried)
-      tell(tried)
+      report(tried)
     }
     // Whoever finds nobody there any more has hurt the service.
     await attack.run(stage, note).catch((error: unknown) => note('it can be gone on with', false, String(error)))

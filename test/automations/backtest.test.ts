@@ -72,12 +72,12 @@ test('a rule is tried on the past of a fresh start: what it would have done, day
     body.actions.length,
     'what is paused stays paused',
   )
-  const told = body.actions.reduce((sum, { touched }) => sum + (touched?.spend ?? 0), 0)
+  const reported = body.actions.reduce((sum, { touched }) => sum + (touched?.spend ?? 0), 0)
   const [estimate] = body.estimates
   assert.deepEqual([estimate?.action, estimate?.currency, estimate?.entities], ['pause', 'USD', body.acted])
-  assert.ok(Math.abs(estimate!.spend - told) < 0.01 && told > 0)
+  assert.ok(Math.abs(estimate!.spend - reported) < 0.01 && reported > 0)
   const drawn = body.series.reduce((sum, { touched }) => sum + (touched[0]?.spend ?? 0), 0)
-  assert.ok(Math.abs(drawn - told) < 0.01)
+  assert.ok(Math.abs(drawn - reported) < 0.01)
   assert.ok(body.exactFrom! > ago(1), 'nothing was read before now')
   assert.ok(body.notes.some((note) => note.includes('latest figures')))
 })
@@ -150,10 +150,10 @@ test('over many accounts, read a few at a time, it finds what it finds over each
     [together.entities, together.matched, together.acted],
     [count(({ entities }) => entities), count(({ matched }) => matched), count(({ acted }) => acted)],
   )
-  const told = (answers: Answer[]) =>
+  const describe = (answers: Answer[]) =>
     answers
       .flatMap(({ actions }) => actions.map(({ at, entityId, touched }) => `${at} ${entityId} ${touched?.spend}`))
       .sort()
   assert.ok(together.actions.length > 0)
-  assert.deepEqual(told([together]), told(each))
+  assert.deepEqual(describe([together]), describe(each))
 })

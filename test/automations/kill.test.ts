@@ -120,8 +120,8 @@ test('workers that are killed in the middle of an execution leave nothing undone
   }
   const known = new Set(before.map((ad) => ad.id))
   const made = (await adsThere()).filter((ad) => !known.has(ad.id)).map((ad) => ad.id)
-  const told = execution.decisions.flatMap(({ actions }) => actions[0]!.after!.ids as string[])
-  assert.deepEqual(made.sort(), told.sort())
+  const reported = execution.decisions.flatMap(({ actions }) => actions[0]!.after!.ids as string[])
+  assert.deepEqual(made.sort(), reported.sort())
   assert.equal(made.length, execution.matched)
   const { body: events } = await app.call<{ count: number }>('GET', '/v1/events?type=automation.notified&limit=100')
   assert.equal(events.count, execution.matched)

@@ -190,17 +190,17 @@ for (const everyMinutes of [1440, 480]) {
       (_, index) => everyMinutes === 1440 || index % 5 === 1,
     )) {
       const checked = await checkRules(sync.ground, context, { rules: parsed, at, source: sourceAt(at) })
-      for (const [place, told] of checked.entries()) {
+      for (const [place, reported] of checked.entries()) {
         const about = `rule ${place} at ${at.toISOString()}`
         const seen = found[place]!.seen[slot]!
         const matches = seen.matches.filter(({ cases }) => cases.asItWas >= 0)
         assert.deepEqual(
           matches.map(({ entity, cases }) => `${entity.id} ${cases.asItWas}`).sort(),
-          told.matched.map(({ entity, case: which }) => `${entity.id} ${which}`).sort(),
+          reported.matched.map(({ entity, case: which }) => `${entity.id} ${which}`).sort(),
           about,
         )
-        assert.deepEqual([seen.checked, seen.unknown], [told.checked, told.unknown], about)
-        matched[place]! += told.matched.length
+        assert.deepEqual([seen.checked, seen.unknown], [reported.checked, reported.unknown], about)
+        matched[place]! += reported.matched.length
       }
     }
     assert.ok(

@@ -87,18 +87,18 @@ test('a suggestion changes nothing; accepting it does exactly that, once, as who
 })
 
 test('words that come first are said at once, those that follow an action after it', async () => {
-  const told = async () =>
+  const reported = async () =>
     (await app.call<{ data: { data: { message: string } }[] }>('GET', '/v1/events?type=automation.notified')).body.data
   const rule = ruleOn('Back in stock', {
     then: [{ action: 'notify', message: 'Look' }, { action: 'pause' }, { action: 'notify', message: 'Paused' }],
   })
   const { id } = await suggested(rule)
   assert.deepEqual(
-    (await told()).map(({ data }) => data.message.split(':')[0]),
+    (await reported()).map(({ data }) => data.message.split(':')[0]),
     ['Look'],
   )
   await answer(id, 'accept')
-  assert.deepEqual((await told()).map(({ data }) => data.message.split(':')[0]).sort(), ['Look', 'Paused'])
+  assert.deepEqual((await reported()).map(({ data }) => data.message.split(':')[0]).sort(), ['Look', 'Paused'])
 })
 
 test('what was suggested and has changed since is not done', async () => {
@@ -192,9 +192,9 @@ test('what somebody has changed since an undo died is left as they made it', asy
   })
   const look = async () => (await app.call<ExecutionView>('GET', `/v1/automations/executions/${executionId}`)).body
   await untilTrue(async () => (await look()).undoneAt !== null)
-  const { undo: told } = (await look()).decisions[0]!.actions[0]!
-  assert.equal(told!.outcome, 'cannot', JSON.stringify(told))
-  assert.match(told!.reason!, /^Somebody has changed it since\. Its name was "Scenes" and is "Mine" now\.$/)
+  const { undo: reported } = (await look()).decisions[0]!.actions[0]!
+  assert.equal(reported!.outcome, 'cannot', JSON.stringify(reported))
+  assert.match(reported!.reason!, /^Somebody has changed it since\. Its name was "Scenes" and is "Mine" now\.$/)
   assert.deepEqual(await writesTo(app), [])
 })
 

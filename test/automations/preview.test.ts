@@ -33,7 +33,7 @@ async function previewed(path: string, body: object): Promise<Preview> {
 }
 const ofKept = (id: number) => previewed(`${id}/preview`, {})
 const ofUnsaved = (rule: RuleInput) => previewed('preview', rule)
-const words = (told: Preview['notApplied']) => told.map(({ protection }) => protection)
+const words = (reported: Preview['notApplied']) => reported.map(({ protection }) => protection)
 
 function ruleOn(text: string, more: Partial<RuleInput> = {}): RuleInput {
   return {

@@ -196,9 +196,9 @@ test('a message is told once, with the numbers', async () => {
     'GET',
     '/v1/events?type=automation.notified',
   )
-  const told = body.data.filter(({ data }) => data.executionId === execution.id)
+  const reported = body.data.filter(({ data }) => data.executionId === execution.id)
   assert.deepEqual(
-    told.map(({ data }) => data.message),
+    reported.map(({ data }) => data.message),
     ['Look at UGC unboxing: ad "UGC unboxing" (120206614831500004) (name contains UGC unboxing 1)'],
   )
 })

@@ -53,7 +53,7 @@ test('everything is moved, what was on its way goes on by itself, and nobody sta
   let cut: Promise<unknown> | undefined
   const killing = moveDatabase({
     ...{ from, to: other, names: { ...names, to: 'cut' } },
-    tell: () =>
+    report: () =>
       void (cut ??= oneQuery(
         other,
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

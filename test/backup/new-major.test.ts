@@ -30,7 +30,7 @@ if (!existsSync(earlier)) {
   const moving: Move = async (from, to, name) =>
     void (await moveDatabase({ from, to, names: { from: 'earlier', to: name }, prepare: () => migrate(from) }))
   const take = (move: Move, binaries: string | null = null) =>
-    takeNewMajor({ dataDir, binaries, tell: () => undefined, move })
+    takeNewMajor({ dataDir, binaries, report: () => undefined, move })
   const killed = new Error('killed')
 
   test('a folder of an earlier PostgreSQL is left as it is by whoever cannot move it, and says what to do', async () => {

@@ -24,11 +24,11 @@ test('the launcher, the list of all commands and the command line itself agree o
   const own = createProgram({ world: { stdout: {}, stderr: {} } } as unknown as Run)
   const listed = new Command()
   addAdCommands(listed)
-  const told = ({ commands }: Command, say: (each: Command) => string) =>
+  const describe = ({ commands }: Command, say: (each: Command) => string) =>
     commands.map((each) => `${each.name()}: ${say(each)}`)
   assert.deepEqual(
-    told(listed, (each) => each.description()),
-    told(own, (each) => each.summary()),
+    describe(listed, (each) => each.description()),
+    describe(own, (each) => each.summary()),
   )
   const launcher = await readFile(join(root, 'flightdeck'), 'utf8')
   const [, words] = /case "\$\{1:-\}" in\s+([\s\S]*?)\) entry=client/.exec(launcher)!
@@ -74,8 +74,8 @@ test('a key without the scope says which is missing and how to get one', async (
   assert.equal(refused.code, 3)
   assert.match(refused.err, /lacks the scope "manage" \(it has read\)/)
   assert.ok(refused.err.includes(`flightdeck key create --company ${slug} --name "..." --scopes read,manage`))
-  const told = await cli.run(['pause', demo.ad, '--json'], { env: { FLIGHTDECK_KEY: key } })
-  assert.equal(told.json<{ error: { code: string } }>().error.code, 'forbidden')
+  const reported = await cli.run(['pause', demo.ad, '--json'], { env: { FLIGHTDECK_KEY: key } })
+  assert.equal(reported.json<{ error: { code: string } }>().error.code, 'forbidden')
 })
 
 test('several Flightdecks are kept by name, and a file that others can read is told of', async () => {

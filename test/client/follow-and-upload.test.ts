@@ -54,7 +54,7 @@ test('a batch is followed to its end while the service goes and comes back', asy
     if (path.endsWith('/events') && headers['last-event-id'] !== undefined) slow.release()
     return null
   }
-  const told: BatchStreamEvent[] = []
+  const reported: BatchStreamEvent[] = []
   const restarts: Promise<void>[] = []
   const restart = async () => {
     proxy.target = null
@@ -63,7 +63,7 @@ test('a batch is followed to its end while the service goes and comes back', asy
     proxy.target = (await anotherService()).url
   }
   const onEvent = (event: BatchStreamEvent) => {
-    told.push(event)
+    reported.push(event)
     if (event.type === 'ad.launched') restarts[0] ??= restart()
   }
   const progress: number[] = []
@@ -77,7 +77,7 @@ test('a batch is followed to its end while the service goes and comes back', asy
   proxy.target = app.url
   assert.equal(ended.summaryStatus, 'success')
   assert.equal(ended.ads!.length, 6)
-  const ids = told.filter(({ type }) => type === 'ad.launched').map(({ id }) => id)
+  const ids = reported.filter(({ type }) => type === 'ad.launched').map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length, 'nothing is told twice')
   assert.deepEqual(
     progress,

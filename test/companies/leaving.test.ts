@@ -238,19 +238,19 @@ test('a number that is the id of one company and the slug of another names neith
 
 /** Everything of the other company, and how much there is of what is nobody's. */
 async function digests(): Promise<Record<string, string>> {
-  const told: Record<string, string> = {}
+  const reported: Record<string, string> = {}
   for (const { name, columns } of await tablesOf(client)) {
     const known = companyTables[name]?.whose(other.companyId)
     if (!known) continue
     // Not by the list that is looked at.
     const whose = columns.includes('company_id') ? `company_id = ${other.companyId}` : known
-    const { rows } = await client.query<{ told: string }>(
+    const { rows } = await client.query<{ reported: string }>(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS told
        FROM (SELECT ${columns.map((column) => `"${column}"`).join()} FROM ${name} WHERE ${whose}) t`,
     )
-    told[name] = rows[0]!.told
+    reported[name] = rows[0]!.reported
   }
-  return told
+  return reported
 }
 
 const rowsLeft = async (id: number) => {
@@ -288,11 +288,11 @@ test('a company that is to be deleted is refused at once, sends nothing new, and
   assert.equal((await app.call('GET', '/v1/user', { key: other.key })).status, 200)
   const { rows } = await client.query('SELECT 1 FROM automation_switches WHERE company_id = $1', [company.id])
   assert.equal(rows.length, 1, 'rules are stopped')
-  const told = JSON.parse((await command(['doctor', '--json'])).stdout) as {
+  const parsed = JSON.parse((await command(['doctor', '--json'])).stdout) as {
     findings: { name: string; text: string }[]
   }
   assert.ok(
-    told.findings.some(({ name }) => name === `company ${company.id}`),
+    parsed.findings.some(({ name }) => name === `company ${company.id}`),
     'doctor names it',
   )
 

@@ -35,12 +35,12 @@ const launch = (count: number, headers: Record<string, string> = {}) =>
     headers,
   })
 
-function isBeyond({ status, body }: Reply<Refused>, name: string, told: Record<string, unknown>): void {
+function isBeyond({ status, body }: Reply<Refused>, name: string, reported: Record<string, unknown>): void {
   assert.equal(status, 403, JSON.stringify(body))
   const { code, details } = body.error
   assert.equal(code, 'forbidden')
   assert.equal(details.quota.name, name)
-  for (const [field, value] of Object.entries(told)) assert.deepEqual(details.quota[field], value, field)
+  for (const [field, value] of Object.entries(reported)) assert.deepEqual(details.quota[field], value, field)
 }
 
 const batches = async () =>

@@ -40,12 +40,12 @@ function readRecordings(file: string): Recording[] {
 
 async function replay({ method, path, headers, body, status, fields = {}, ends, then }: Recording): Promise<void> {
   const reply = await app.call(method, path, { headers, ...(body === undefined ? {} : { body }) })
-  const told = JSON.stringify(reply.body).slice(0, 800)
-  assert.equal(reply.status, status, told)
+  const described = JSON.stringify(reply.body).slice(0, 800)
+  assert.equal(reply.status, status, described)
   for (const [field, wanted] of Object.entries(fields)) {
     const found = at(reply.body, field)
-    if (wanted === '*') assert.ok(found !== undefined && found !== null, `${field}: ${told}`)
-    else assert.deepEqual(found, wanted, `${field}: ${told}`)
+    if (wanted === '*') assert.ok(found !== undefined && found !== null, `${field}: ${described}`)
+    else assert.deepEqual(found, wanted, `${field}: ${described}`)
   }
   if (ends) assert.equal((await app.finished(reply.body.adBatchId as number)).summaryStatus, ends)
   if (then) await replay(filled(then, reply.body))

@@ -37,7 +37,7 @@ interface Check {
 }
 
 let failures = 0
-function tell(isFine: boolean, what: string): void {
+function report(isFine: boolean, what: string): void {
   if (!isFine) failures++
   console.log(`${isFine ? 'ok    ' : 'FAILED'} ${what}`)
 }
@@ -57,7 +57,7 @@ for (const scenario of scenarios) {
   const failed = tested.filter(({ status }) => status === 'FAILURE')
   const left = checks.length - tested.length
   const note = left > 0 ? `, ${left} left out that need tools of the suite` : ''
-  tell(
+  report(
     checks.length > 0 && failed.length === 0,
     `${scenario}: ${tested.length - failed.length} of ${tested.length}${note}`,
   )
@@ -77,7 +77,7 @@ for (const [way, where] of Object.entries({ http, stdio })) {
     [['prompts/list'], /"find_waste"/],
   ] as const) {
     const { code, out } = await judge('mcp-inspector', ['--cli', ...where, '--method', ...question])
-    tell(code === 0 && answer.test(out), `inspector over ${way}: ${question[0]}`)
+    report(code === 0 && answer.test(out), `inspector over ${way}: ${question[0]}`)
     if (code !== 0) console.log(`         ${out.slice(0, 500)}`)
   }
 }

@@ -89,10 +89,10 @@ test('what opens anything is in no log, no audit entry, no event and no address 
     `SELECT row_to_json(a)::text AS kept FROM audit_log a UNION ALL SELECT row_to_json(e)::text FROM events e
      UNION ALL SELECT row_to_json(q)::text FROM answered_questions q UNION ALL SELECT row_to_json(c)::text FROM connections c`,
   )
-  const told = [log.text().join(''), location!, ...kept.map((row) => row.kept)].join('\n')
-  assert.match(told, /"operation":"\/connect\/:platform\/callback"/)
-  for (const secret of secrets) assert.ok(!told.includes(secret), secret)
-  assert.ok(!told.includes('sandbox-billboards-token'))
+  const reported = [log.text().join(''), location!, ...kept.map((row) => row.kept)].join('\n')
+  assert.match(reported, /"operation":"\/connect\/:platform\/callback"/)
+  for (const secret of secrets) assert.ok(!reported.includes(secret), secret)
+  assert.ok(!reported.includes('sandbox-billboards-token'))
   assert.ok(token.length > 0)
 })
 

@@ -40,7 +40,7 @@ const shown = async (of = id) => {
     'connection',
   )
 }
-const told = async (type: string, key = company.key) =>
+const reported = async (type: string, key = company.key) =>
   (await app.call<{ data: { data: Record<string, unknown> }[] }>('GET', `/v1/events?type=account.${type}`, { key }))
     .body.data
 const look = () => lookDaily({ db, connections, log }, new AbortController().signal)
@@ -77,11 +77,11 @@ test('a spend limit that is nearly reached is told once, and once more for anoth
   await change({ spendCap: 500_000, amountSpent: 440_000 })
   await lookAgain()
   assert.deepEqual((await standing())!.spendLimit, { limit: 5000, spent: 4400 })
-  assert.deepEqual(await told('limited'), [])
+  assert.deepEqual(await reported('limited'), [])
   await change({ amountSpent: 462_050 })
   await lookAgain()
   await lookAgain()
-  const [event, ...others] = await told('limited')
+  const [event, ...others] = await reported('limited')
   assert.equal(others.length, 0)
   const { limit, spent, currency, connectionId } = required(event, 'event').data
   assert.deepEqual([limit, spent, currency, connectionId], [5000, 4620.5, 'USD', id])
@@ -89,7 +89,7 @@ test('a spend limit that is nearly reached is told once, and once more for anoth
   assert.match(required(finding, 'finding').text, /4620\.5 of the 5000 USD/)
   await change({ spendCap: 510_000 })
   await lookAgain()
-  assert.equal((await told('limited')).length, 2)
+  assert.equal((await reported('limited')).length, 2)
   await change({ spendCap: 0 })
   await lookAgain()
   assert.equal((await standing())!.spendLimit, null)
@@ -105,13 +105,13 @@ test('an account that is disabled and comes back is told both times, with the re
   await change({ status: 1, disableReason: 0 })
   await lookAgain()
   assert.deepEqual(
-    (await told('state_changed')).map(({ data }) => [data.before, data.state, data.reason]),
+    (await reported('state_changed')).map(({ data }) => [data.before, data.state, data.reason]),
     [
       ['active', 'disabled', 'Its payments look risky.'],
       ['disabled', 'active', null],
     ],
   )
-  for (const type of ['state_changed', 'limited']) assert.deepEqual(await told(type, other.key), [])
+  for (const type of ['state_changed', 'limited']) assert.deepEqual(await reported(type, other.key), [])
   const { body } = await app.call<Listed>('GET', '/v1/connections', { key: other.key })
   assert.ok(body.data.every((each) => each.id !== String(id) && each.accounts.every(({ health }) => health === null)))
 })

@@ -136,9 +136,9 @@ test('a choice names what the connection opens; keys and other companies choose 
       ['POST', 'accounts/take-in'],
     ] as const) {
       const given = method === 'GET' ? undefined : path === 'accounts' ? { accounts: [] } : { accountIds: [account] }
-      const told = await stranger.call(method, `/v1/connections/${other}/${path}`, { body: given })
+      const answer = await stranger.call(method, `/v1/connections/${other}/${path}`, { body: given })
       assert.deepEqual(
-        [told.status, (told.body.error as { message: string }).message],
+        [answer.status, (answer.body.error as { message: string }).message],
         [404, `There is no connection ${other === 'x' ? 'x' : other}.`],
       )
     }
@@ -149,13 +149,15 @@ test('two companies that have the same account are told nothing of each other', 
   const stranger = await ownerOfNew(app, 'agency')
   const { id: to } = await companyOf('agency')
   const id = await store({ label: 'main', to })
-  const told = await opened(id, stranger)
+  const reported = await opened(id, stranger)
   const mine = await store({ label: 'mine' })
   assert.deepEqual(
     (await opened(mine)).map((each) => each.id),
-    told.map((each) => each.id),
+    reported.map((each) => each.id),
   )
-  assert.ok(told.every((each) => each.workspaceId === null && each.reachedThrough === null && each.rules.length === 0))
+  assert.ok(
+    reported.every((each) => each.workspaceId === null && each.reachedThrough === null && each.rules.length === 0),
+  )
   assert.equal((await choose(id, [account], stranger)).status, 200)
   assert.ok((await opened(mine)).every((each) => each.workspaceId === null))
   await removeConnection(mine)

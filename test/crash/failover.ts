@@ -39,12 +39,12 @@ async function once(stage: Stage, servers: Servers, name: string, pauseMs: numbe
   const from = performance.now()
   await servers.failOver(pauseMs)
   const status = await untilOver(stage, batchId)
-  const told = await tally(stage, name, status)
+  const described = await tally(stage, name, status)
   await cast.stop()
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   console.log(
-    `${name}: asked ${told.asked}, found ${told.found}, doubled ${told.doubled}, lost ${told.lost}, ` +
-      `reported failed ${told.reportedFailed}; over ${seconds} s after the server went (promoted after ${Math.round(pauseMs)} ms)`,
+    `${name}: asked ${described.asked}, found ${described.found}, doubled ${described.doubled}, lost ${described.lost}, ` +
+      `reported failed ${described.reportedFailed}; over ${seconds} s after the server went (promoted after ${Math.round(pauseMs)} ms)`,
   )
-  return told.found === told.asked && told.doubled + told.lost + told.reportedFailed === 0
+  return described.found === described.asked && described.doubled + described.lost + described.reportedFailed === 0
 }

@@ -68,10 +68,13 @@ for (const [name, { accountId, entityType, list, on, id: known }] of Object.entr
     const after = await statusIn(app, list, id)
     assert.notEqual(after.status, on)
     assert.deepEqual([after.endTime, after.endedBy], [sooner, 'flightdeck'])
-    const told = (await eventsOf(app, 'end.kept')).filter(({ entityId }) => entityId === id)
-    assert.equal(told.length, 1)
-    assert.deepEqual([told[0]!.accountId, told[0]!.entityType, told[0]!.endTime], [accountId, entityType, sooner])
-    assert.ok(Date.parse(String(told[0]!.endedAt)) >= Date.parse(sooner))
+    const notified = (await eventsOf(app, 'end.kept')).filter(({ entityId }) => entityId === id)
+    assert.equal(notified.length, 1)
+    assert.deepEqual(
+      [notified[0]!.accountId, notified[0]!.entityType, notified[0]!.endTime],
+      [accountId, entityType, sooner],
+    )
+    assert.ok(Date.parse(String(notified[0]!.endedAt)) >= Date.parse(sooner))
     // A write like every other, made once.
     const { rows } = await sql`
       SELECT state, attempt FROM journal WHERE key LIKE ${`end % status ${id}`} AND account_id = ${accountId}`.execute(

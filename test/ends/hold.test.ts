@@ -38,7 +38,8 @@ const untilKept = (id: string) =>
     const found = await shownEnd(id)
     return found?.state === 'kept' ? found : null
   })
-const toldOf = async (type: string, id: string) => (await eventsOf(app, type)).filter(({ entityId }) => entityId === id)
+const notifiedOf = async (type: string, id: string) =>
+  (await eventsOf(app, type)).filter(({ entityId }) => entityId === id)
 const writesOf = async (id: string) => {
   const { calls } = await app.control<{ calls: { method: string; path: string }[] }>('GET', 'calls?platform=meta')
   return calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`/${id}`)).length
@@ -67,12 +68,12 @@ test('an end that came while nobody was there is kept after the restart, and tol
     await untilKept(late)
   })
   assert.deepEqual([await statusOf(soon), await statusOf(late)], ['PAUSED', 'PAUSED'])
-  assert.deepEqual([(await toldOf('end.kept', soon)).length, (await toldOf('end.late', soon)).length], [1, 0])
-  const [told, ...more] = await toldOf('end.late', late)
+  assert.deepEqual([(await notifiedOf('end.kept', soon)).length, (await notifiedOf('end.late', soon)).length], [1, 0])
+  const [reported, ...more] = await notifiedOf('end.late', late)
   assert.deepEqual(more, [])
-  assert.ok(Number(told!.lateSeconds) >= 7200 && Number(told!.lateSeconds) < 7260, JSON.stringify(told))
-  assert.equal(told!.currency, 'USD')
-  assert.equal((await toldOf('end.kept', late)).length, 0)
+  assert.ok(Number(reported!.lateSeconds) >= 7200 && Number(reported!.lateSeconds) < 7260, JSON.stringify(reported))
+  assert.equal(reported!.currency, 'USD')
+  assert.equal((await notifiedOf('end.kept', late)).length, 0)
 })
 
 test('what was spent after the end is told as far as the platform tells', async () => {
@@ -86,12 +87,12 @@ test('what was spent after the end is told as far as the platform tells', async 
       AT TIME ZONE account.time_zone
     FROM ad_accounts AS account WHERE account.account_id = ${accountId} AND entity_id = ${id}`.execute(db)
   await withWorker(async () => void (await untilKept(id)))
-  const [told] = await toldOf('end.late', id)
+  const [reported] = await notifiedOf('end.late', id)
   const { rows } = await sql<{ spend: number }>`
     SELECT coalesce(sum(spend_micros), 0)::float8 / 1e6 AS spend FROM ad_days JOIN report_entities ON key = ad_key AND level = 'ad'
     WHERE report_entities.id = ${id}`.execute(db)
-  assert.equal(told!.spent, rows[0]!.spend)
-  assert.ok(Number(told!.spent) > 0)
+  assert.equal(reported!.spent, rows[0]!.spend)
+  assert.ok(Number(reported!.spent) > 0)
 })
 
 test('several workers keep many ends once each', async () => {
@@ -106,7 +107,10 @@ test('several workers keep many ends once each', async () => {
     for (const worker of workers) await worker.close()
   }
   for (const id of ids) {
-    assert.deepEqual([await statusOf(id), await writesOf(id), (await toldOf('end.kept', id)).length], ['PAUSED', 1, 1])
+    assert.deepEqual(
+      [await statusOf(id), await writesOf(id), (await notifiedOf('end.kept', id)).length],
+      ['PAUSED', 1, 1],
+    )
     assert.deepEqual(await rowsOf(id), [{ state: 'done' }])
   }
 })
@@ -125,7 +129,7 @@ for (const fault of ['drop-before', 'drop-after'] as const) {
     await withWorker(async () => void (await untilKept(id)))
     assert.equal(await statusOf(id), 'PAUSED')
     assert.deepEqual(await rowsOf(id), [{ state: 'done' }])
-    assert.equal((await toldOf('end.kept', id)).length, 1)
+    assert.equal((await notifiedOf('end.kept', id)).length, 1)
   })
 }
 
@@ -151,7 +155,7 @@ test('a worker that died in the middle of it is followed by another, and the jou
   assert.equal(await statusOf(id), 'PAUSED')
   await withWorker(async () => void (await untilKept(id)))
   assert.deepEqual(await rowsOf(id), [{ state: 'done' }])
-  assert.equal((await toldOf('end.kept', id)).length, 1)
+  assert.equal((await notifiedOf('end.kept', id)).length, 1)
 })
 
 test('an end that cannot be kept says why and until when, is told once as overdue, and is kept as soon as it can be', async () => {
@@ -167,8 +171,8 @@ test('an end that cannot be kept says why and until when, is told once as overdu
     })
     assert.equal(waits.state, 'waiting')
     assert.ok(Date.parse(waits.nextTryAt!) > Date.now() - 1000)
-    const [told] = await toldOf('end.overdue', id)
-    assert.equal(told!.reason, waits.problem)
+    const [reported] = await notifiedOf('end.overdue', id)
+    assert.equal(reported!.reason, waits.problem)
     // Once more in vain: it is not told again.
     await sql`UPDATE kept_ends SET next_at = now() WHERE entity_id = ${id}`.execute(db)
     await sql`SELECT pg_notify('end_kept', '')`.execute(db)
@@ -177,7 +181,7 @@ test('an end that cannot be kept says why and until when, is told once as overdu
         SELECT tries, owner FROM kept_ends WHERE entity_id = ${id}`.execute(db)
       return rows[0]!.tries > 1 && rows[0]!.owner === null
     })
-    assert.equal((await toldOf('end.overdue', id)).length, 1)
+    assert.equal((await notifiedOf('end.overdue', id)).length, 1)
     await app.control('DELETE', 'faults')
     // The write has been tried so often that it rests.
     await sql`UPDATE often_tried SET rests_until = clock_timestamp()`.execute(db)
@@ -186,7 +190,7 @@ test('an end that cannot be kept says why and until when, is told once as overdu
     await untilKept(id)
   })
   assert.equal(await statusOf(id), 'PAUSED')
-  assert.equal((await toldOf('end.late', id)).length, 1)
+  assert.equal((await notifiedOf('end.late', id)).length, 1)
 })
 
 test('what somebody has paused before, or deleted, needs no write and no word at its end', async () => {
@@ -205,6 +209,6 @@ test('what somebody has paused before, or deleted, needs no write and no word at
   })
   for (const id of [paused, deleted]) {
     assert.deepEqual(await rowsOf(id), [])
-    for (const type of ['end.kept', 'end.late', 'end.overdue']) assert.deepEqual(await toldOf(type, id), [])
+    for (const type of ['end.kept', 'end.late', 'end.overdue']) assert.deepEqual(await notifiedOf(type, id), [])
   }
 })

@@ -12,9 +12,9 @@ test('every example of the catalogue is what its schema says', () => {
 /** Never called: what is wrong in it must not compile. */
 export function publicKindOf(kind: EventKinds[keyof EventKinds]): EventName {
   // @ts-expect-error the table has kinds that only the readers of a batch are told of
-  const told: EventName = kind
+  const reported: EventName = kind
   // @ts-expect-error there is no such kind
   const wrong = kind === 'batch.fnished'
-  if (wrong || kind === 'queued' || kind === 'ad.waiting' || kind === 'ad.cancelled') return told
-  return kind === 'ad.undone' || kind === 'batch.cancelled' ? told : kind
+  if (wrong || kind === 'queued' || kind === 'ad.waiting' || kind === 'ad.cancelled') return reported
+  return kind === 'ad.undone' || kind === 'batch.cancelled' ? reported : kind
 }

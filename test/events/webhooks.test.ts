@@ -298,9 +298,9 @@ test('a webhook that is switched on again is told what happens from then on, and
     await app.call('PATCH', `/v1/webhooks/${hook.id}`, { key, body: { enabled: true } })
     await say('from then on')
     await withoutWaiting(companyId, () => at().some(({ body }) => body.data.name === 'from then on'))
-    const told = at().slice(tried)
+    const reported = at().slice(tried)
     assert.deepEqual(
-      told.map(({ body }) => body.data.name),
+      reported.map(({ body }) => body.data.name),
       ['from then on'],
     )
     await app.call('POST', `/v1/webhooks/deliveries/${before!.id}/replay`, { key })

@@ -19,8 +19,8 @@ export function faultsOf({ failures, escaped, heap }: FuzzReport): string[] {
 export function printReport({ requests, seconds, statuses, refusals, loop, heap, slowest }: FuzzReport): void {
   console.log('| operation | answers by status (0: hung up) |\n|---|---|')
   for (const [operation, counts] of [...statuses].sort()) {
-    const told = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    console.log(`| ${operation} | ${told.join(', ')} |`)
+    const text = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    console.log(`| ${operation} | ${text.join(', ')} |`)
   }
   const said = [...refusals].sort(([, a], [, b]) => b - a)
   console.log(`\n${said.reduce((sum, [, count]) => sum + count, 0)} refusals of platforms (502, 503):`)

@@ -8,7 +8,7 @@ import { calibrate } from './cost/calibrate.ts'
 /** The real service as a process of its own, which tells its parent how it feels. Run with --expose-gc. */
 export type Ask = 'heap' | 'loop' | 'cpu' | 'calibrate' | 'end'
 
-export type Told =
+export type Described =
   | { kind: 'ready'; url: string; sandboxUrl: string; key: string; strangerKey: string; pid: number }
   | { kind: 'heap'; bytes: number }
   | { kind: 'loop'; maxMs: number }
@@ -16,9 +16,9 @@ export type Told =
   | { kind: 'calibrate' }
   | { kind: 'escaped'; stack: string }
 
-const tell = (told: Told) => process.send?.(told)
+const report = (reported: Described) => process.send?.(reported)
 const escaped = (error: unknown) =>
-  tell({ kind: 'escaped', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  report({ kind: 'escaped', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 process.on('uncaughtException', escaped)
 process.on('unhandledRejection', escaped)
 
@@ -33,23 +33,23 @@ delay.enable()
 
 process.on('message', (ask: Ask) => {
   if (ask === 'loop') {
-    tell({ kind: 'loop', maxMs: delay.max / 1e6 })
+    report({ kind: 'loop', maxMs: delay.max / 1e6 })
     delay.reset()
   } else if (ask === 'cpu') {
     const { user, system } = process.cpuUsage()
-    tell({ kind: 'cpu', ms: (user + system) / 1000 })
+    report({ kind: 'cpu', ms: (user + system) / 1000 })
   } else if (ask === 'calibrate') {
     calibrate()
-    tell({ kind: 'calibrate' })
+    report({ kind: 'calibrate' })
   } else if (ask === 'heap') {
     globalThis.gc?.()
     globalThis.gc?.()
-    tell({ kind: 'heap', bytes: process.memoryUsage().heapUsed })
+    report({ kind: 'heap', bytes: process.memoryUsage().heapUsed })
     delay.reset()
   } else void app.close().then(() => process.exit(0))
 })
 process.on('disconnect', () => process.exit(1))
-tell({
+report({
   kind: 'ready',
   url: app.url!,
   sandboxUrl: app.sandboxUrl!,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { makeApiKey } from '../../src/core/people/keys.ts'
 import { startSandbox } from '../../sandbox/server.ts'
-import type { Ask, Told } from './service.ts'
+import type { Ask, Described } from './service.ts'
 import { childEnv } from '../support/service/child-env.ts'
 
 export interface FuzzedService {
@@ -56,30 +56,30 @@ export async function startFuzzedService(environment: Record<string, string>): P
   child.stdout!.on('data', hear)
   child.stderr!.on('data', hear)
   const escaped: string[] = []
-  const waiting = new Map<Told['kind'], (told: Told) => void>()
-  child.on('message', (told: Told) => {
-    if (told.kind === 'escaped') escaped.push(told.stack)
-    else waiting.get(told.kind)?.(told)
+  const waiting = new Map<Described['kind'], (reported: Described) => void>()
+  child.on('message', (reported: Described) => {
+    if (reported.kind === 'escaped') escaped.push(reported.stack)
+    else waiting.get(reported.kind)?.(reported)
   })
   const ended = once(child, 'exit')
   let isOver = false
   void ended.then(() => (isOver = true))
-  const told = async <K extends Told['kind']>(kind: K, ask?: Ask) => {
-    const answer = new Promise<Told>((resolve) => waiting.set(kind, resolve))
+  const reported = async <K extends Described['kind']>(kind: K, ask?: Ask) => {
+    const answer = new Promise<Described>((resolve) => waiting.set(kind, resolve))
     if (ask) child.send(ask)
     const first = await Promise.race([answer, ended])
     if (Array.isArray(first)) throw new Error(`The service ended: ${output}`)
-    return first as Extract<Told, { kind: K }>
+    return first as Extract<Described, { kind: K }>
   }
-  const { url, sandboxUrl, key, strangerKey, pid } = await told('ready')
+  const { url, sandboxUrl, key, strangerKey, pid } = await reported('ready')
   return {
     ...{ url, sandboxUrl, key, strangerKey, pid, escaped },
     output: () => output,
     hasEnded: () => isOver,
-    heap: async () => (await told('heap', 'heap')).bytes,
-    loop: async () => (await told('loop', 'loop')).maxMs,
-    cpuMs: async () => (await told('cpu', 'cpu')).ms,
-    calibrate: async () => void (await told('calibrate', 'calibrate')),
+    heap: async () => (await reported('heap', 'heap')).bytes,
+    loop: async () => (await reported('loop', 'loop')).maxMs,
+    cpuMs: async () => (await reported('cpu', 'cpu')).ms,
+    calibrate: async () => void (await reported('calibrate', 'calibrate')),
     async end() {
       if (!isOver) child.send('end' satisfies Ask)
       await ended

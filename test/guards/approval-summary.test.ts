@@ -118,8 +118,8 @@ test('a chat and the page of a link say what is asked for', async () => {
   await addTarget({ db, seal }, company.id, { name: 'chat', kind: 'json', address: receiver.url })
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
   await asked('/v1/launch', { ads: ads() })
-  const [told] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
-  const { text, link } = told!.body as unknown as { text: string; link: string }
+  const [notified] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
+  const { text, link } = notified!.body as unknown as { text: string; link: string }
   assert.match(text, /asks: Launch 4 ads in .+, 2 of them live at once\./)
   const html = await (await fetch(link)).text()
   assert.match(html, /<strong>Launch 4 ads<\/strong>/)
@@ -144,8 +144,8 @@ test('a link shows all that it decides on above its buttons: what, where, from w
   )
   const mine = (each: { body: object }) =>
     JSON.stringify(each.body).includes(`(Approval ${String(details.approvalId)})`)
-  const told = (await receiver.until((all) => all.some(mine))).find(mine)!.body as unknown as { link: string }
-  const html = await (await fetch(told.link)).text()
+  const notified = (await receiver.until((all) => all.some(mine))).find(mine)!.body as unknown as { link: string }
+  const html = await (await fetch(notified.link)).text()
   const above = html.slice(0, html.indexOf('<button>'))
   assert.ok(above.length < html.length, html)
   for (const part of [
@@ -174,8 +174,8 @@ test('a link to what a rule wants shows the rule, its entity, and what is there 
     protections: { minSpend: 0 },
   })
   await runRule(app, rule)
-  const [told] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
-  const html = await (await fetch((told!.body as unknown as { link: string }).link)).text()
+  const [notified] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
+  const html = await (await fetch((notified!.body as unknown as { link: string }).link)).text()
   const above = html.slice(0, html.indexOf('<button>'))
   assert.match(above, /<dt>Asked by<\/dt><dd>the rule Men &lt;more>, 20/)
   assert.match(above, new RegExp(`<dt>Ad account</dt><dd>Harbor &amp; Pine US \\(primary, ${demo.account}\\)</dd>`))

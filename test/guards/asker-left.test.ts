@@ -12,7 +12,7 @@ const owner = await signedIn(app)
 const ground = await demoGround(app)
 await guardedBy(app, { largestBudget: 50, mode: 'ask' })
 
-interface Told {
+interface Described {
   id: number
   state: string
   result: { body: { error?: { message: string } } } | null
@@ -26,13 +26,13 @@ async function ask(browser: Browser, dailyBudget: number): Promise<{ approvalId:
   return (reply.body.error as { details: { approvalId: number; digest: string } }).details
 }
 
-async function approved({ approvalId, digest }: { approvalId: number; digest: string }): Promise<Told> {
+async function approved({ approvalId, digest }: { approvalId: number; digest: string }): Promise<Described> {
   await writesTo(app)
   const reply = await owner.call('POST', `/v1/approvals/${approvalId}/approve`, { body: { digest } })
   assert.ok(reply.status < 500, JSON.stringify(reply.body))
   const writes = (await writesTo(app)).filter(({ path }) => path.includes(demo.adSet))
   assert.deepEqual(writes, [], JSON.stringify(reply.body))
-  return (await owner.call('GET', `/v1/approvals/${approvalId}`)).body as unknown as Told
+  return (await owner.call('GET', `/v1/approvals/${approvalId}`)).body as unknown as Described
 }
 
 test('what somebody asked for who was removed since is approved and not done', async () => {
@@ -84,6 +84,6 @@ test('somebody with one workspace finds nothing of what is asked for in another'
     })
     assert.equal(reply.status, 404, `${path} ${JSON.stringify(reply.body)}`)
   }
-  const seen = (await owner.call('GET', '/v1/approvals')).body.data as Told[]
+  const seen = (await owner.call('GET', '/v1/approvals')).body.data as Described[]
   assert.ok(seen.some(({ id }) => id === approvalId))
 })

@@ -30,7 +30,7 @@ async function adSetMade(given: object = {}): Promise<{ id: string; name: string
   return { id: String(made.body.adSetId), name }
 }
 
-async function told(path: string, body: object): Promise<Forecast & { guards?: unknown[] }> {
+async function reported(path: string, body: object): Promise<Forecast & { guards?: unknown[] }> {
   const reply = await app.call<Forecast & { guards?: unknown[] }>('POST', path, { body })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
@@ -46,7 +46,7 @@ for (const [what, path, more] of [
 ] as const) {
   test(`${what} into an empty ad set tells that the ad set's budget goes live, without any guard`, async () => {
     const { id, name } = await adSetMade()
-    const { goesLive, exposure, verdicts, guards } = await told(path, { ...launchInto(id), ...more })
+    const { goesLive, exposure, verdicts, guards } = await reported(path, { ...launchInto(id), ...more })
     assert.equal(guards, undefined)
     assert.deepEqual(verdicts, [])
     assert.deepEqual([goesLive.ads, goesLive.adSets, goesLive.campaigns], [1, 1, 0])
@@ -74,10 +74,10 @@ for (const [what, path, more] of [
 
 test('what is launched paused, or into what is paused, goes live nowhere', async () => {
   const running = await adSetMade()
-  const paused = await told('/v1/launch', { ...launchInto(running.id, { launchPaused: true }), dryRun: true })
+  const paused = await reported('/v1/launch', { ...launchInto(running.id, { launchPaused: true }), dryRun: true })
   assert.deepEqual([paused.goesLive.ads, paused.exposure], [0, []])
   const off = await adSetMade({ status: 'PAUSED' })
-  const { goesLive, exposure } = await told('/v1/launch', { ...launchInto(off.id), dryRun: true })
+  const { goesLive, exposure } = await reported('/v1/launch', { ...launchInto(off.id), dryRun: true })
   assert.deepEqual([goesLive.ads, goesLive.addsPerDay], [0, 0])
   assert.equal(exposure[0]!.runningAfter, exposure[0]!.runningBefore)
 })
@@ -87,10 +87,10 @@ test('a raise tells the budget by its name, what it allows and what that is more
   await guardedBy(app, { name: 'Wide', dailyCap: 1_000_000 }, { name: 'Small', largestBudget: 50 })
   const raise = { accountId: demo.account, entityType: 'adset', entityId: id, dailyBudget: 65, dryRun: true }
   // An ad set that nobody is shown ads of costs nothing, whatever its budget is.
-  const empty = await told('/v1/manage/update-budget', raise)
+  const empty = await reported('/v1/manage/update-budget', raise)
   assert.deepEqual([empty.goesLive.accounts[0]!.budgetCount, empty.goesLive.addsPerDay], [0, 0])
   await app.finished(await launched(launchInto(id)))
-  const { goesLive, exposure, verdicts } = await told('/v1/manage/update-budget', raise)
+  const { goesLive, exposure, verdicts } = await reported('/v1/manage/update-budget', raise)
   assert.deepEqual([goesLive.ads, goesLive.adSets, goesLive.campaigns], [0, 0, 0])
   const [budget] = goesLive.accounts[0]!.budgets
   assert.deepEqual([budget!.name, budget!.perDay?.amount, budget!.addsPerDay.amount], [name, 65, 25])
@@ -117,11 +117,11 @@ async function launched(body: object): Promise<number> {
 test('what is made tells its own name, and has no id yet', async () => {
   const body = { accountId: demo.account, campaignId: demo.trafficCampaign, name: 'New one', dailyBudget: 30 }
   const given = { ...body, location: { countries: ['US'] }, dryRun: true }
-  const { goesLive } = await told('/v1/manage/create-adset', { ...given, status: 'ACTIVE' })
+  const { goesLive } = await reported('/v1/manage/create-adset', { ...given, status: 'ACTIVE' })
   const [budget] = goesLive.accounts[0]!.budgets
   assert.deepEqual([budget!.id, budget!.name, budget!.addsPerDay.amount], [null, 'New one', 30])
   assert.match(goesLive.accounts[0]!.words, /^1 ad set goes live: up to 30\.00 USD a day; /)
-  const paused = await told('/v1/manage/create-adset', { ...given, status: 'PAUSED' })
+  const paused = await reported('/v1/manage/create-adset', { ...given, status: 'PAUSED' })
   assert.deepEqual([paused.goesLive.accounts, paused.exposure], [[], []])
 })
 
@@ -130,7 +130,7 @@ test('what cannot be read is unknown, and the rehearsal answers all the same', a
   const fault = { platform: 'meta', match: { path: '/insights' }, fault: 'status', status: 500, times: 0 }
   await app.control('POST', 'faults', fault)
   try {
-    const { goesLive, exposure } = await told('/v1/launch', { ...launchInto(id), dryRun: true })
+    const { goesLive, exposure } = await reported('/v1/launch', { ...launchInto(id), dryRun: true })
     const { runningBefore, runningAfter, before: stood, after, problem } = exposure[0]!
     assert.deepEqual([runningBefore, runningAfter, stood, after], ['unknown', 'unknown', 'unknown', 'unknown'])
     assert.match(String(problem), /could not be asked/)
@@ -145,7 +145,7 @@ test('amounts are told in the currency of the account and of the company', async
   const other = ground.accounts.find(({ currency }) => currency !== 'USD')!
   const adSetId = ground.adSets[other.id]![0]!
   const raise = { accountId: other.id, entityType: 'adset', entityId: adSetId, changePercent: 50, dryRun: true }
-  const { goesLive } = await told('/v1/manage/update-budget', raise)
+  const { goesLive } = await reported('/v1/manage/update-budget', raise)
   const [account] = goesLive.accounts
   assert.equal(account!.currency, other.currency)
   const { amount, inCompany } = account!.addsPerDay

@@ -33,7 +33,7 @@ interface Message {
 }
 
 /** What the targets were told of an approval. */
-async function toldOf({ approvalId }: Asked): Promise<Message[]> {
+async function notifiedOf({ approvalId }: Asked): Promise<Message[]> {
   const all = await receiver.until((posts) => posts.filter((post) => about(post.body, approvalId)).length === 2)
   return all.map((post) => post.body as unknown as Message).filter((message) => about(message, approvalId))
 }
@@ -52,7 +52,7 @@ const stateOf = async (id: number) => (await app.call<{ state: string }>('GET', 
 
 test('where a guard wants four eyes, those who are asked are sent to the dashboard and get no link that decides', async () => {
   await guardedBy(app, { largestBudget: 50, mode: 'ask', fourEyes: true })
-  const messages = await toldOf(await ask(60))
+  const messages = await notifiedOf(await ask(60))
   for (const message of messages) {
     const text = JSON.stringify(message)
     assert.match(text, /decide in the dashboard/)
@@ -66,7 +66,7 @@ test('where a guard wants four eyes, those who are asked are sent to the dashboa
 test('a link that was sent before shows what waits, and does not decide once four eyes are wanted', async () => {
   const [guard] = await guardedBy(app, { largestBudget: 50, mode: 'ask' })
   const asked = await ask(61)
-  const link = (await toldOf(asked)).find((message) => message.link !== undefined)!.link!
+  const link = (await notifiedOf(asked)).find((message) => message.link !== undefined)!.link!
   await db.updateTable('spend_guards').set({ four_eyes: true }).where('id', '=', guard!).execute()
   const page = await fetch(link)
   const html = await page.text()

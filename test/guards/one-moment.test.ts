@@ -35,8 +35,8 @@ function withAfter(after: (statement: number) => Promise<void>): { db: Db; state
 }
 
 async function runningWith(watched: Db): Promise<number> {
-  const [told] = await guardStatuses({ db: watched, connections, heldViews }, { company })
-  return Number(told!.day!.running)
+  const [reported] = await guardStatuses({ db: watched, connections, heldViews }, { company })
+  return Number(reported!.day!.running)
 }
 
 interface Written {

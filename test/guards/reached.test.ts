@@ -17,12 +17,12 @@ const company = await services.db
   .where('slug', '=', 'demo')
   .executeTakeFirstOrThrow()
 
-interface Told {
+interface Described {
   data: { guardId: number; spent: number; cap: number; limit: string; mode: string }
 }
 
-async function toldOf(guard: number | undefined) {
-  const { body } = await app.call<{ data: Told[] }>('GET', '/v1/events?type=spend.reached')
+async function notifiedOf(guard: number | undefined) {
+  const { body } = await app.call<{ data: Described[] }>('GET', '/v1/events?type=spend.reached')
   return body.data.map(({ data }) => data).filter(({ guardId }) => guardId === guard)
 }
 
@@ -49,10 +49,10 @@ for (const mode of ['refuse', 'ask', 'warn'] as const)
       if (mode === 'warn') assert.equal(reply.status, 200, JSON.stringify(reply.body))
       else assertRefused(reply, mode === 'ask' ? 'approval_required' : 'guard_refused')
     }
-    const [told, ...more] = await toldOf(id)
+    const [reported, ...more] = await notifiedOf(id)
     assert.deepEqual(more, [])
-    assert.ok(told!.spent >= told!.cap)
-    assert.deepEqual({ limit: told!.limit, mode: told!.mode }, { limit: 'dailyCap', mode })
+    assert.ok(reported!.spent >= reported!.cap)
+    assert.deepEqual({ limit: reported!.limit, mode: reported!.mode }, { limit: 'dailyCap', mode })
     const about = () =>
       server.mails.filter(
         ({ to, text }) => to.includes(admin.email) && text.includes(`Held ${mode} has reached its cap`),
@@ -64,14 +64,14 @@ for (const mode of ['refuse', 'ask', 'warn'] as const)
 test('what would go beyond a cap that is not reached tells nobody of a reached one', async () => {
   const [id] = await guardedBy(app, { dailyCap: 1_000_000, accountId: demo.account, platform: 'primary' })
   assertRefused(await makeCampaign(2_000_000))
-  assert.deepEqual(await toldOf(id), [])
+  assert.deepEqual(await notifiedOf(id), [])
 })
 
 test('one that stops, and one of a single key, tell nothing of it here', async () => {
   const place = { dailyCap: 0.01, accountId: demo.account, platform: 'primary' }
   const ids = await guardedBy(app, { ...place, stop: true }, { ...place, by: 'key:1' })
   assertRefused(await makeCampaign(20))
-  for (const id of ids) assert.deepEqual(await toldOf(id), [])
+  for (const id of ids) assert.deepEqual(await notifiedOf(id), [])
 })
 
 test('where nobody writes, what was read anyway tells it, and no platform is asked', async () => {
@@ -79,11 +79,11 @@ test('where nobody writes, what was read anyway tells it, and no platform is ask
   await services.db.deleteFrom('spend_readings').execute()
   const before = await callsOf()
   await watchCompany(services, company)
-  assert.deepEqual(await toldOf(id), [], 'nothing was read')
+  assert.deepEqual(await notifiedOf(id), [], 'nothing was read')
   assert.equal(await callsOf(), before)
   assert.equal((await app.call('GET', '/v1/spend-guards/status')).status, 200)
   const read = await callsOf()
   for (let count = 0; count < 2; count++) await watchCompany(services, company)
-  assert.equal((await toldOf(id)).length, 1)
+  assert.equal((await notifiedOf(id)).length, 1)
   assert.equal(await callsOf(), read)
 })

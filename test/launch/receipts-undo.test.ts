@@ -173,7 +173,7 @@ test('an undo that dies before its end is told once, by the one that ends it', a
   const id = await launch([1, 2, 3].map((n) => singleAd(app, ground, { adName: `Dies ${n}` })))
   const { pool } = app.app.services
   const undo = () => app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
-  const told = async () => {
+  const reported = async () => {
     const text = `SELECT detail FROM events WHERE batch_id = $1 AND kind = 'batch.undone' ORDER BY id`
     return (await pool.query<{ detail: object }>(text, [id])).rows.map(({ detail }) => detail)
   }
@@ -188,12 +188,12 @@ test('an undo that dies before its end is told once, by the one that ends it', a
   await pool.query('DROP TRIGGER dies ON events; DROP FUNCTION dies')
   assert.deepEqual(await sandboxStates('Dies'), ['DELETED', 'DELETED', 'DELETED'])
   assert.deepEqual(await states(), ['launched', 'undone', 'undone'], 'the last change waits for its event')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await reported(), [])
   assert.equal((await undo()).status, 200)
   assert.deepEqual(await states(), ['undone', 'undone', 'undone'])
-  assert.deepEqual(await told(), [{ removed: 3, notRemoved: 0 }], 'with what was removed before it died')
+  assert.deepEqual(await reported(), [{ removed: 3, notRemoved: 0 }], 'with what was removed before it died')
   assert.equal((await undo()).status, 200)
-  assert.equal((await told()).length, 1)
+  assert.equal((await reported()).length, 1)
 })
 
 test('of two undos at once each removal is told once', async () => {

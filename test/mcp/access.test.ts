@@ -50,9 +50,9 @@ interface Failure {
   needed?: string[]
 }
 
-const failureOf = (told: Spoken) => {
-  assert.equal(told.isError, true, told.text)
-  return told.value.error as Failure
+const failureOf = (reported: Spoken) => {
+  assert.equal(reported.isError, true, reported.text)
+  return reported.value.error as Failure
 }
 
 test('a message that says far more of its client than any client does is refused before anything looks at it', async () => {
@@ -184,8 +184,8 @@ test('each call of a tool counts once in the class of its operation, and nothing
   const { client, call } = await connect(app, 'modern', key)
   for (let each = 0; each < reads * 2; each++) await client.listTools()
   for (let each = 0; each < reads; each++) {
-    const told = await call('list_ad_accounts')
-    assert.equal(told.isError, false, told.text)
+    const reply = await call('list_ad_accounts')
+    assert.equal(reply.isError, false, reply.text)
   }
   const read = await call('who_am_i')
   assert.equal(failureOf(read).code, 'rate_limit_exceeded')
@@ -202,10 +202,10 @@ test('each call of a tool counts once in the class of its operation, and nothing
 
 test('arguments of the wrong type are told by name, with what is expected', async () => {
   const { call, client } = await connect(app, 'modern', (await app.stranger()).key)
-  const told = await call('query_reports', { startDate: 'yesterday', endDate: 5, limit: 'many' })
-  const { problems } = told.value.error as { problems: { argument: string; problem: string }[] }
+  const reply = await call('query_reports', { startDate: 'yesterday', endDate: 5, limit: 'many' })
+  const { problems } = reply.value.error as { problems: { argument: string; problem: string }[] }
   assert.deepEqual(problems.map(({ argument }) => argument).sort(), ['endDate', 'limit', 'startDate'])
-  assert.match(String(told.value.next), /query_reports again/)
+  assert.match(String(reply.value.next), /query_reports again/)
   assert.equal(failureOf(await call('search_docs', { query: 5 })).code, 'bad_request')
   assert.equal(
     failureOf(await call('lower_budget', { entityId: '1', entityType: 'adset', percent: -20 })).code,
@@ -217,9 +217,9 @@ test('arguments of the wrong type are told by name, with what is expected', asyn
 
 test('an answer that would fill a context is cut, and says how to get the rest', () => {
   const data = Array.from({ length: 500 }, (_, id) => ({ id, name: 'x'.repeat(200) }))
-  const told = spoken({ value: { data, pagination: { nextCursor: 'abc' } }, next: 'Go on.' })
-  const { cut, next } = JSON.parse(told.json) as { cut: { shown: number; of: number }; next: string }
-  assert.ok(told.json.length < maxAnswerChars * 1.1, `${told.json.length}`)
+  const reported = spoken({ value: { data, pagination: { nextCursor: 'abc' } }, next: 'Go on.' })
+  const { cut, next } = JSON.parse(reported.json) as { cut: { shown: number; of: number }; next: string }
+  assert.ok(reported.json.length < maxAnswerChars * 1.1, `${reported.json.length}`)
   assert.equal(cut.of, 500)
   assert.match(next, new RegExp(`limit ${cut.shown}`))
   const page = spoken({ value: { data: data.slice(0, 2), pagination: { nextCursor: 'abc' } } })

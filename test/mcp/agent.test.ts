@@ -36,9 +36,9 @@ async function launchThree({ client, call }: Agent): Promise<Fields[]> {
     return found.name
   }
   const ask = async (name: string, given: Fields = {}) => {
-    const told = await call(name, given)
-    assert.equal(told.isError, false, told.text)
-    return told.value
+    const answer = await call(name, given)
+    assert.equal(answer.isError, false, answer.text)
+    return answer.value
   }
   const [accountsTool] = /list_\w+/.exec(client.getInstructions()!)!
   const accounts = (await ask(accountsTool)).data as { id: string; platform: string; status: string }[]

@@ -133,12 +133,12 @@ for (const era of ['modern', 'legacy'] as const) {
     const ground = await demoGround(app)
     const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
     const { value: plan } = await call('plan_launch', { ads })
-    const told: { progress: number; total?: number; message?: string }[] = []
-    const onprogress = (progress: (typeof told)[number]) => void told.push(progress)
+    const reported: { progress: number; total?: number; message?: string }[] = []
+    const onprogress = (progress: (typeof reported)[number]) => void reported.push(progress)
     const given = { planId: plan.planId, digest: plan.digest }
     const result = await client.callTool({ name: 'run_plan', arguments: given }, { onprogress })
-    assert.deepEqual([told.at(-1)?.progress, told.at(-1)?.total], [2, 2], JSON.stringify(told))
-    assert.match(told.at(-1)!.message!, /All 2 ads were launched/)
+    assert.deepEqual([reported.at(-1)?.progress, reported.at(-1)?.total], [2, 2], JSON.stringify(reported))
+    assert.match(reported.at(-1)!.message!, /All 2 ads were launched/)
     const { adBatchId: id } = (result.structuredContent as { result: { adBatchId: number } }).result
     const { value } = await call('get_batch_status', { id, waitSeconds: 30 })
     assert.equal(value.summaryStatus, 'success')

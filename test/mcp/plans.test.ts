@@ -53,9 +53,9 @@ interface Plan {
 }
 
 async function plan(tool: string, given: Record<string, unknown>): Promise<Plan> {
-  const told = await agent.call(tool, given)
-  assert.equal(told.isError, false, told.text)
-  return told.value as unknown as Plan
+  const answered = await agent.call(tool, given)
+  assert.equal(answered.isError, false, answered.text)
+  return answered.value as unknown as Plan
 }
 
 const run = ({ planId, digest }: Plan, by = agent): Promise<Spoken> => by.call('run_plan', { planId, digest })
@@ -68,9 +68,9 @@ interface Failure {
   problems?: { argument: string; problem: string; expected?: string }[]
 }
 
-function failureOf(told: Spoken): Failure {
-  assert.equal(told.isError, true, told.text)
-  return told.value.error as Failure
+function failureOf(reported: Spoken): Failure {
+  assert.equal(reported.isError, true, reported.text)
+  return reported.value.error as Failure
 }
 
 /** As if the process had died after the platform's answer and before ours. A batch is stored together with its answer. */

@@ -12,7 +12,7 @@ const inDollars: Record<Currency, [above: bigint, below: bigint] | null> = {
   DEM: null,
 }
 
-export const toldRates = [
+export const givenRates = [
   { currency: 'JPY', inCurrency: 'USD', rate: '0.0064' },
   { currency: 'KWD', inCurrency: 'USD', rate: '3.25' },
   { currency: 'EUR', inCurrency: 'USD', rate: '1.25' },

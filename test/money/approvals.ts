@@ -32,7 +32,7 @@ interface Desk {
   waiting: Waiting[]
   judges: 'breaches' | 'all'
   count?: (outcome: string) => void
-  tell?: (line: string) => void
+  report?: (line: string) => void
 }
 
 interface Decided {
@@ -62,7 +62,7 @@ export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): P
   })
   for (const { state, waiting: each, result } of ends) {
     desk.count?.(`approval ${state}`)
-    desk.tell?.(`decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`)
+    desk.report?.(`decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`)
   }
   const broken = ends.find(({ heldUp }) => heldUp?.message.startsWith('Something went wrong'))
   if (broken) return `what was approved broke: ${JSON.stringify(broken.waiting.aimed.write)}`

@@ -14,10 +14,10 @@ export async function findPlants(seed: string): Promise<number> {
     const run = join(import.meta.dirname, 'run.ts')
     const given = ['--plant', name, '--seed', seed, '--sequences', String(sequences), '--judge', 'breaches']
     const child = spawn(process.execPath, [run, ...given], { stdio: ['ignore', 'ignore', 'pipe'] })
-    const told = await text(child.stderr)
-    const found = /^Sequence (\d+) of seed[^]*^Step \d+: (.*)$/m.exec(told)
+    const described = await text(child.stderr)
+    const found = /^Sequence (\d+) of seed[^]*^Step \d+: (.*)$/m.exec(described)
     if (!found) missed++
-    console.log(`| ${name} | ${found ? Number(found[1]) + 1 : 'not found'} | ${found?.[2] ?? told.slice(-500)} |`)
+    console.log(`| ${name} | ${found ? Number(found[1]) + 1 : 'not found'} | ${found?.[2] ?? described.slice(-500)} |`)
   }
   return missed === 0 ? 0 : 1
 }

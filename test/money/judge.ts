@@ -16,7 +16,7 @@ const roundings: Micros = 30_000n
  * may have known: there is no way to see it in which the cap still holds, or in which the write added nothing.
  */
 export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: boolean): string | null {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const [place, structure] of after.structures.entries())
     for (const spent of before.figures) {
       const stood = before.structures[place] ?? before.structures.at(-1)!
@@ -28,9 +28,9 @@ export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: b
       const [was, is] = [measured(guard, earlier, before.touches), measured(guard, view, after.touches)]
       const isKnown = is !== null && was !== null && !(isBlind && guard.by === null)
       if (isKnown && (is <= guard.cap + tolerance(guard) || is <= was + tolerance(guard))) return null
-      told.add(`${shown(was, guard.currency)} -> ${shown(is, guard.currency)}`)
+      reported.add(`${shown(was, guard.currency)} -> ${shown(is, guard.currency)}`)
     }
-  return `guard ${describe(guard)}: ${[...told].join(' or ')}`
+  return `guard ${describe(guard)}: ${[...reported].join(' or ')}`
 }
 
 /** What campaigns are called there, and were called before we renamed them. */
@@ -58,7 +58,7 @@ function grows(guard: Guard, before: View, after: View): boolean {
 
 /** Whether something was refused that fits in everything that the service may have known. */
 export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): string | null {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const structure of before.structures)
     for (const spent of before.figures) {
       const view = { ...before, structure, spent }
@@ -68,9 +68,9 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
       if (is === null || already === null) return null
       const isReached = guard.by === null && already >= guard.cap - tolerance(guard)
       if (is > guard.cap - tolerance(guard) || isReached) return null
-      told.add(shown(is, guard.currency))
+      reported.add(shown(is, guard.currency))
     }
-  return `guard ${describe(guard)} refused what fits: ${[...told].join(' or ')}`
+  return `guard ${describe(guard)} refused what fits: ${[...reported].join(' or ')}`
 }
 
 /** Whoever lets a budget run means to spend it: what we switched on or made counts as if it had ads. */

@@ -91,11 +91,11 @@ async function refuseAds(service: Service, times: number): Promise<void> {
 }
 
 export async function ended(company: Company, batch: Batch): Promise<void> {
-  const told = await askUntil(async () => {
+  const reported = await askUntil(async () => {
     const { body } = await company.call('GET', `/v1/batch-status/${batch.id}`, undefined, 0)
     return body['summaryStatus'] === 'in_progress' ? null : body
   })
-  batch.isOpen = Number(told['successfulAds']) < Number(told['totalAds'])
+  batch.isOpen = Number(reported['successfulAds']) < Number(reported['totalAds'])
 }
 
 function adsOf(

@@ -38,12 +38,12 @@ async function playOne(stage: Stage, many: Many, number: number): Promise<string
   const sequence = sequenceOf(many, number)
   const found = await playSequence(stage, sequence)
   if (!found) return null
-  const quiet = { ...stage, tell: undefined }
-  const shortest = stage.tell
+  const quiet = { ...stage, report: undefined }
+  const shortest = stage.report
     ? { sequence, ...found }
     : await shortened(sequence, found, (one) => playSequence(quiet, one))
-  const told: string[] = []
-  if (!stage.tell) await playSequence({ ...stage, tell: (line) => void told.push(line) }, shortest.sequence)
+  const lines: string[] = []
+  if (!stage.report) await playSequence({ ...stage, report: (line) => void lines.push(line) }, shortest.sequence)
   const steps = shortest.sequence.steps.map((step) => `    ${JSON.stringify(step)},`).join('\n')
   return [
     `Sequence ${number} of seed ${many.seed} is wrong (npm run money -- --seed ${many.seed} --only ${number}); shortened:`,
@@ -51,6 +51,6 @@ async function playOne(stage: Stage, many: Many, number: number): Promise<string
     `  guards: ${JSON.stringify(shortest.sequence.guards)},`,
     `  steps: [\n${steps}\n  ] }`,
     `Step ${shortest.place + 1}: ${shortest.wrong}`,
-    ...(told.length > 0 ? ['Played once more:', ...told] : []),
+    ...(lines.length > 0 ? ['Played once more:', ...lines] : []),
   ].join('\n')
 }

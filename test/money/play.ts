@@ -35,7 +35,7 @@ export interface Stage {
   /** Counts what became of the writes. */
   count?: (outcome: string) => void
   /** What is done and answered, for whoever looks at a single sequence. */
-  tell?: (line: string) => void
+  report?: (line: string) => void
 }
 
 interface Play extends Stage {
@@ -158,7 +158,7 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   for (const { aimed: each, reply } of replies) {
     play.count?.(`${nameOf(each.write)} ${outcomeOf(reply)}`)
     if (mishap) play.count?.(`mishap (${mishap}) ${outcomeOf(reply)}`)
-    tellOf(play, each, reply)
+    reportOf(play, each, reply)
     const { code, details } = errorOf(reply)
     if (code === 'approval_required')
       play.waiting.push({ approvalId: Number(details['approvalId']), aimed: each, isSure: replies.length === 1 })
@@ -207,12 +207,12 @@ function outcomeOf({ status, body }: Reply): string {
   return errorOf({ status, body }).code ?? String(status)
 }
 
-function tellOf({ tell, guards, diary }: Play, { write: each }: Aimed, { status, body }: Reply): void {
-  if (!tell) return
-  tell(`${JSON.stringify(each)} -> ${status} ${status >= 400 ? JSON.stringify(body['error']) : ''}`)
+function reportOf({ report, guards, diary }: Play, { write: each }: Aimed, { status, body }: Reply): void {
+  if (!report) return
+  report(`${JSON.stringify(each)} -> ${status} ${status >= 400 ? JSON.stringify(body['error']) : ''}`)
   const { view, touches } = latest(diary)
   for (const guard of guards)
-    tell(
+    report(
       `    guard ${guard.id}: ${shown(measured(guard, view, touches), guard.currency)} of ${shown(guard.cap, guard.currency)}`,
     )
 }

@@ -51,14 +51,14 @@ for (let from = first; from < end && (wrongs === 0 || values.all); from += perWo
         service,
         clock,
         judges: values.judge === 'all' ? 'all' : 'breaches',
-        tell: values.only ? console.log : undefined,
+        report: values.only ? console.log : undefined,
       },
       {
         seed,
         from,
         to: Math.min(end, from + perWorld),
         choice: choice(),
-        onDone: values.only ? undefined : told,
+        onDone: values.only ? undefined : reported,
         onWrong,
       },
     )
@@ -98,7 +98,7 @@ async function done(): Promise<number> {
   return (JSON.parse(text) as { done: number }).done
 }
 
-async function told(count: number): Promise<void> {
+async function reported(count: number): Promise<void> {
   if (count % 50 === 0) console.log(`${count} sequences`)
   const file = stateFile()
   if (file) await writeFile(file, JSON.stringify({ done: count }))

@@ -11,7 +11,7 @@ import { createApiKey } from '../../src/core/people/keys.ts'
 import { meta } from '../../src/platforms/meta/index.ts'
 import { createPlatforms } from '../../src/platforms/registry.ts'
 import { ask } from '../support/ask.ts'
-import { toldRates } from './amounts.ts'
+import { givenRates } from './amounts.ts'
 import { accounts } from './world.ts'
 
 /**
@@ -86,7 +86,7 @@ const ratesFrom = '2026-01-01'
 async function makeCompany(app: Awaited<ReturnType<typeof startApp>>, slug: string): Promise<Company> {
   const { db, connections, approvals } = app.services
   const company = await createCompany(db, { name: slug, slug })
-  const rates = toldRates.map((rate) => ({ ...rate, day: ratesFrom, source: 'model' }))
+  const rates = givenRates.map((rate) => ({ ...rate, day: ratesFrom, source: 'model' }))
   await storeRates(db, rates, { companyId: company.id, byHand: true })
   const wanted = [{ name: 'One' }, { name: 'Other' }, { name: 'Asking', spends: 'ask' as const }]
   const keys = await Promise.all(wanted.map((one) => createApiKey(db, { companyId: company.id, scopes, ...one })))

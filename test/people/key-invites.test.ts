@@ -30,8 +30,8 @@ test('an invite by a key waits: no link, nobody joins, and whoever decides is to
   const { rows } = await sql<{ token: unknown }>`SELECT token_hash AS token FROM invites WHERE id = ${id}`.execute(db)
   assert.equal(rows[0]!.token, null, 'there is no token that could leak')
   const events = (await owner.call('GET', '/v1/events?limit=100')).body.data as { type: string; data: unknown }[]
-  const told = events.filter(({ type }) => type === 'invite.waiting').at(-1)!
-  assert.deepEqual(told.data, { inviteId: id, role: 'member', askedBy: 'Demo key' })
+  const notified = events.filter(({ type }) => type === 'invite.waiting').at(-1)!
+  assert.deepEqual(notified.data, { inviteId: id, role: 'member', askedBy: 'Demo key' })
 })
 
 test('a person confirms it: it is their invite, and its link works once', async () => {

@@ -126,13 +126,13 @@ for (const [what, revoke] of [
     assert.deepEqual(body.keys, [])
     assert.deepEqual((body.revokedKeys as KeyRow[]).map(({ id }) => id).sort(), [first.id, second.id].sort())
     assert.ok(!(await opens(first.key)) && !(await opens(second.key)) && (await opens(others.key)))
-    const { body: told } = await app.call<{ data: { type: string; data: { keyId: number } }[] }>(
+    const { body: reported } = await app.call<{ data: { type: string; data: { keyId: number } }[] }>(
       'GET',
       '/v1/events?types=key.revoked&limit=100',
     )
     for (const { id } of [first, second])
       assert.ok(
-        told.data.some(({ data }) => data.keyId === id),
+        reported.data.some(({ data }) => data.keyId === id),
         'its event',
       )
     const action = what === 'removed' ? 'remove_person' : 'update_person'

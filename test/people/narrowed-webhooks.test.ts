@@ -20,7 +20,7 @@ const profiles = await app.call<{ data: { page: string; secondary: string }[] }>
 const { page, secondary } = profiles.body.data[0]!
 
 /** Launches an ad in each workspace; answers what a webhook was told of it. */
-async function toldOfLaunch(name: string): Promise<{ ads: unknown[]; totalAds: unknown }> {
+async function notifiedOfLaunch(name: string): Promise<{ ads: unknown[]; totalAds: unknown }> {
   const adIn = (adAccountId: string, adName: string, more: object = {}) =>
     singleAd(app, ground, { adName, adAccountId, adSets: [ground.adSets[adAccountId]![0]], ...more })
   const ads = [adIn(theirs, `${name} theirs`), adIn(ours, `${name} ours`, { page, secondary })]
@@ -39,9 +39,9 @@ test('a webhook of somebody who gets fewer workspaces is told of these alone fro
   const maker = await signedIn(app, 'admin')
   const hook = { url: `${receiver.url}/hook`, events: ['ad.launched', 'batch.finished'] }
   assert.equal((await maker.call('POST', '/v1/webhooks', { body: hook })).status, 201)
-  const all = await toldOfLaunch('Before')
+  const all = await notifiedOfLaunch('Before')
   assert.deepEqual([all.ads.toSorted(), all.totalAds], [['Before ours', 'Before theirs'], 2])
   const narrowed = await owner.call('PATCH', `/v1/people/${maker.userId}`, { body: { workspaceIds: [workspace] } })
   assert.equal(narrowed.status, 200)
-  assert.deepEqual(await toldOfLaunch('Narrowed'), { ads: ['Narrowed ours'], totalAds: 1 })
+  assert.deepEqual(await notifiedOfLaunch('Narrowed'), { ads: ['Narrowed ours'], totalAds: 1 })
 })

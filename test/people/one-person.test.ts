@@ -84,8 +84,8 @@ test('confirming ends whatever signed the person in before, and says so', async 
   assert.equal((confirmed.reply.body.person as { confirmed: boolean }).confirmed, true)
   assert.equal((await browser.call('GET', '/v1/user')).status, 401)
   assert.equal((await signInWithPasskey(createBrowser(app.url), key)).status, 401)
-  const told = (await eventsOf(north, 'person.confirmed')).at(-1)
-  assert.deepEqual(told, { personId: id, name: 'Ann', by: 'link', endedPasskeys: 1, endedSessions: 1 })
+  const notified = (await eventsOf(north, 'person.confirmed')).at(-1)
+  assert.deepEqual(notified, { personId: id, name: 'Ann', by: 'link', endedPasskeys: 1, endedSessions: 1 })
   const log = JSON.stringify((await north.call('GET', '/v1/audit-log?action=confirm_person')).body)
   assert.ok(log.includes(`person:${id}`))
   const again = await confirms('north', email)
@@ -150,8 +150,8 @@ test('the confirmed person accepts the separate ones of their address: role and 
     people.filter((person) => person.email === email).map(({ id, role }) => ({ id, role })),
     [{ id: here.id, role: 'admin' }],
   )
-  const told = (await eventsOf(south, 'person.merged')).at(-1)
-  assert.deepEqual(told, {
+  const notified = (await eventsOf(south, 'person.merged')).at(-1)
+  assert.deepEqual(notified, {
     ...{ personId: here.id, name: 'Ann', formerPersonId: apartId },
     ...{ endedPasskeys: 1, endedSessions: 1 },
   })
@@ -279,8 +279,8 @@ test('every company of a person hears of their new passkey', async () => {
   const key = createAuthenticator(app.url)
   assert.equal((await makePasskey(browser, key)).status, 201)
   for (const owner of [north, south]) {
-    const { passkeyId, ...told } = (await eventsOf(owner, 'person.passkey_added')).at(-1) as Record<string, unknown>
-    assert.deepEqual(told, { personId: id, name: 'Ann' })
+    const { passkeyId, ...notified } = (await eventsOf(owner, 'person.passkey_added')).at(-1) as Record<string, unknown>
+    assert.deepEqual(notified, { personId: id, name: 'Ann' })
     assert.equal(typeof passkeyId, 'number')
     const { body } = await owner.call('GET', `/v1/audit-log?action=create_passkey&target=person:${id}`)
     const other = (await owner.call('GET', '/v1/audit-log?action=create_passkey')).body

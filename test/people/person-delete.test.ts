@@ -135,16 +135,16 @@ test('who is deleted is let in nowhere and named nowhere, what they made stays, 
   assert.equal((boards.body.data as unknown[]).length, 2, 'what they made stays')
   const { stdout: said } = await command(['audit', 'verify', '--company', 'demo'])
   assert.match(said, /erasure.*person\.deleted.*whole/)
-  const { rows } = await sql<{ told: string }>`
+  const { rows } = await sql<{ reported: string }>`
     SELECT string_agg(told, ' ') AS told FROM (
       SELECT personal::text AS told FROM audit_log UNION ALL SELECT actor::text FROM audit_log WHERE action <> 'older'
       UNION ALL SELECT users::text FROM users UNION ALL SELECT detail::text FROM events) all_of_it`.execute(db)
-  const { rows: left } = await sql<{ told: string }>`
+  const { rows: left } = await sql<{ reported: string }>`
     SELECT audit_log::text AS told FROM audit_log WHERE action <> 'older' AND audit_log::text LIKE ${`%${name}%`}`.execute(
     db,
   )
   assert.deepEqual(left, [], 'no entry has the name, in its text or beside it')
-  assert.ok(!rows[0]!.told.includes(email) && !rows[0]!.told.toLowerCase().includes(email.toLowerCase()))
+  assert.ok(!rows[0]!.reported.includes(email) && !rows[0]!.reported.toLowerCase().includes(email.toLowerCase()))
   const again = await command(['person', 'delete', String(admin.userId)])
   assert.ok(again.code === 1 && /There is nobody/.test(again.stderr), again.stderr)
 })
@@ -182,8 +182,8 @@ async function joins(inviter: Browser, address: string, called: string): Promise
 }
 
 /** Everything of a company that tells of people. */
-async function toldIn(companyId: number): Promise<string> {
-  const { rows } = await sql<{ told: string }>`
+async function textIn(companyId: number): Promise<string> {
+  const { rows } = await sql<{ reported: string }>`
     SELECT string_agg(told, E'\n' ORDER BY told) AS told FROM (
       SELECT audit_log::text AS told FROM audit_log WHERE company_id = ${companyId}
       UNION ALL SELECT invites::text FROM invites WHERE company_id = ${companyId}
@@ -192,7 +192,7 @@ async function toldIn(companyId: number): Promise<string> {
       UNION ALL SELECT users::text FROM users JOIN memberships ON user_id = users.id WHERE company_id = ${companyId}) all_of_it`.execute(
     db,
   )
-  return rows[0]!.told
+  return rows[0]!.reported
 }
 
 test('somebody else with the same address, and one whose address merely ends like it, stay who they are', async () => {
@@ -206,12 +206,12 @@ test('somebody else with the same address, and one whose address merely ends lik
   await here.call('POST', '/v1/library/boards', { body: { name: 'Of Ann' } })
   const several = await command(['person', 'delete', address])
   assert.ok(several.code === 1 && /Several people/.test(several.stderr), several.stderr)
-  const before = await toldIn(southId)
+  const before = await textIn(southId)
   const { code, stderr } = await command(['person', 'delete', String(here.userId)])
   assert.equal(code, 0, stderr)
-  assert.equal(await toldIn(southId), before, 'an address that was never confirmed is nobody else’s matter')
+  assert.equal(await textIn(southId), before, 'an address that was never confirmed is nobody else’s matter')
   assert.equal((await there.call('GET', '/v1/session')).status, 200)
-  const left = await toldIn(company.id)
+  const left = await textIn(company.id)
   assert.ok(left.includes(`j${address}`) && !left.replaceAll(`j${address}`, '').includes(address))
   assert.equal((await longer.call('GET', '/v1/session')).status, 200)
   assert.deepEqual((await verified()).problems, [])
@@ -231,6 +231,6 @@ test('cut in between, the same command finishes it', async () => {
   assert.equal((await person.call('GET', '/v1/session')).status, 401)
   const { code, stderr } = await command(['person', 'delete', 'cut@example.com'])
   assert.equal(code, 0, stderr)
-  assert.ok(!(await toldIn(company.id)).includes('cut@example.com'))
+  assert.ok(!(await textIn(company.id)).includes('cut@example.com'))
   assert.deepEqual((await verified()).problems, [])
 })

@@ -27,12 +27,12 @@ const adIn = (accountId: string, adName: string) =>
   })
 const mixed = { ads: [adIn(theirs, 'Their ad'), adIn(ours, 'Our ad')] }
 
-interface Told {
+interface Described {
   type: string
   data: Record<string, unknown>
 }
 const eventsFor = async (browser: Browser, type: string) =>
-  ((await browser.call('GET', `/v1/events?type=${type}&limit=200`)).body.data as Told[]).map(({ data }) => data)
+  ((await browser.call('GET', `/v1/events?type=${type}&limit=200`)).body.data as Described[]).map(({ data }) => data)
 
 test('of a batch over several workspaces somebody sees their own ads and counts alone', async () => {
   const { body, status } = await app.call('POST', '/v1/launch', { body: mixed })
@@ -58,8 +58,8 @@ test('of a batch over several workspaces somebody sees their own ads and counts 
     ['queued', { totalAds: 1 }],
     ['batch.finished', { launched: 1, failed: 0, cancelled: 0 }],
   ] as const) {
-    const told = (whole.body.events as Record<string, unknown>[]).find(({ kind }) => kind === event)!
-    for (const [field, count] of Object.entries(counts)) assert.equal(told[field], count, `${event} ${field}`)
+    const notified = (whole.body.events as Record<string, unknown>[]).find(({ kind }) => kind === event)!
+    for (const [field, count] of Object.entries(counts)) assert.equal(notified[field], count, `${event} ${field}`)
   }
   const listed = (await insider.call('GET', '/v1/batches')).body.data as { adBatchId: number; totalAds: number }[]
   assert.deepEqual(

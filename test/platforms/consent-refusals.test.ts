@@ -52,9 +52,9 @@ async function refusedBy(name: string, answer: Answer | null, timeoutMs?: number
     .catch((thrown: unknown) => thrown)
   assert.ok(error instanceof PlatformError, String(error))
   assert.equal(asked.length, 1, 'a code is exchanged once')
-  const told = JSON.stringify(error.failure)
+  const described = JSON.stringify(error.failure)
   const secrets = [code, encodeURIComponent(code), app.clientSecret, app.appSecret].filter((each) => each !== undefined)
-  for (const secret of secrets) assert.ok(!told.includes(secret), told)
+  for (const secret of secrets) assert.ok(!described.includes(secret), described)
   for (const { url } of asked) for (const secret of secrets) assert.ok(!url.includes(secret), url)
   assert.match(error.failure.hint ?? '', /onnect/)
   return error.failure

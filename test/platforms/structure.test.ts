@@ -158,15 +158,15 @@ test('a creative set that two campaigns show is an ad in each, and would wake bo
   const both = sorted([set!.parentIds[0]!, other.id])
   const found = await readStructure(stage.session, account, stage.dayOf(account))
   assertSwitchedOn(found, stage.truth(account))
-  const told = found.ads.filter(({ creativeId }) => creativeId === set!.id)
-  assert.deepEqual(sorted(told.map(({ adSetId }) => adSetId)), both)
+  const reported = found.ads.filter(({ creativeId }) => creativeId === set!.id)
+  assert.deepEqual(sorted(reported.map(({ adSetId }) => adSetId)), both)
   for (const [id, state] of await statesOf(
     stage.session,
     account,
     'ad',
-    told.map((ad) => ad.id),
+    reported.map((ad) => ad.id),
   )) {
-    assert.equal(state.adSetId, told.find((ad) => ad.id === id)!.adSetId)
+    assert.equal(state.adSetId, reported.find((ad) => ad.id === id)!.adSetId)
     assert.deepEqual(sorted(state.adSetIds!), both)
   }
 })

@@ -88,7 +88,7 @@ spending.undo_execution = () => [{ id: automation.execution }]
 spending.accept_suggestion = () => [{ id: automation.suggestion }]
 
 /** Operations that answer what became of each thing tell the refusal there. */
-const toldBy: Record<string, (reply: { status: number; body: unknown }) => { details: Record<string, unknown> }> = {
+const refusalBy: Record<string, (reply: { status: number; body: unknown }) => { details: Record<string, unknown> }> = {
   run_automation({ body }) {
     const { decisions, state } = body as ExecutionView
     // Where figures cannot be read, a rule is not even checked.
@@ -268,8 +268,8 @@ for (const name of Object.keys(spending)) {
 
 async function assertNonePasses(name: string, check: (details: Record<string, unknown>) => void): Promise<void> {
   await writesTo(app)
-  const told = toldBy[name] ?? ((reply) => assertRefused(reply))
-  for (const input of spending[name]!()) check(told(await send(name, input)).details)
+  const reported = refusalBy[name] ?? ((reply) => assertRefused(reply))
+  for (const input of spending[name]!()) check(reported(await send(name, input)).details)
   assert.deepEqual(await writesTo(app), [])
 }
 

@@ -85,7 +85,7 @@ test('agents with their key are told nothing of it either', async () => {
 })
 
 /** Reads a stream until it tells of this version. */
-async function toldUntil(chunks: AsyncIterator<Uint8Array>, version: string): Promise<string> {
+async function reportedUntil(chunks: AsyncIterator<Uint8Array>, version: string): Promise<string> {
   let text = ''
   while (!text.includes(`"${version}"`)) {
     const next = await chunks.next()
@@ -110,13 +110,13 @@ test('streams tell nothing of it, also beside somebody who sees it all', async (
   }
   // After the first both have come as far, and ask for the same.
   await ending('v1')
-  const first = await toldUntil(streams.theirs, 'v1')
-  await toldUntil(streams.whole, 'v1')
+  const first = await reportedUntil(streams.theirs, 'v1')
+  await reportedUntil(streams.whole, 'v1')
   await db.transaction().execute(async (trx) => {
     await recordEvent(trx, company, { type: 'key.revoked', data: { keyId: 1, name: mark } })
   })
   await ending('v2')
-  const [second, all] = await Promise.all([toldUntil(streams.theirs, 'v2'), toldUntil(streams.whole, 'v2')])
+  const [second, all] = await Promise.all([reportedUntil(streams.theirs, 'v2'), reportedUntil(streams.whole, 'v2')])
   assert.deepEqual(leaks(first + second, ''), [])
   assert.ok(all.includes(mark))
   const batch = await insider.call('GET', `/v1/batches/${elsewhere.batch.id}/events`)

@@ -16,7 +16,7 @@ const reading = new RegExp(
 
 /** What a statement says when it is read as somebody. */
 const asSomebody =
-  /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|isShownTo|workspaces_left|seenBefore|toldNobody|everyCompany|requireWholeCompany|wholeCompany)\b/
+  /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|isShownTo|workspaces_left|seenBefore|notifiesNobody|everyCompany|requireWholeCompany|wholeCompany)\b/
 
 function unscopedIn(file: string, text: string): string[] {
   return partsOf(text).flatMap(({ name, text: part }) =>

@@ -33,11 +33,11 @@ for (const platform of builtIn.all) {
       )
       const refs = some.map(({ level, id }) => ({ type: level, id }))
       const found = await session.readEntities!(account, refs)
-      for (const [place, told] of some.entries()) {
+      for (const [place, reported] of some.entries()) {
         const known = found[place]
-        assert.ok(known, `${told.level} ${told.id}`)
+        assert.ok(known, `${reported.level} ${reported.id}`)
         assert.deepEqual(
-          [told.state, told.dailyBudgetMicros ?? null, told.lifetimeBudgetMicros ?? null],
+          [reported.state, reported.dailyBudgetMicros ?? null, reported.lifetimeBudgetMicros ?? null],
           [known.status, micros(known.dailyBudget), micros(known.lifetimeBudget)],
         )
       }

@@ -242,12 +242,12 @@ test('reach of very many ads day by day is left out where nobody asked for it, a
       'GET',
       `/v1/reports/query?${new URLSearchParams({ ...years, ...more }).toString()}`,
     )
-  const { status: usual, body: told } = await query({})
+  const { status: usual, body: reported } = await query({})
   assert.equal(usual, 200)
-  const [row] = told.data
+  const [row] = reported.data
   assert.deepEqual([row!.spend, row!.reach, row!.frequency], [1, null, null])
-  const [gap] = told.metadata.missing
-  assert.deepEqual([told.metadata.partial, gap!.accountId, gap!.metrics], [true, 'many', ['reach', 'frequency']])
+  const [gap] = reported.metadata.missing
+  assert.deepEqual([reported.metadata.partial, gap!.accountId, gap!.metrics], [true, 'many', ['reach', 'frequency']])
   assert.match(gap!.reason, /60 ads on 1096 days are more than 50,000 figures. To have them, ask for fewer days/)
   for (const more of [{ metrics: 'spend,reach' }, { sortBy: 'frequency' }] as Record<string, string>[]) {
     const { status, body } = await query(more)

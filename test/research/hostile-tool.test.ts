@@ -152,11 +152,11 @@ test('words that reach for prototypes do not come through', async () => {
 })
 
 test("the tool's key is in no answer, however the tool writes it", async () => {
-  const told = await ask('key')
-  assert.deepEqual(told.body.result?.data, { a: '[key]', b: 'x[key]y', '[key]': 1 })
+  const reply = await ask('key')
+  assert.deepEqual(reply.body.result?.data, { a: '[key]', b: 'x[key]y', '[key]': 1 })
   const refused = await ask('keyInError')
   assert.equal(refused.status, 502)
-  for (const { body, headers } of [told, refused]) {
+  for (const { body, headers } of [reply, refused]) {
     assert.ok(!JSON.stringify(body).includes(toolKey))
     assert.ok(!JSON.stringify([...headers]).includes(toolKey))
   }

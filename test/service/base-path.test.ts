@@ -76,9 +76,9 @@ test('agents find their endpoint, and how to be let in, where the prefix puts th
   const { client } = await connect(app)
   assert.ok((await client.listTools()).tools.length > 0)
   const refused = await fetch(`${app.url}/mcp`, { method: 'POST' })
-  const told = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)![1]!
+  const reported = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)![1]!
   // The second is where its standard puts it: in front of the path.
-  for (const address of [told, `${origin}/.well-known/oauth-protected-resource${base}/mcp`]) {
+  for (const address of [reported, `${origin}/.well-known/oauth-protected-resource${base}/mcp`]) {
     const metadata = (await (await fetch(address)).json()) as { resource: string }
     assert.equal(metadata.resource, `${app.url}/mcp`, address)
   }

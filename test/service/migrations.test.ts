@@ -79,12 +79,12 @@ test('a migration waits for a table that is in use, and holds up nobody else who
   const holder = new pg.Client(there)
   await holder.connect()
   await holder.query('BEGIN; SELECT FROM batches LIMIT 1')
-  const told: string[] = []
+  const lines: string[] = []
   const { promise: waited, resolve: onWait } = Promise.withResolvers<void>()
   const running = migrate(there, {
     migrations,
     progress(text) {
-      told.push(text)
+      lines.push(text)
       if (text.includes('waits for a table that is in use')) onWait()
     },
   })
@@ -94,7 +94,7 @@ test('a migration waits for a table that is in use, and holds up nobody else who
   await holder.query('COMMIT')
   await holder.end()
   assert.deepEqual((await running).ran, ['9001_more.sql'])
-  assert.equal(told[0], 'Migration 1 of 1: 9001_more.sql')
+  assert.equal(lines[0], 'Migration 1 of 1: 9001_more.sql')
 })
 
 test('an index of a table that may be large is left by a start, and made by itself; half of one is made anew', async () => {

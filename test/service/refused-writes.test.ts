@@ -146,9 +146,9 @@ test('a statement that had to give way to another is made again, and a transacti
 
 test('an outage that a look does not see ends when nobody has met it for a while, and is told once', async () => {
   let now = 0
-  const told: string[] = []
+  const lines: string[] = []
   const watch = createDatabaseWatch(
-    { onLost: (why) => void told.push(`lost ${why}`), onBack: (ms) => void told.push(`back ${ms}`) },
+    { onLost: (why) => void lines.push(`lost ${why}`), onBack: (ms) => void lines.push(`back ${ms}`) },
     () => now,
   )
   watch.watchWith(async () => undefined)
@@ -162,8 +162,8 @@ test('an outage that a look does not see ends when nobody has met it for a while
   await assert.rejects(watch.check())
   now = 16_000
   await watch.check()
-  assert.deepEqual(told, ['lost full', 'back 16000'])
+  assert.deepEqual(lines, ['lost full', 'back 16000'])
   watch.noticed(Object.assign(new Error('unique'), { code: '23505' }))
   watch.close()
-  assert.equal(told.length, 2)
+  assert.equal(lines.length, 2)
 })

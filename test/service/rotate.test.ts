@@ -41,11 +41,11 @@ async function installation() {
     )
   }
   const secretAt = async (platform: string) => {
-    const told = await pool.query<{ sealed_credentials: Buffer }>(
+    const reported = await pool.query<{ sealed_credentials: Buffer }>(
       'SELECT sealed_credentials FROM connections WHERE platform = $1',
       [platform],
     )
-    return told.rows[0]!.sealed_credentials
+    return reported.rows[0]!.sealed_credentials
   }
   return { db, pool, place, seal, companyId, secretAt, url: database.url }
 }

@@ -10,7 +10,7 @@ import type { Process, Schedule } from './schedule.ts'
 import type { Entity, World } from './world.ts'
 
 /** What a caller was told of its write, in the end. */
-export interface Told {
+export interface Described {
   ask: string
   kind: PlannedWrite['kind']
   outcome: 'made' | 'not made' | 'unknown' | 'waits'
@@ -27,7 +27,7 @@ export interface Callers {
   /** Takes everything back that was launched. */
   undo(): void
   areDone(): boolean
-  told: Told[]
+  reported: Described[]
 }
 
 export interface CallerParts {
@@ -49,7 +49,7 @@ export function createCallers(parts: CallerParts): Callers {
   const { schedule, database, plan, apis } = parts
   const random = schedule.random.fork('callers')
   const batches: number[] = []
-  const told: Told[] = []
+  const reported: Described[] = []
   const opened = new Map<Process, Api>()
   let busy = 0
 
@@ -117,8 +117,8 @@ export function createCallers(parts: CallerParts): Callers {
     const account = `account-${planned.account}`
     const key = `${kind} write ${index}`
     const entity = kind === 'set' ? parts.world.make({ kind: 'campaign', account, name: key, ask: key }) : null
-    const one: Told = { ask: key, kind, outcome: 'waits', id: null, entity, value: 100 + index }
-    told.push(one)
+    const one: Described = { ask: key, kind, outcome: 'waits', id: null, entity, value: 100 + index }
+    reported.push(one)
     try {
       const { id } = await insist(key, patienceMs, (api) =>
         api.write(account, {
@@ -138,7 +138,7 @@ export function createCallers(parts: CallerParts): Callers {
   }
 
   return {
-    told,
+    reported,
     begin() {
       for (const [index, { afterMs, ads }] of plan.batches.entries()) {
         const wanted = ads.map(({ account, ...ad }) => ({ accountId: `account-${account}`, ...ad }))
@@ -168,7 +168,12 @@ export function createCallers(parts: CallerParts): Callers {
 
 type Sending = Parameters<Parameters<Api['write']>[1]['send']>[0]
 
-function send({ network, world }: CallerParts, one: Told, account: string, sendBefore: Sending): Promise<StepResult> {
+function send(
+  { network, world }: CallerParts,
+  one: Described,
+  account: string,
+  sendBefore: Sending,
+): Promise<StepResult> {
   const { ask, entity, value } = one
   return network.send({
     ...{ what: ask, isWrite: true, isRepeatable: entity !== null, sendBefore },

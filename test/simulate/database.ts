@@ -142,7 +142,7 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     if (ends.test(text)) {
       session.isInTransaction = false
       if (/^commit/i.test(text) && !('error' in outcome))
-        for (const { channel, payload } of session.said) tell(channel, payload)
+        for (const { channel, payload } of session.said) report(channel, payload)
       session.said = []
     }
     if (fault === 'lost after') {
@@ -225,14 +225,14 @@ export function createDatabase(schedule: Schedule, store: Store, faults: Databas
     const [channel, payloads] = statement.values as [string, string[]]
     for (const payload of payloads) {
       if (statement.session.isInTransaction) statement.session.said.push({ channel, payload })
-      else tell(channel, payload)
+      else report(channel, payload)
     }
     const rows = payloads.map(() => ({}))
     answer(statement, { result: { rows, rowCount: rows.length, command: 'SELECT' } as unknown as pg.QueryResult })
   }
 
   /** Heard later, or not at all: nobody may rely on it. */
-  function tell(channel: string, payload: string): void {
+  function report(channel: string, payload: string): void {
     for (const each of listening) {
       if (each.channel !== channel || chance.chance(0.1)) continue
       schedule.in(faults.wayMs() * 3, each.of, 'is woken', () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Told } from './callers.ts'
+import type { Described } from './callers.ts'
 import type { Flavour } from './platform.ts'
 import type { Entity, World } from './world.ts'
 
@@ -12,7 +12,7 @@ export interface Judge {
   /** Looks at the database, as a reader would who follows along. */
   glance(): Promise<Glance>
   /** When everything has come to its end. */
-  end(told: Told[]): Promise<void>
+  end(reported: Described[]): Promise<void>
 }
 
 export interface Glance {
@@ -146,15 +146,15 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
         batches: new Set(seen.items.map((item) => item.batch_id)).size,
       }
     },
-    async end(told) {
+    async end(reported) {
       await look()
       const { rows } = await observer.query<{ what: string; row: unknown }>({ name: 'end', text: endText })
       const journal = rows.filter(({ what }) => what === 'journal').map(({ row }) => row as JournalSeen)
       for (const { key, kind, state, attempt, lost } of journal) {
-        const isUnknown = told.some(({ ask, outcome }) => ask === key && outcome === 'unknown')
-        const mustBeClosed = kind === 'ad' || (told.some(({ ask }) => ask === key) && !isUnknown)
+        const isUnknown = reported.some(({ ask, outcome }) => ask === key && outcome === 'unknown')
+        const mustBeClosed = kind === 'ad' || (reported.some(({ ask }) => ask === key) && !isUnknown)
         if (state === 'open' && mustBeClosed) throw new Breach(`the journal has ${key} open at the end`)
-        const isOfItems = !told.some(({ ask }) => ask === key)
+        const isOfItems = !reported.some(({ ask }) => ask === key)
         if (isOfItems && lost > maxLost + seen.items.length)
           throw new Breach(`the answer to ${key} was lost ${lost} times`)
         if (attempt > maxAttempts) throw new Breach(`${key} was tried ${attempt} times`)
@@ -163,7 +163,7 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
         new Set(rows.filter(({ what }) => what === 'second').map(({ row }) => (row as { ad_id: string }).ad_id)),
       )
       judgeEvents()
-      for (const one of told) judgeWrite(one)
+      for (const one of reported) judgeWrite(one)
     },
   }
 
@@ -184,16 +184,16 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
       const group = byToken.get(ad.ask)
       if (group === undefined) throw new Breach(`${ad.id} exists, and nobody asked for it`)
       const has = groups.get(group)!
-      const isTold = has.launched.some((item) => item.ad_id === ad.id)
-      if (!ad.isBeyond || isTold) has.made.push(ad)
+      const isReported = has.launched.some((item) => item.ad_id === ad.id)
+      if (!ad.isBeyond || isReported) has.made.push(ad)
       else if (!seconds.has(ad.id)) throw new Breach(`${ad.id} appeared late, and nobody noticed`)
     }
     for (const [group, { launched, all, made }] of groups) {
       const ids = new Set(launched.map((item) => item.ad_id))
       if (ids.size < launched.length) throw new Breach(`two ads of ${group} are said to be the same one`)
       if (made.length !== launched.length) {
-        const told = all.map(({ id, state }) => `item ${id} ${state}`).join(', ')
-        throw new Breach(`${group}: ${made.length} exist (${made.map(({ id }) => id).join(' ')}), told are ${told}`)
+        const reported = all.map(({ id, state }) => `item ${id} ${state}`).join(', ')
+        throw new Breach(`${group}: ${made.length} exist (${made.map(({ id }) => id).join(' ')}), told are ${reported}`)
       }
     }
     for (const each of world.entities.values())
@@ -201,7 +201,7 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
         throw new Breach(`${each.id} is somebody else's, and was changed`)
   }
 
-  function judgeWrite({ ask, kind, outcome, id, entity, value }: Told): void {
+  function judgeWrite({ ask, kind, outcome, id, entity, value }: Described): void {
     if (outcome === 'waits') throw new Breach(`${ask}: nobody was told anything`)
     if (kind === 'set') {
       const parts = [entity!.budget === value, entity!.status === 'paused']
@@ -221,11 +221,11 @@ export function createJudge({ world, observer, flavour }: JudgeParts): Judge {
   function judgeEvents(): void {
     for (const item of seen.items) {
       const own = seen.events.filter(({ item_id: id }) => id === item.id).map(({ kind }) => kind)
-      const told = own.filter((kind) => kind === `ad.${item.state}`).length
+      const reported = own.filter((kind) => kind === `ad.${item.state}`).length
       const isOnce = item.state === 'launched' || item.state === 'undone'
-      if (told === 0 && item.state !== 'cancelled')
+      if (reported === 0 && item.state !== 'cancelled')
         throw new Breach(`item ${item.id} is ${item.state}, and no event tells`)
-      if (isOnce && told > 1) throw new Breach(`item ${item.id} was told ${told} times to be ${item.state}`)
+      if (isOnce && reported > 1) throw new Breach(`item ${item.id} was told ${reported} times to be ${item.state}`)
     }
     for (const batchId of new Set(seen.items.map((item) => item.batch_id))) {
       const own = seen.events.filter(({ batch_id: id }) => id === batchId)

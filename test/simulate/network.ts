@@ -59,12 +59,12 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault, beyond
     const lost = (code: string) => failure(isWrite ? 'unknown' : 'transient', code)
     return new Promise<T>((resolve, reject) => {
       let isOver = false
-      const over = (ms: number, told: string, run: () => void) => {
+      const over = (ms: number, reported: string, run: () => void) => {
         schedule.in(ms, process, '', () => {
           if (isOver) return
           isOver = true
           request.signal?.removeEventListener('abort', cut)
-          schedule.note(process, `${what}: ${told}`)
+          schedule.note(process, `${what}: ${reported}`)
           run()
         })
       }

@@ -50,7 +50,7 @@ interface Stage {
 }
 
 /** One bad day. */
-export async function play(store: Store, seed: number, tell?: (line: string) => void): Promise<Outcome> {
+export async function play(store: Store, seed: number, report?: (line: string) => void): Promise<Outcome> {
   const random = createRandom(seed)
   const plan = planFor(random.fork('plan'))
   const counts: Record<string, number> = {}
@@ -58,7 +58,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   let digest = 0x811c9dc5
   const trace = (line: string) => {
     for (let at = 0; at < line.length; at++) digest = Math.imul(digest ^ line.charCodeAt(at), 0x01000193)
-    tell?.(line)
+    report?.(line)
   }
   const failed: { why: unknown } = { why: null }
   const stage: Stage = { happen: () => undefined, moment: () => undefined }
@@ -191,7 +191,7 @@ export async function play(store: Store, seed: number, tell?: (line: string) => 
   try {
     const why = await schedule.run(() => isOver, { ms: maxMs, steps: maxSteps })
     if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
-    await judge.end(callers.told)
+    await judge.end(callers.reported)
   } catch (error) {
     failed.why = error
   }

@@ -53,11 +53,11 @@ async function replay(seed: number): Promise<number> {
   const outcome = await play(store, seed, console.log)
   await store.close()
   await ground.close()
-  console.log(told(outcome))
+  console.log(describe(outcome))
   return outcome.breach === null ? 0 : 1
 }
 
-function told({ seed, breach, digest, steps, statements, simulatedMs }: Outcome): string {
+function describe({ seed, breach, digest, steps, statements, simulatedMs }: Outcome): string {
   const size = `${steps} steps, ${statements} statements, ${(simulatedMs / 1000).toFixed(0)} s simulated`
   return `seed ${seed}: ${breach ?? 'no breach'} (${size}, trace ${digest.toString(16)})`
 }
@@ -74,7 +74,7 @@ async function playMany({ places }: Ground, seeds: number): Promise<number> {
     for (const [what, times] of Object.entries(outcome.counts)) counts.set(what, (counts.get(what) ?? 0) + times)
     if (outcome.breach === null) return
     sums.breaches += 1
-    console.log(told(outcome))
+    console.log(describe(outcome))
   }
   let next = from
   // Every seed below was played.

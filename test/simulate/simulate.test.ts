@@ -67,8 +67,8 @@ test('300 bad days break no promise', { timeout: 900_000 }, async () => {
 
 test('a seed that is played twice tells the same story, step by step', async () => {
   await playing('simulated_twice', async (play) => {
-    const told = (outcomes: Outcome[]) => outcomes.map(({ seed, digest, steps }) => `${seed} ${steps} ${digest}`)
-    assert.deepEqual(told(await play(500, 506)), told(await play(500, 506)))
+    const described = (outcomes: Outcome[]) => outcomes.map(({ seed, digest, steps }) => `${seed} ${steps} ${digest}`)
+    assert.deepEqual(described(await play(500, 506)), described(await play(500, 506)))
   })
 })
 

@@ -166,7 +166,7 @@ async function call<T>(
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const {
     status,
-    headers: told,
+    headers: given,
     text,
   } = await ask(path.startsWith('http') ? path : test.url + path, {
     method,
@@ -177,8 +177,8 @@ async function call<T>(
     },
     body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
   })
-  const isJson = told.get('content-type')?.includes('json') ?? false
-  return { status, headers: told, body: (isJson && text ? JSON.parse(text) : text) as T }
+  const isJson = given.get('content-type')?.includes('json') ?? false
+  return { status, headers: given, body: (isJson && text ? JSON.parse(text) : text) as T }
 }
 
 async function control<T>(test: TestApp, method: string, path: string, body?: object): Promise<T> {

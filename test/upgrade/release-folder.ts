@@ -11,14 +11,14 @@ const root = join(import.meta.dirname, '..', '..')
 export class NoHistory extends Error {}
 
 /** The last release as it was, with what its lock file names. It is made once, and kept for the next time. */
-export async function releaseFolder(tell: (text: string) => void): Promise<string> {
+export async function releaseFolder(report: (text: string) => void): Promise<string> {
   const folder = join(tmpdir(), `flightdeck-release-${release.commit.slice(0, 12)}`)
   if (existsSync(folder)) return folder
   if (!hasCommit())
     throw new NoHistory(
       `The history here does not hold the last release (${release.version}, ${release.commit}): fetch all of it.`,
     )
-  tell(`Getting ${release.version} from the history, and what it needs from npm.`)
+  report(`Getting ${release.version} from the history, and what it needs from npm.`)
   const half = `${folder}.${process.pid}`
   await mkdir(half)
   try {

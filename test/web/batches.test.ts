@@ -69,13 +69,13 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   await chosen.getByText('Made on the platform', { exact: false }).waitFor()
   const steps = chosen.getByRole('list', { name: 'Steps of the ad' }).getByRole('listitem')
   await steps.nth(2).getByText('done').waitFor()
-  const told = await steps.allTextContents()
+  const reported = await steps.allTextContents()
   assert.deepEqual(
-    told.map((text) => /^[A-Z][a-z]+( 1)?(?=done)/.exec(text)?.[0]),
+    reported.map((text) => /^[A-Z][a-z]+( 1)?(?=done)/.exec(text)?.[0]),
     ['Media 1', 'Creative', 'Ad'],
-    told.join('\n'),
+    reported.join('\n'),
   )
-  assert.match(told[1]!, /[2-9] tries · last sent \d\d:\d\d:\d\d · took /, 'the pause cost a try')
+  assert.match(reported[1]!, /[2-9] tries · last sent \d\d:\d\d:\d\d · took /, 'the pause cost a try')
   const link = await chosen.getByRole('link').first().getAttribute('href')
   assert.match(link!, /^https?:/)
   await axe(page)
@@ -198,11 +198,11 @@ test('tabs share their streams: all are live, reads go through, and nothing is l
     await page.goto(`/batches/${batches[at]!.id}`)
     await page.getByRole('button', { name: 'On the way 4' }).waitFor()
   }
-  const told = (count: number, some: Page[]) =>
+  const describe = (count: number, some: Page[]) =>
     Promise.all(some.map((page) => page.getByRole('button', { name: `Launched ${count}`, exact: true }).waitFor()))
   const makeOneEach = () => Promise.all(batches.map(({ make }) => make()))
   await makeOneEach()
-  await told(1, pages)
+  await describe(1, pages)
   const areFew = () => {
     const paths = streams()
     assert.equal(paths.filter((path) => path === '/v1/events').length, 1, paths.join())
@@ -213,9 +213,9 @@ test('tabs share their streams: all are live, reads go through, and nothing is l
 
   // The first tab reads for all of them: ads are made while it goes.
   await Promise.all([first.close(), makeOneEach()])
-  await told(2, pages.slice(1))
+  await describe(2, pages.slice(1))
   await makeOneEach()
-  await told(3, pages.slice(1))
+  await describe(3, pages.slice(1))
   await makeOneEach()
   await Promise.all(pages.slice(1).map((page) => page.getByText('All 4 ads were launched.').waitFor()))
   areFew()

@@ -14,7 +14,7 @@ const never = new AbortController().signal
 
 async function build(folder: string): Promise<{ steps: string[]; built: string }> {
   const steps: string[] = []
-  const built = await buildDashboard(folder, { tell: (step) => steps.push(step), signal: never })
+  const built = await buildDashboard(folder, { report: (step) => steps.push(step), signal: never })
   return { steps, built }
 }
 

@@ -190,10 +190,10 @@ for (const [what, no] of noes)
       set.budget = 100
       return Promise.reject(answers.shift()!)
     }
-    const told = await forCaller({ account, send }).catch((error: unknown) => error)
-    assert.ok(told instanceof PlatformError, String(told))
-    assert.deepEqual([told.kind, answers.length, (await row(account)).state], ['unknown', 0, 'open'])
-    assert.match(told.message, /as the test wants it .* may have taken effect, in whole or in part/)
+    const reported = await forCaller({ account, send }).catch((error: unknown) => error)
+    assert.ok(reported instanceof PlatformError, String(reported))
+    assert.deepEqual([reported.kind, answers.length, (await row(account)).state], ['unknown', 0, 'open'])
+    assert.match(reported.message, /as the test wants it .* may have taken effect, in whole or in part/)
     // Only an answer says that all of it is so.
     const whole = () => {
       set.status = 'paused'

@@ -17,7 +17,7 @@ export function addEvents(program: Command, run: Run): void {
   does<Options>(list, run, async (context, _words, { type, after, limit }) => {
     const { flightdeck } = await context.open()
     const found = await collect(flightdeck.all.listEvents({ type, after }, { signal: context.signal }), Number(limit))
-    for (const event of found) tell(context, event)
+    for (const event of found) describe(context, event)
   })
   const follow = withFilter(events.command('follow')).summary('tell every event as it happens, until Ctrl-C')
   does<Options>(follow, run, async (context, _words, { type, after }) => {
@@ -27,7 +27,7 @@ export function addEvents(program: Command, run: Run): void {
     try {
       for await (const event of flightdeck.companyEvents({ type: types, lastEventId: after, signal: context.signal })) {
         last = event.id
-        tell(context, event)
+        describe(context, event)
       }
     } catch (error) {
       if (!context.signal.aborted) throw error
@@ -46,7 +46,7 @@ function withFilter(command: Command): Command {
 }
 
 /** A line each, with --json too: what streams is read line by line. */
-function tell(context: Context, event: CompanyEvent): void {
+function describe(context: Context, event: CompanyEvent): void {
   const { id, type, timestamp, data } = event
   context.print(
     context.isJson ? JSON.stringify(event) : clean(`${formatTime(timestamp)}  ${id}  ${type}  ${brief(data)}`),

@@ -60,12 +60,12 @@ async function upload(
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let sent = 0
   const name = `Uploading ${countOf(files.length, 'file')}`
-  const tell = () => progress.tell(name, Math.round(sent / 1024), Math.ceil(total / 1024), 'kB')
+  const report = () => progress.show(name, Math.round(sent / 1024), Math.ceil(total / 1024), 'kB')
   try {
-    tell()
+    report()
     const onSent = (bytes: number) => {
       sent += bytes
-      tell()
+      report()
     }
     return await uploadFiles(files, { session, signal, nonce, onSent })
   } catch (error) {
@@ -88,9 +88,9 @@ export async function checkParts(
   let totalAds = 0
   for (const part of parts) {
     const answer = await session.flightdeck.validateLaunch(bodyOf(sheet, part), { signal }).catch((error: unknown) => {
-      const told = asSheetError(error, part, sheet)
-      if (!(told instanceof SheetError)) throw told
-      problems.push(...told.problems)
+      const described = asSheetError(error, part, sheet)
+      if (!(described instanceof SheetError)) throw described
+      problems.push(...described.problems)
       return null
     })
     if (!answer) continue

@@ -85,10 +85,10 @@ async function readContent({ path, size }: LocalFile): Promise<Pick<ReadFile, 's
 
 async function uploadOne(file: ReadFile, { session, signal, nonce, onSent }: Uploading): Promise<string> {
   const how = { ...patience, signal, idempotencyKey: uploadKey(file, nonce) }
-  let told = 0
-  const tell = (sentBytes: number) => {
-    onSent(sentBytes - told)
-    told = sentBytes
+  let reported = 0
+  const report = (sentBytes: number) => {
+    onSent(sentBytes - reported)
+    reported = sentBytes
   }
   try {
     const { flightdeck } = session
@@ -97,9 +97,9 @@ async function uploadOne(file: ReadFile, { session, signal, nonce, onSent }: Upl
       : await flightdeck.upload(file.path, {
           ...how,
           filename: file.name,
-          onProgress: ({ sentBytes }) => tell(Math.min(sentBytes, file.size)),
+          onProgress: ({ sentBytes }) => report(Math.min(sentBytes, file.size)),
         })
-    tell(file.size)
+    report(file.size)
     return url
   } catch (error) {
     throw refused(error, file)

@@ -100,7 +100,7 @@ function note(
     account[how] += 1
   }
   const { total, launched, failed } = account
-  progress.tell(id, launched + failed, total, failed > 0 ? `(${failed} failed)` : '')
+  progress.show(id, launched + failed, total, failed > 0 ? `(${failed} failed)` : '')
 }
 
 /** 0 when every ad of every batch exists. */

@@ -4,7 +4,7 @@ import { clean, cutTo } from './style.ts'
 /** How far several things are, side by side. */
 export interface Progress {
   /** How far one of them is; `note` says more. */
-  tell(name: string, done: number, total: number, note?: string): void
+  show(name: string, done: number, total: number, note?: string): void
   /** A line of its own, above the bars. */
   say(text: string): void
   /** Takes the bars away before anything else is written. */
@@ -16,7 +16,7 @@ const stepPercent = 10
 
 /** Bars on a terminal, and a line now and then where a log is written. */
 export async function showProgress(world: World, isQuiet: boolean): Promise<Progress> {
-  if (isQuiet) return { tell: () => undefined, say: () => undefined, stop: () => undefined }
+  if (isQuiet) return { show: () => undefined, say: () => undefined, stop: () => undefined }
   return world.stderr.isTTY ? bars(world) : lines(world)
 }
 
@@ -27,7 +27,7 @@ async function bars({ stderr }: World): Promise<Progress> {
   const all = new MultiBar({ format, stream, hideCursor: true, barsize: 24, clearOnComplete: false }, Presets.rect)
   const byName = new Map<string, ReturnType<typeof all.create>>()
   return {
-    tell(name, done, total, note = '') {
+    show(name, done, total, note = '') {
       const shown = { name: cutTo(clean(name), nameWidth).padEnd(nameWidth), note: clean(note) }
       const bar = byName.get(name) ?? all.create(total, 0, shown)
       byName.set(name, bar)
@@ -40,12 +40,12 @@ async function bars({ stderr }: World): Promise<Progress> {
 }
 
 function lines({ stderr }: World): Progress {
-  const told = new Map<string, number>()
+  const lastShown = new Map<string, number>()
   return {
-    tell(name, done, total, note = '') {
+    show(name, done, total, note = '') {
       const step = total === 0 ? 100 : Math.floor((done * 100) / total / stepPercent) * stepPercent
-      if (step <= (told.get(name) ?? -1)) return
-      told.set(name, step)
+      if (step <= (lastShown.get(name) ?? -1)) return
+      lastShown.set(name, step)
       stderr.write(`${clean(name)}: ${done} of ${total}${note ? ` ${clean(note)}` : ''}\n`)
     },
     say: (text) => void stderr.write(`${clean(text)}\n`),

@@ -20,7 +20,7 @@ export interface BatchProgress {
   failedCount: number
 }
 
-interface ToldAd {
+interface DescribedAd {
   adBatchId: number
   at: string
   /** Which ad of the request, counted from 0. */
@@ -30,7 +30,7 @@ interface ToldAd {
   adSetId: string
 }
 
-interface ToldWait extends ToldAd {
+interface DescribedWait extends DescribedAd {
   /** The step that it goes on with. */
   step: string
   until: string
@@ -40,10 +40,10 @@ interface ToldWait extends ToldAd {
 
 interface StreamMessage {
   progress: BatchProgress
-  'ad.launched': ToldAd & { adId: string }
-  'ad.failed': ToldAd & { code: string; message: string }
-  'ad.waiting': ToldWait
-  'ad.unsure': ToldWait
+  'ad.launched': DescribedAd & { adId: string }
+  'ad.failed': DescribedAd & { code: string; message: string }
+  'ad.waiting': DescribedWait
+  'ad.unsure': DescribedWait
   'batch.waiting': {
     adBatchId: number
     /** How far the batch is and what it waits for, for people. */

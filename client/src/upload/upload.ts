@@ -34,7 +34,7 @@ export async function upload(
   }
   const content = await contentOf(source, filename)
   // Browsers count what stands around the file too.
-  const tell = (sent: number) =>
+  const report = (sent: number) =>
     onProgress?.({ sentBytes: Math.min(sent, content.size ?? sent), totalBytes: content.size })
   const key = keyOf(options)
   const { method, path } = operations.uploadMedia
@@ -45,10 +45,10 @@ export async function upload(
   const Sender = browserRequest()
   const sending = Sender
     ? {
-        from: onProgress ? { ...connection, fetch: fetchReporting(Sender, tell) } : connection,
+        from: onProgress ? { ...connection, fetch: fetchReporting(Sender, report) } : connection,
         request: await asForm(request, content),
       }
-    : { from: connection, request: asStream(request, content, key, tell) }
+    : { from: connection, request: asStream(request, content, key, report) }
   return send(sending.from, sending.request, how, (response) => readJson(response) as Promise<UploadMediaReply>)
 }
 
@@ -65,9 +65,9 @@ async function collected(content: Content): Promise<Blob> {
   return new Blob(parts)
 }
 
-function asStream(request: Request, content: Content, key: string, tell: (bytes: number) => void): Request {
+function asStream(request: Request, content: Content, key: string, report: (bytes: number) => void): Request {
   // Nobody can write a file that has it inside before the key was made.
   const boundary = `flightdeck-${key.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
   const headers = { ...request.headers, 'content-type': `multipart/form-data; boundary=${boundary}` }
-  return { ...request, headers, body: () => multipartOf(content, boundary, tell) }
+  return { ...request, headers, body: () => multipartOf(content, boundary, report) }
 }

@@ -76,12 +76,14 @@ function rowsFor(world: World, tenant: string, query: URLSearchParams): Row[] {
   for (const column of columns)
     if (!Object.hasOwn(dimensions, column) && !Object.hasOwn(measures, column))
       throw new WrongQuestion(`Invalid column: ${column}`)
-  const told = columns.filter((column) => Object.hasOwn(dimensions, column))
+  const dimensionsAsked = columns.filter((column) => Object.hasOwn(dimensions, column))
   const cells = world.accounts
     .lookup('tenant', tenant)
     .flatMap((account) => [...cellsOf(world, account, start, end)])
     .filter((cell) => isWanted(cell, query))
-  const groups = Map.groupBy(cells, (cell) => JSON.stringify(told.map((column) => dimensions[column]!(cell))))
+  const groups = Map.groupBy(cells, (cell) =>
+    JSON.stringify(dimensionsAsked.map((column) => dimensions[column]!(cell))),
+  )
   const rows = [...groups.values()].map((some) => rowOf(columns, some))
   return pageOf(world, sorted(rows, query), query)
 }

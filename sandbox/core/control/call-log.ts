@@ -18,7 +18,7 @@ export interface CallLog {
   last(count: number, platform?: string): Call[]
   clear(platform?: string): void
   /** Tells of every call from now on, until what it answers is called. */
-  watch(told: (call: Call) => void): () => void
+  watch(watcher: (call: Call) => void): () => void
 }
 
 const kept = 20_000
@@ -31,7 +31,7 @@ export function createCallLog(): CallLog {
       calls.push(call)
       // Cut in large steps: shifting one by one would copy the list on every call.
       if (calls.length > kept * 1.5) calls = calls.slice(-kept)
-      for (const told of watchers) told(call)
+      for (const watcher of watchers) watcher(call)
     },
     list: (platform) => calls.filter((call) => !platform || call.platform === platform).slice(-kept),
     last(count, platform) {
@@ -45,9 +45,9 @@ export function createCallLog(): CallLog {
     clear(platform) {
       calls = platform ? calls.filter((call) => call.platform !== platform) : []
     },
-    watch(told) {
-      watchers.add(told)
-      return () => void watchers.delete(told)
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Call } from '../control/call-log.ts'
 
 const accountsPath = '/meta/v26.0/me/adaccounts?access_token=sandbox-meta-token'
 
-interface Told {
+interface Described {
   name: string
   calls: Call[]
   left: number
@@ -18,20 +18,20 @@ async function listen(url: string, query = '') {
   return { answer, hangUp: () => hangUp.abort(), events: answer.ok ? eventsOf(answer.body!) : null }
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Told, void> {
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Described, void> {
   let text = ''
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {
     text += piece
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      if (name) yield { name, ...(JSON.parse(data!) as Omit<Told, 'name'>) }
+      if (name) yield { name, ...(JSON.parse(data!) as Omit<Described, 'name'>) }
     }
   }
 }
 
-async function next(events: AsyncGenerator<Told, void> | null): Promise<Told> {
-  return (await events!.next()).value as Told
+async function next(events: AsyncGenerator<Described, void> | null): Promise<Described> {
+  return (await events!.next()).value as Described
 }
 
 test('a page is told the last calls and then every call as it comes in, of the platform it is about', async (context) => {
@@ -68,14 +68,14 @@ test('many calls at once are told in few events, and the oldest of too many are 
   await next(events)
   const count = 60
   await Promise.all(Array.from({ length: count }, () => fetch(`${url}/tiktok/nothing`)))
-  let told = 0
+  let reported = 0
   let pieces = 0
-  while (told < count) {
+  while (reported < count) {
     const { calls, left } = await next(events)
-    told += calls.length + left
+    reported += calls.length + left
     pieces++
   }
-  assert.equal(told, count)
+  assert.equal(reported, count)
   assert.ok(pieces < count / 2, `${pieces} events`)
   hangUp()
 })

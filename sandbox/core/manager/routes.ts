@@ -30,7 +30,7 @@ export function registerManager(app: FastifyInstance, world: World, publicUrl: s
   const live = createLiveCalls(world.calls)
   const viewOf = (request: FastifyRequest): View => openView(world, request.url)
   app.setErrorHandler((error, request, reply) => {
-    const { status, message } = told(error)
+    const { status, message } = describeError(error)
     return reply
       .code(status)
       .headers(pageHeaders)
@@ -65,7 +65,7 @@ export function registerManager(app: FastifyInstance, world: World, publicUrl: s
   })
 }
 
-function told(error: unknown): { status: number; message: string } {
+function describeError(error: unknown): { status: number; message: string } {
   if (error instanceof ControlError) return { status: error.status, message: error.message }
   const status = (error as { statusCode?: number }).statusCode ?? 500
   if (status >= 500) console.error(error)

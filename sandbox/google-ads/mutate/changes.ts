@@ -33,8 +33,8 @@ export function recordChange(step: Step, before: Entity | undefined, after: Enti
   const { draft, kind, verb } = step
   if (!kind.changeType) return
   const isGone = verb === 'remove'
-  const told = difference(kind, before?.fields ?? {}, isGone ? {} : after.fields)
-  if (verb === 'update' && told.changed.length === 0) return
+  const differing = difference(kind, before?.fields ?? {}, isGone ? {} : after.fields)
+  if (verb === 'update' && differing.changed.length === 0) return
   const at = draft.world.now()
   const change: Change = {
     id: `${BigInt(at) * 1000n + BigInt(draft.changes % 1000)}~${Math.floor(draft.changes / 1000)}~0`,
@@ -46,7 +46,7 @@ export function recordChange(step: Step, before: Entity | undefined, after: Enti
     client: 'GOOGLE_ADS_API',
     user: draft.user,
     ...placeOf(draft, kind, after),
-    ...told,
+    ...differing,
   }
   draft.changes++
   const key = `${change.customer} ${change.id} ${change.resource}`

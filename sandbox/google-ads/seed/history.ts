@@ -9,14 +9,19 @@ import { removedPlan } from './plan.ts'
 
 const day = 24 * 3600 * 1000
 
-interface Told {
+interface PastChange {
   kind: Kind
   daysAgo: number
   client: string
   user: string
 }
 
-function tell(builder: Builder, { kind, daysAgo, client, user }: Told, before: Fields | null, after: Entity): void {
+function record(
+  builder: Builder,
+  { kind, daysAgo, client, user }: PastChange,
+  before: Fields | null,
+  after: Entity,
+): void {
   const { world, customer } = builder
   const written = kindInPath(kind)!
   const at = world.now() - daysAgo * day
@@ -37,13 +42,13 @@ function tell(builder: Builder, { kind, daysAgo, client, user }: Told, before: F
 }
 
 /** Changes one of the seeded resources some days ago, as if somebody had. */
-function change(builder: Builder, told: Told, entity: Entity, fields: Fields): void {
+function change(builder: Builder, past: PastChange, entity: Entity, fields: Fields): void {
   const { world } = builder
-  const at = world.now() - told.daysAgo * day
+  const at = world.now() - past.daysAgo * day
   const isSwitched = fields['status'] !== undefined
   const history = isSwitched ? [...entity.history, { at, status: textOf(fields['status']) }] : entity.history
-  const after = world[told.kind].put(entity.name, { ...entity, history, fields: { ...entity.fields, ...fields } })
-  tell(builder, told, entity.fields, after)
+  const after = world[past.kind].put(entity.name, { ...entity, history, fields: { ...entity.fields, ...fields } })
+  record(builder, past, entity.fields, after)
 }
 
 /** What people and their tools did of late, oldest first. */
@@ -58,7 +63,7 @@ export function seedHistory(builder: Builder): void {
   change(builder, { kind: 'campaignBudgets', daysAgo: 12, ...web }, budget, { amountMicros: builder.money(65) })
   const [lamps] = world.adGroups.lookup('campaign', named('lamps').name)
   const keyword = seedKeyword(builder, lamps!, { text: 'standing lamp', matchType: 'PHRASE' }, 111)
-  tell(builder, { kind: 'adGroupCriteria', daysAgo: 9, client: 'GOOGLE_ADS_EDITOR', user: 'jo' }, null, keyword)
+  record(builder, { kind: 'adGroupCriteria', daysAgo: 9, client: 'GOOGLE_ADS_EDITOR', user: 'jo' }, null, keyword)
   const [benches] = world.adGroups.lookup('campaign', named('outdoor').name)
   change(builder, { kind: 'adGroups', daysAgo: 5, ...web }, benches!, {
     cpcBidMicros: builder.money(random.integer(90, 180) / 100),

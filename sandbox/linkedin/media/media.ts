@@ -63,7 +63,7 @@ function initialize(kind: MediaKind) {
       failure: null,
     }
     world.media.put(media.id, media)
-    return { body: { value: told(call, media, asked) } }
+    return { body: { value: describeMedia(call, media, asked) } }
   }
 }
 
@@ -84,7 +84,7 @@ function partsOf(kind: MediaKind, size: number, partBytes: number): MediaPart[] 
   }))
 }
 
-function told({ request: { origin } }: ApiCall, media: Media, asked: Fields): Fields {
+function describeMedia({ request: { origin } }: ApiCall, media: Media, asked: Fields): Fields {
   const { id, kind, uploadEnds } = media
   const address = (part: string) =>
     `${origin}${prefix}${uploadPath}/${encodeURIComponent(id)}/${part}?m=${media.created}`

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { factsOf } from './files.ts'
 import { process, uploadPath } from './media.ts'
 
-function told(status: number, message: string): SimReply {
+function refusal(status: number, message: string): SimReply {
   return { status, headers: { 'content-type': 'text/plain' }, body: message }
 }
 
@@ -15,18 +15,18 @@ export async function receiveUpload(world: World, request: SimRequest): Promise<
   const { method, path, body } = request
   const [, rawId = '', place = ''] = new RegExp(`^${uploadPath}/([^/]+)/(\\w+)$`).exec(path) ?? []
   const media = world.media.get(decodeURIComponent(rawId))
-  if (!media || request.query.get('m') !== String(media.created)) return told(404, 'Not found')
-  if (method !== 'PUT') return told(405, 'Method not allowed')
-  if (world.now() >= media.uploadEnds) return told(403, 'The upload address has expired')
-  if (media.uploaded !== null) return told(409, 'The upload is over')
+  if (!media || request.query.get('m') !== String(media.created)) return refusal(404, 'Not found')
+  if (method !== 'PUT') return refusal(405, 'Method not allowed')
+  if (world.now() >= media.uploadEnds) return refusal(403, 'The upload address has expired')
+  if (media.uploaded !== null) return refusal(409, 'The upload is over')
   if (place === 'thumbnail' || place === 'captions')
-    return media.kind === 'video' && body.raw.length > 0 ? taken(body.raw) : told(400, 'There is nothing here')
+    return media.kind === 'video' && body.raw.length > 0 ? taken(body.raw) : refusal(400, 'There is nothing here')
   const part = media.parts[Number(place)]
-  if (!part) return told(404, 'Not found')
+  if (!part) return refusal(404, 'Not found')
   const bytes = body.raw
-  if (bytes.length === 0) return told(400, 'The body is empty')
+  if (bytes.length === 0) return refusal(400, 'The body is empty')
   if (media.kind === 'video' && bytes.length !== part.last - part.first + 1)
-    return told(400, 'The body is not as long as the part')
+    return refusal(400, 'The body is not as long as the part')
   const reply = taken(bytes)
   const etag = reply.headers!['etag']!.replaceAll('"', '')
   const sent = { ...part, etag, facts: factsOf(media.kind, bytes) }

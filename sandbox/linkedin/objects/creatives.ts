@@ -133,8 +133,8 @@ function createInline(call: ApiCall): ApiAnswer {
   checkRoom(call, campaign, fields['intendedStatus'] === 'ACTIVE')
   call.world.posts.put(post.id, post)
   const id = keep(call, campaign, post, sent)
-  const isTold = call.world.settings().inlineAnswer === 'body'
-  return { status: 200, id, ...(isTold ? { body: { value: { creative: id } } } : {}) }
+  const isInBody = call.world.settings().inlineAnswer === 'body'
+  return { status: 200, id, ...(isInBody ? { body: { value: { creative: id } } } : {}) }
 }
 
 function criteria(call: ApiCall): ApiAnswer {

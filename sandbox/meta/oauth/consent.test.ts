@@ -106,22 +106,22 @@ test('taking permissions back ends every token of the person, also of the demo',
 test('a code is refused in the words of the platform', async (context) => {
   const { agree, exchange, control, ask } = await open(context)
   const code = (await agree()).searchParams.get('code')!
-  const told = async (answer: Promise<Answer>) => {
+  const reported = async (answer: Promise<Answer>) => {
     const { status, headers, body } = await answer
     assert.match(headers.get('www-authenticate') ?? '', /^OAuth "Facebook Platform" "invalid_code"/)
     return [status, body.error!['code'], body.error!['error_subcode']]
   }
-  assert.deepEqual(await told(exchange(code, { redirect_uri: `${redirectUri}?x=1` })), [400, 100, 36008])
-  assert.deepEqual(await told(exchange(code, { client_secret: 'x' })), [400, 1, undefined])
-  assert.deepEqual(await told(exchange(code, { client_id: '1' })), [400, 101, undefined])
-  assert.deepEqual(await told(exchange('nonsense')), [400, 100, undefined])
+  assert.deepEqual(await reported(exchange(code, { redirect_uri: `${redirectUri}?x=1` })), [400, 100, 36008])
+  assert.deepEqual(await reported(exchange(code, { client_secret: 'x' })), [400, 1, undefined])
+  assert.deepEqual(await reported(exchange(code, { client_id: '1' })), [400, 101, undefined])
+  assert.deepEqual(await reported(exchange('nonsense')), [400, 100, undefined])
   const both = await Promise.all([exchange(code), exchange(code)])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
-  assert.deepEqual(await told(exchange(code)), [400, 100, 36009])
+  assert.deepEqual(await reported(exchange(code)), [400, 100, 36009])
   const late = (await agree()).searchParams.get('code')!
   await control('POST', '/clock', { offsetSeconds: 601 })
-  assert.deepEqual(await told(exchange(late)), [400, 100, 36007])
-  assert.deepEqual(await told(ask('oauth/access_token', { ...app, grant_type: 'x' })), [400, 100, undefined])
+  assert.deepEqual(await reported(exchange(late)), [400, 100, 36007])
+  assert.deepEqual(await reported(ask('oauth/access_token', { ...app, grant_type: 'x' })), [400, 100, undefined])
 })
 
 test('a challenge has to be met, and denying says so', async (context) => {

@@ -19,10 +19,10 @@ export function oauthCall(world: World, request: SimRequest): SimReply | undefin
     return { status: 200, headers: json, body: handle(world, collectParams(request)) }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    const told = `OAuth "Facebook Platform" "invalid_code" "${error.message}"`
+    const challenge = `OAuth "Facebook Platform" "invalid_code" "${error.message}"`
     return {
       status: error.status,
-      headers: { ...json, 'www-authenticate': told },
+      headers: { ...json, 'www-authenticate': challenge },
       body: error.envelope(newTraceId()),
     }
   }
@@ -64,13 +64,13 @@ function accessToken(world: World, params: Params): object {
   }
   if (kind !== undefined && kind !== 'authorization_code')
     throw new GraphError({ code: 100, message: `(#100) Unsupported grant_type: ${kind.slice(0, 50)}` })
-  const told = world.grants.redeem(textParam(params, 'code') ?? '', {
+  const redeemed = world.grants.redeem(textParam(params, 'code') ?? '', {
     app: client.id,
     redirectUri: textParam(params, 'redirect_uri'),
     verifier: textParam(params, 'code_verifier'),
   })
-  if (told.kind !== 'good') throw new GraphError({ code: 100, ...codeProblems[told.kind] })
-  return issued(world, told.grant, shortSeconds)
+  if (redeemed.kind !== 'good') throw new GraphError({ code: 100, ...codeProblems[redeemed.kind] })
+  return issued(world, redeemed.grant, shortSeconds)
 }
 
 /** A new string; those that were there live on. */

@@ -115,10 +115,10 @@ function wishRow(
   const money = account ? ` ${account.currency}` : ''
   const textOf = (field: string, value: unknown) =>
     field.endsWith('Budget') ? `${wordFor(value)}${money}` : wordFor(value)
-  const told = (facts: Record<string, unknown>) =>
+  const describe = (facts: Record<string, unknown>) =>
     fields.map((field) => `${field} ${textOf(field, facts[field])}`).join(', ')
   const entity = `${entityName ?? ''} (${level} ${entityId})`.trim()
-  return [entity, told(before ?? {}) || none, told(wanted) || action]
+  return [entity, describe(before ?? {}) || none, describe(wanted) || action]
 }
 
 function wordFor(value: unknown): string {

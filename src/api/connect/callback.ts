@@ -50,9 +50,9 @@ export const connectCallback = operation({
       return await comeBack(deps, call, consentingPlatform(deps, word), given)
     } catch (error) {
       // A platform that does not exist has sent nobody here.
-      if (error instanceof AppError) return landing(deps, { problem: notBegun.told })
-      tellLog(deps, call.requestId, error, given)
-      return landing(deps, { problem: failed.told })
+      if (error instanceof AppError) return landing(deps, { problem: notBegun.description })
+      logFailure(deps, call.requestId, error, given)
+      return landing(deps, { problem: failed.description })
     }
   },
 })
@@ -69,16 +69,16 @@ async function comeBack(
   { [onceMore]: again, ...given }: Record<string, unknown>,
 ): Promise<Answer> {
   const answer = answerIn(given)
-  if (!answer) return landing(deps, { problem: notBegun.told })
+  if (!answer) return landing(deps, { problem: notBegun.description })
   const token = call.from.cookies[consentCookie(platform.name)]
   if (token === undefined) return terminalPage(platform.title, addressForPeople(deps.publicUrl()))
   const pending = pendingConsent(deps.seal, token)
   if (pending?.platform !== platform.name || answer.get('state') !== stateOf(token))
-    return landing(deps, { problem: notBegun.told })
+    return landing(deps, { problem: notBegun.description })
   if (call.from.session === null && again === undefined)
     return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`)
   const caller = await whoBegan(deps, call.from.session, pending)
-  if (!caller) return landing(deps, { problem: signedOut.told })
+  if (!caller) return landing(deps, { problem: signedOut.description })
   const by = { actor: caller.actor, requestId: call.requestId }
   const rehearses = (db: Db, { companyId: id, connectionId }: { companyId: CompanyId; connectionId: number }) =>
     beginRehearsal({ db, tasks: deps.tasks }, { company: { id, slug: '' }, actor: caller.actor }, { connectionId })
@@ -117,7 +117,7 @@ function landing({ publicUrl }: Services, outcome: ConsentOutcome): Answer {
 }
 
 /** What went wrong, without what opens anything. */
-function tellLog({ log }: Services, requestId: string, error: unknown, given: Record<string, unknown>): void {
+function logFailure({ log }: Services, requestId: string, error: unknown, given: Record<string, unknown>): void {
   const secrets = Object.values(given).filter((value) => typeof value === 'string')
   const stack = hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), secrets)
   log.error({ requestId, stack }, 'a consent could not be finished')

@@ -41,10 +41,10 @@ export const health = operation({
       stateOf(healthChecks.storage),
     ])
     const uptimeSeconds = Math.floor((Date.now() - startedAt.getTime()) / 1000)
-    const told = { version, uptimeSeconds, checks: { database, queue, storage } }
+    const body = { version, uptimeSeconds, checks: { database, queue, storage } }
     const isWell = [database, queue, storage].every((state) => state === 'ok')
-    if (isWell) return { status: 'ok' as const, ...told }
-    return new OtherReply(503, { success: false as const, status: 'failed' as const, ...told })
+    if (isWell) return { status: 'ok' as const, ...body }
+    return new OtherReply(503, { success: false as const, status: 'failed' as const, ...body })
   },
 })
 

@@ -70,9 +70,9 @@ async function filesOf(client: pg.Client, id: number): Promise<Manifest['media']
 }
 
 function leftOut(): Record<string, string> {
-  const told = Object.entries(companyTables).flatMap(([name, { notExported, hidden = [] }]) => [
+  const described = Object.entries(companyTables).flatMap(([name, { notExported, hidden = [] }]) => [
     ...(notExported ? [[name, notExported]] : []),
     ...hidden.map((column) => [`${name}.${column}`, 'a secret, or what recognises one']),
   ])
-  return Object.fromEntries(told) as Record<string, string>
+  return Object.fromEntries(described) as Record<string, string>
 }

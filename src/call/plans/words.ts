@@ -48,11 +48,11 @@ function whatOf({ ads, adCount, changes }: ApprovalSummary, subjects: PlannedSub
     )
     return [`Ads: ${listed(made, 'more ads', adCount)}.`]
   }
-  const told = changes.map(({ entity, what, from, to }) => {
+  const described = changes.map(({ entity, what, from, to }) => {
     const step = from !== null && to !== null ? ` goes from ${from} to ${to}` : `: ${what}`
     return `${entity ? `${levelWords[entity.type]} ${named(entity)}` : 'it'}${step}`
   })
-  if (told.length > 0) return [`${capital(listed(told, 'more', told.length, '; '))}.`]
+  if (described.length > 0) return [`${capital(listed(described, 'more', described.length, '; '))}.`]
   const there = subjects.map(
     ({ type, id, name, status }) =>
       `${levelWords[type]} ${named({ id, name })}${status ? `, ${status.toUpperCase()} now` : ''}`,

@@ -21,9 +21,9 @@ async function build(): Promise<void> {
   const { buildDashboard } = await import('../../web/build/build.ts')
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
-  const tell = (step: keyof typeof steps) => explain(steps[step])
+  const report = (step: keyof typeof steps) => explain(steps[step])
   try {
-    const folder = await buildDashboard(join(import.meta.dirname, '..', '..', '..'), { tell, signal: stopped.signal })
+    const folder = await buildDashboard(join(import.meta.dirname, '..', '..', '..'), { report, signal: stopped.signal })
     print(`The dashboard is built: ${folder}`)
   } catch (error) {
     if (stopped.signal.aborted) throw new CommandProblem('Stopped.')

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { toldNobody } from '../../core/reach.ts'
+import { notifiesNobody } from '../../core/reach.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/people/companies/companies.ts'
 import type { Actor } from '../../core/context.ts'
@@ -193,7 +193,7 @@ async function placeFrom(db: Db, companyId: CompanyId, given: Given, old: Guard 
   const account = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['platform', 'account_id'])
     .where('account_id', '=', given.account)
     .executeTakeFirst()

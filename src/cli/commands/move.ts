@@ -28,7 +28,7 @@ async function move({ to }: { to: string }): Promise<void> {
   try {
     await migrate(server.connection, { warn: explain, progress: explain })
     const names = { from: `the private database in ${config.dataDir}`, to: name }
-    const { tables, rows } = await moveDatabase({ from: server.connection, to: direct, names, tell: explain })
+    const { tables, rows } = await moveDatabase({ from: server.connection, to: direct, names, report: explain })
     print(`${countOf(rows, 'row')} of ${countOf(tables, 'table')} are in ${name}, the same by counts and digests.`)
     explain(
       `Start with DATABASE_URL set to it, and DATA_DIR as it is: media and the secret key stay in ${config.dataDir}. Nobody starts on the old database any more.`,

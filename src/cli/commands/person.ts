@@ -58,11 +58,11 @@ async function remove(said: string, { newOwner, revokeKeys }: Options): Promise<
     }
     const erased = await erasePerson(db, { userId, actor: operator() })
     print(`Person ${userId} was deleted. What they made is shown as that of a deleted person.`)
-    tellLogs(erased)
+    describeLogs(erased)
   })
 }
 
-function tellLogs(erased: ErasedIn[]): void {
+function describeLogs(erased: ErasedIn[]): void {
   for (const { slug, erased: entries, kept } of erased) {
     explain(`Audit log of ${slug}: erased from ${countOf(entries, 'entry').replace('entrys', 'entries')}.`)
     if (kept > 0)

@@ -49,7 +49,7 @@ async function remove(id: string, { now, cancel }: Options, command: Command): P
     for (const line of lost) print(line)
     if (lost.length > 0) explain('Nobody looks after these once the company is gone.')
     explain('Ads that run on the platforms go on running there: pause them there, or before you delete the company.')
-    if (!now) return tellWaiting(company, dueAt)
+    if (!now) return describeWaiting(company, dueAt)
     const isGone = await deleteNow({ db, connection }, company.id)
     print(
       isGone
@@ -59,7 +59,7 @@ async function remove(id: string, { now, cancel }: Options, command: Command): P
   })
 }
 
-function tellWaiting(company: Company, dueAt: Date): void {
+function describeWaiting(company: Company, dueAt: Date): void {
   print(`${company.name} is deleted on ${formatTime(dueAt)}. Its keys and people are refused from now on.`)
   explain(`To take it back until then: flightdeck company delete ${company.slug} --cancel`)
   explain(`To keep what it has: flightdeck company export ${company.slug} FILE`)

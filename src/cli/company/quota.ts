@@ -47,7 +47,11 @@ async function quota(id: string, { none, ...given }: Options, command: Command):
         return { result: null, entry }
       })
     const { limits, used } = await readQuotas(db, company.id)
-    const rows = quotaNames.map((name) => [flagOf(name), told(limits[name], 'none'), told(used[name], '-')])
+    const rows = quotaNames.map((name) => [
+      flagOf(name),
+      describeCount(limits[name], 'none'),
+      describeCount(used[name], '-'),
+    ])
     print(formatTable(['quota', 'limit', 'used'], rows))
     if (quotaNames.every((name) => limits[name] === null)) explain(`${company.name} has no quota.`)
     else explain('Ads and rows are counted from the moment their quota is set, ads by the day in UTC.')
@@ -62,7 +66,7 @@ const lifted: Quotas = { keys: null, adsADay: null, mediaBytes: null, reportRows
 
 const flagOf = (name: QuotaName) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function told(count: number | null, otherwise: string): string {
+function describeCount(count: number | null, otherwise: string): string {
   return count === null ? otherwise : count.toLocaleString('en')
 }
 

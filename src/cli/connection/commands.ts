@@ -92,7 +92,7 @@ async function add(
     const wanted = { platform, companyId: company.id, label, credentials, isChecked, isChosen: options.choose }
     const { id, verdict } = await addConnection(bench, wanted)
     print(`Connection ${id} (${label}): ${company.name} now works with ${platform.title}.`)
-    if (verdict) tell(verdict, platform)
+    if (verdict) describeVerdict(verdict, platform)
     if (options.choose)
       explain(`None of its accounts is used yet. Choose with: flightdeck connection choose ${id} <accounts>`)
     if (!verdict) explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
@@ -132,7 +132,7 @@ async function check(which: string, options: { company: string }): Promise<void>
       const platform = platformWithWord(row.platform)
       const verdict = await checkConnection(bench, platform, row)
       print(`Connection ${row.id} (${row.label}) to ${platform.title}`)
-      tell(verdict, platform)
+      describeVerdict(verdict, platform)
     }
   })
 }
@@ -194,7 +194,7 @@ export function describeEnd({ expiresAt, isRenewed, renewedAt }: ConnectionCheck
 }
 
 /** What the platform said. A broken connection makes the whole command a failed one. */
-function tell({ state, reason, check }: ConnectionVerdict, platform: Platform): void {
+function describeVerdict({ state, reason, check }: ConnectionVerdict, platform: Platform): void {
   if (check) {
     if (check.identity) print(`  opened as    ${check.identity}`)
     print(`  permissions  ${check.scopes.join(', ') || 'not known'}`)

@@ -59,8 +59,8 @@ export function parseFields(wanted: Wanted, text: string): Credentials {
   const given = text.startsWith('{') ? parseJson(wanted, text) : bareToken(wanted, text)
   const { values, problems } = checkFields(wanted.schema, given)
   if (values) return values
-  const told = problems.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ')
-  throw new CommandProblem(`These are not credentials for ${wanted.title}: ${told}. ${expectation(wanted)}`)
+  const described = problems.map(({ field, message }) => (field ? `${field} ${message}` : message)).join('; ')
+  throw new CommandProblem(`These are not credentials for ${wanted.title}: ${described}. ${expectation(wanted)}`)
 }
 
 function parseJson(wanted: Wanted, text: string): unknown {

@@ -74,9 +74,9 @@ async function checkMail({ mail, publicUrl }: Config): Promise<DoctorFinding[]> 
   if (mail === null) return []
   const problem = await createMailer(mail, { silenceMs: patienceMs, attemptMs: 2 * patienceMs }).check()
   if (problem !== null) return [reachable('mail', 'problem', `SMTP_URL: ${problem}`)]
-  const told = `${mail.host} takes mails from ${mail.from.address}`
-  if (publicUrl !== null) return [reachable('mail', 'ok', told)]
-  return [reachable('mail', 'warning', `${told}; set PUBLIC_URL, so that their links lead here from elsewhere`)]
+  const described = `${mail.host} takes mails from ${mail.from.address}`
+  if (publicUrl !== null) return [reachable('mail', 'ok', described)]
+  return [reachable('mail', 'warning', `${described}; set PUBLIC_URL, so that their links lead here from elsewhere`)]
 }
 
 /** The real platforms that some company is connected to. */

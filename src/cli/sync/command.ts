@@ -103,7 +103,7 @@ async function readAll(
   }
   const want: SyncWant = range ?? 'everything'
   const progress = createSyncProgress(accounts, process.stderr)
-  const options = { atOnce, signal, waitForOthersMs, onProgress: (standing: SyncProgress) => progress.tell(standing) }
+  const options = { atOnce, signal, waitForOthersMs, onProgress: (standing: SyncProgress) => progress.show(standing) }
   const outcomes = await syncAccounts(deps, accounts, want, options)
   progress.end()
   const rows = outcomes.reduce((sum, outcome) => sum + outcome.rows, 0)

@@ -29,7 +29,7 @@ export function createSyncProgress(accounts: ReportAccount[], screen: Screen, no
   }
 
   return {
-    tell({ account, ...standing }: SyncProgress): void {
+    show({ account, ...standing }: SyncProgress): void {
       standings.set(account.key, standing)
       if (screen.isTTY) {
         if (now() - drawnAt >= redrawAfterMs) draw()

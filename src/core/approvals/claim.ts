@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Role } from '../../db/tables/people.ts'
@@ -51,7 +51,7 @@ export async function claimApproved(db: Db, id: number): Promise<Claimed | 'busy
     const found = await trx
       .selectFrom('approvals')
       .where('company_id', '=', row.company_id)
-      .where(toldNobody)
+      .where(notifiesNobody)
       .select(isAnotherRunning.as('isBusy'))
       .where('id', '=', id)
       .where('state', '=', 'approved')
@@ -120,7 +120,7 @@ export async function endApproved(
   db: Db,
   claimed: Claimed,
   { state, status, result }: ApprovalEnd,
-  tell: (trx: Db) => Promise<void>,
+  notify: (trx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await everyCompany(trx)
@@ -139,7 +139,7 @@ export async function endApproved(
     const { id: approvalId, operation: action, decided_by: by, comment } = claimed
     const data = { approvalId, action, by: by ?? '', ...(comment === null ? {} : { comment }) }
     await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data, accounts: claimed.accounts })
-    await tell(trx)
+    await notify(trx)
   })
 }
 

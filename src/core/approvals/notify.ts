@@ -14,11 +14,11 @@ const maxAtOnce = 20
 
 /** Sends everybody who is to decide a link of their own, or to the dashboard where a guard wants four eyes, for each thing that waits and that nobody was told of yet. */
 export async function notifyPeople(deps: MessageDeps): Promise<void> {
-  for (let count = 0; count < maxAtOnce; count++) if (!(await tellNext(deps))) return
+  for (let count = 0; count < maxAtOnce; count++) if (!(await notifyNext(deps))) return
 }
 
 /** Whoever tells holds the row: others go on to the next. */
-async function tellNext(deps: MessageDeps): Promise<boolean> {
+async function notifyNext(deps: MessageDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await everyCompany(trx)
       .selectFrom('approvals')
@@ -33,7 +33,7 @@ async function tellNext(deps: MessageDeps): Promise<boolean> {
       .executeTakeFirst()
     if (!row) return false
     const targets = await openTargets({ db: trx, seal: deps.seal }, row.company_id)
-    for (const target of targets) await tellOne(deps, approvalOf(row), target)
+    for (const target of targets) await notifyOne(deps, approvalOf(row), target)
     await trx
       .updateTable('approvals')
       .where('company_id', '=', row.company_id)
@@ -44,7 +44,7 @@ async function tellNext(deps: MessageDeps): Promise<boolean> {
   })
 }
 
-async function tellOne(
+async function notifyOne(
   { db, webhookPoster, publicUrl, log }: MessageDeps,
   approval: Approval,
   target: ApprovalTarget,
@@ -69,7 +69,7 @@ interface Notice {
   link: string
 }
 
-type Message = (url: string, told: Notice) => { url: string } & Record<string, unknown>
+type Message = (url: string, notice: Notice) => { url: string } & Record<string, unknown>
 
 const inDashboard = 'Its guard wants somebody other than who asked: decide in the dashboard, where you are signed in.'
 
@@ -101,5 +101,5 @@ const messages: Record<ApprovalTarget['kind'], Message> = {
     address.search = ''
     return { url: address.href, chat_id: chat, text: `${text}\n${link}`, disable_web_page_preview: true }
   },
-  json: (url, told) => ({ url, ...told }),
+  json: (url, notice) => ({ url, ...notice }),
 }

@@ -57,7 +57,7 @@ export function approvalOf(row: Row): Approval {
     fourEyesGuard: row.four_eyes_guard,
     digest: row.digest,
     why: row.why as GuardNote[],
-    ...toldIn(row.about),
+    ...partsIn(row.about),
     accounts: row.accounts,
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
@@ -77,7 +77,7 @@ export function approvalOf(row: Row): Approval {
 }
 
 /** What is kept for whoever decides is what a rule wants, or what the write does. */
-function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary' | 'asks'> {
+function partsIn(kept: object | null): Pick<Approval, 'about' | 'summary' | 'asks'> {
   if (kept === null) return { about: null, summary: null, asks: null }
   if (!('summary' in kept)) return { about: kept as RuleWish, summary: null, asks: null }
   const { summary, asks = null } = kept as { summary: ApprovalSummary; asks?: string | null }

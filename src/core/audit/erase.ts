@@ -4,7 +4,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { only, required } from '../../lookup.ts'
-import { addressPattern, deletedPerson, tellsDoer } from './personal.ts'
+import { addressPattern, deletedPerson, describesDoer } from './personal.ts'
 import type { Erasure, PersonalValue } from './personal.ts'
 import { recordAudit } from './record.ts'
 import type { AuditEntry } from './record.ts'
@@ -52,7 +52,7 @@ export async function eraseFromLog(
   actor: AuditEntry['actor'],
 ): Promise<ErasedEntries> {
   const isAddressed = isIn(person.email)
-  const isCalled = (each: PersonalValue) => each.value === person.name && tellsDoer(each)
+  const isCalled = (each: PersonalValue) => each.value === person.name && describesDoer(each)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const erasedWith = publicKey.export({ format: 'der', type: 'spki' }).subarray(spkiStart.length).toString('hex')
   const by = await db.transaction().execute(async (trx) => {

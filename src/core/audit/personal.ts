@@ -84,7 +84,7 @@ function tellingOf(hide: Hide, about: number | undefined): Seen {
 }
 
 /** Whether a value stands where something says by name who did it. */
-export function tellsDoer({ place }: Pick<PersonalValue, 'place'>): boolean {
+export function describesDoer({ place }: Pick<PersonalValue, 'place'>): boolean {
   return doer.test(required(place.split('/').at(-1), 'name of the field'))
 }
 

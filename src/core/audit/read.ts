@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
 import { ifGiven, sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
@@ -87,7 +87,7 @@ export async function listKept(
   const rows = await db
     .selectFrom('audit_log')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['seq', 'entry', 'personal'])
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))

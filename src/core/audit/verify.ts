@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { required } from '../../lookup.ts'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -203,7 +203,7 @@ function headProblems(companyId: CompanyId, keys: readonly KeyObject[] | null, h
 }
 
 interface End extends Link {
-  toldSeq: number
+  signedSeq: number
 }
 
 function endProblems(last: Link, first: End | undefined, end: End | undefined): string[] {
@@ -211,7 +211,7 @@ function endProblems(last: Link, first: End | undefined, end: End | undefined): 
   const should = first && last.seq < first.seq ? first.seq : last.seq > end.seq ? end.seq : null
   return [
     ...(should === null ? [] : [`the chain ends with entry ${last.seq}, and should with ${should}`]),
-    ...(end.toldSeq > end.seq ? [`entry ${end.toldSeq} was signed, and the chain ends with ${end.seq}`] : []),
+    ...(end.signedSeq > end.seq ? [`entry ${end.signedSeq} was signed, and the chain ends with ${end.seq}`] : []),
   ]
 }
 
@@ -245,7 +245,7 @@ async function signedHeads(db: Db, companyId: CompanyId): Promise<SignedHead[]> 
   const rows = await db
     .selectFrom('events')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('detail')
     .where('kind', '=', 'audit.head')
     .where('batch_id', 'is', null)

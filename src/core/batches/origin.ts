@@ -2,7 +2,7 @@ import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { TraceContext } from '../../trace/tracing.ts'
 import { traceIn } from '../../trace/tracing.ts'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { Context } from '../context.ts'
 
 /** The call that a batch came from. */
@@ -24,7 +24,7 @@ export async function originOf(db: Db, companyId: CompanyId, batchId: number): P
   const row = await db
     .selectFrom('batches')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['request_id', 'traceparent', 'tracestate'])
     .where('id', '=', batchId)
     .executeTakeFirst()

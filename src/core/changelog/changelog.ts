@@ -1,4 +1,4 @@
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -135,7 +135,7 @@ async function requireEntries(db: Db, companyId: CompanyId, seqs: number[]): Pro
   const rows = await db
     .selectFrom('audit_log')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('seq')
     .where('seq', 'in', seqs)
     .execute()

@@ -8,7 +8,7 @@ import type { AccountState } from '../../platforms/contract/health.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 import { discoverAccounts } from './discover.ts'
-import { amongWorkspaces, seenBefore, toldNobody } from '../reach.ts'
+import { amongWorkspaces, seenBefore, notifiesNobody } from '../reach.ts'
 
 export interface KnownAccount {
   platform: string
@@ -68,7 +68,7 @@ export function accountReadsQuery({ company }: Asking): Scoped<AccountReadRow> {
 export function accountsQuery({ company }: Asking, platforms: readonly string[], limit: number): Scoped<KnownAccount> {
   return sql<KnownAccount>`
     SELECT platform, account_id, name, currency, time_zone, status, workspace_id, connection_id, is_sandbox, is_connected, is_taken_in
-    FROM ad_accounts WHERE company_id = ${company.id} AND is_connected AND ${toldNobody}
+    FROM ad_accounts WHERE company_id = ${company.id} AND is_connected AND ${notifiesNobody}
     ORDER BY array_position(${platforms}::text[], platform), id LIMIT ${limit}`
 }
 
@@ -179,7 +179,7 @@ export async function unusedAccounts(db: Db, { company }: Asking, ids: string[])
     SELECT DISTINCT account_id AS id FROM connection_accounts AS opened
     WHERE company_id = ${company.id} AND account_id = ANY (${ids}::text[]) AND NOT EXISTS (
       SELECT FROM ad_accounts AS account WHERE account.company_id = opened.company_id
-        AND (account.platform, account.account_id) = (opened.platform, opened.account_id) AND ${toldNobody})`.execute(
+        AND (account.platform, account.account_id) = (opened.platform, opened.account_id) AND ${notifiesNobody})`.execute(
     db,
   )
   return new Set(rows.map(({ id }) => id))

@@ -63,11 +63,11 @@ export async function keepOpened(
   { id, platform }: { id: number; platform: string },
   accounts: PlatformAccount[],
 ): Promise<void> {
-  const told = listing(accounts)
+  const answered = listing(accounts)
   await sql`
     INSERT INTO connection_accounts (company_id, connection_id, platform, account_id, name, currency, time_zone, status, way)
     SELECT ${companyId}, connections.id, ${platform}, listed.account_id, listed.name, currency, time_zone, listed.status, way
-    FROM connections, json_to_recordset(${told}::json) ${listed}
+    FROM connections, json_to_recordset(${answered}::json) ${listed}
     WHERE connections.id = ${id} AND connections.company_id = ${companyId}
     ON CONFLICT (connection_id, account_id) DO UPDATE SET name = excluded.name, currency = excluded.currency,
       time_zone = excluded.time_zone, status = excluded.status, way = excluded.way, is_listed = true,

@@ -12,7 +12,7 @@ export function pacingStore(db: Db): PacingStore {
         .where('account_id', '=', accountId)
         .executeTakeFirst()
       if (!row) return null
-      return { usagePercent: row.usage_percent, blockedUntil: row.blocked_until, toldAt: row.updated_at }
+      return { usagePercent: row.usage_percent, blockedUntil: row.blocked_until, readAt: row.updated_at }
     },
     async save({ platform, accountId, usagePercent, blockedUntil, reason }) {
       const values = {

@@ -116,8 +116,8 @@ function heldOf(
   { companyId, platform }: Pick<NewConnection, 'companyId' | 'platform'>,
   { credentials, origin, verdict, grant }: NewCredentials,
 ) {
-  const told = verdict?.check
-  const scopes = grant && grant.scopes.length > 0 ? grant.scopes : (told?.scopes ?? [])
+  const check = verdict?.check
+  const scopes = grant && grant.scopes.length > 0 ? grant.scopes : (check?.scopes ?? [])
   const named = { company_id: companyId, platform, credentials }
   return {
     sealed_credentials: seal.seal(JSON.stringify(credentials), sealPurpose(companyId, platform)),
@@ -125,14 +125,14 @@ function heldOf(
     state: verdict?.state ?? ('ok' as const),
     state_reason: verdict?.reason ?? null,
     scopes,
-    expires_at: told?.expiresAt ?? grant?.expiresAt ?? null,
+    expires_at: check?.expiresAt ?? grant?.expiresAt ?? null,
     renewable_until: grant?.renewableUntil ?? null,
     // What it takes to renew these is looked at anew.
     renews_at: null,
     checked_at: verdict ? new Date() : null,
     // Other credentials open other accounts: they are looked at soon.
     health_at: null,
-    identity: told?.identity || null,
+    identity: check?.identity || null,
     origin,
   }
 }

@@ -1,5 +1,5 @@
 import { required } from '../../lookup.ts'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -93,7 +93,7 @@ export async function currenciesInUse({ db }: { db: Db }, { company }: Pick<Cont
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('currency')
     .distinct()
     .orderBy('currency')

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { findConnection } from '../connections/store.ts'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import { endsThrough } from './leave.ts'
 import type { KeptEnd } from './store.ts'
 
@@ -34,7 +34,7 @@ export async function connectionUses(
   const accounts = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['id', 'account_id', 'name'])
     .where('connection_id', '=', connectionId)
     .orderBy('id')
@@ -62,7 +62,7 @@ interface Accounts {
 async function openBatches(db: Db, company: Pick<CompanyRef, 'id'>, { platform, ids }: Accounts): Promise<string[]> {
   const { rows } = await sql<{ batch_id: number }>`
     SELECT DISTINCT batch_id FROM batch_items
-    WHERE company_id = ${company.id} AND ${toldNobody} AND platform = ${platform} AND account_id = ANY (${ids})
+    WHERE company_id = ${company.id} AND ${notifiesNobody} AND platform = ${platform} AND account_id = ANY (${ids})
       AND state IN ('waiting', 'running') ORDER BY batch_id`.execute(db)
   return rows.map(({ batch_id: id }) => String(id))
 }
@@ -71,7 +71,7 @@ async function rulesOver(db: Db, company: Pick<CompanyRef, 'id'>, { platform, id
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM automations
-    WHERE company_id = ${company.id} AND ${toldNobody} AND enabled
+    WHERE company_id = ${company.id} AND ${notifiesNobody} AND enabled
       AND coalesce(rule #>> '{scope,platform}', ${platform}) = ${platform}
       AND coalesce(rule #> '{scope,accountIds}' ?| ${ids}::text[], true) ORDER BY id`.execute(db)
   return rows.map(({ id, name }) => ({ id: String(id), name }))

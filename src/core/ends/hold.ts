@@ -68,10 +68,10 @@ export async function letGo(db: Db, { owner, company }: HeldEnds, { id }: Pick<H
 export async function putOff(
   trx: Db,
   { owner, company }: Pick<HeldEnds, 'owner' | 'company'>,
-  { id, problem, waitMs, isTold }: { id: number; problem: string; waitMs: number; isTold: boolean },
+  { id, problem, waitMs, isNotified }: { id: number; problem: string; waitMs: number; isNotified: boolean },
 ): Promise<Date | null> {
   const { rows } = await sql<{ next_at: Date }>`
-    UPDATE kept_ends SET owner = NULL, lease_until = '-infinity', problem = ${problem}, is_told = ${isTold},
+    UPDATE kept_ends SET owner = NULL, lease_until = '-infinity', problem = ${problem}, is_told = ${isNotified},
       next_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
     WHERE company_id = ${company.id} AND id = ${id} AND owner = ${owner} RETURNING next_at`.execute(trx)
   return rows[0]?.next_at ?? null

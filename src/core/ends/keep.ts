@@ -118,7 +118,7 @@ async function noteFailure(deps: EndDeps, held: HeldEnds, end: HeldEnd, error: u
   const isOverdue = now.getTime() - end.end_at.getTime() > lateAfterMs
   await deps.db.transaction().execute(async (trx) => {
     const isReported = end.is_told || isOverdue
-    const next = await putOff(trx, held, { id: end.id, problem: reason, waitMs, isTold: isReported })
+    const next = await putOff(trx, held, { id: end.id, problem: reason, waitMs, isNotified: isReported })
     if (!next || !isOverdue || end.is_told) return
     const data = { ...about(end), reason, nextTryAt: next.toISOString() }
     await recordEvent(trx, company, { type: 'end.overdue', data })

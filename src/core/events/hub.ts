@@ -52,7 +52,7 @@ export function createEventHub({ db, listener, log }: { db: Db; listener: Listen
       if (heads.get(companyId) === seq) continue
       heads.set(companyId, seq)
       readings.forget()
-      for (const tell of followers) tell(companyId)
+      for (const notify of followers) notify(companyId)
     }
   }
 

@@ -85,11 +85,11 @@ export async function readEvents(
   const own = await ownParts(db, company, rows)
   return rows.map(({ detail, ...row }) => {
     const part = row.item_id === null && row.batch_id !== null ? own.get(row.batch_id) : undefined
-    const told = part ? (ownDetail(part, row.kind, detail) as Record<string, unknown>) : detail
+    const shown = part ? (ownDetail(part, row.kind, detail) as Record<string, unknown>) : detail
     return {
       seq: row.seq,
       batchId: row.batch_id,
-      event: toEvent(company, { ...row, detail: told }),
+      event: toEvent(company, { ...row, detail: shown }),
     }
   })
 }

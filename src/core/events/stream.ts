@@ -25,13 +25,13 @@ export function followEvents(
   const out = new PassThrough()
   const left = new AbortController()
   out.once('close', () => left.abort())
-  tell(deps, context, wanted, { out, left: left.signal }).catch((error: unknown) =>
+  sendWaiting(deps, context, wanted, { out, left: left.signal }).catch((error: unknown) =>
     out.destroy(left.signal.aborted ? undefined : (error as Error)),
   )
   return out
 }
 
-async function tell(
+async function sendWaiting(
   { db, eventHub }: Deps,
   context: Pick<Context, 'company'>,
   { after, ...wanted }: Omit<WantedEvents, 'limit'>,

@@ -74,7 +74,7 @@ export async function lookAtAccount(
     ON CONFLICT (company_id, platform, account_id, day, hour) DO UPDATE SET spent = excluded.spent`.execute(deps.db)
   const hours = await hoursOf(deps.db, company, account, at)
   const found = [ofHours(hours), await ofCost(deps.db, company, account, at.day)]
-  for (const anomaly of found) if (anomaly) await tellOnce(deps.db, company, account, { ...anomaly, day: at.day })
+  for (const anomaly of found) if (anomaly) await recordOnce(deps.db, company, account, { ...anomaly, day: at.day })
 }
 
 /** What was spent in an hour: today, and in the same one of earlier days. */
@@ -132,7 +132,7 @@ async function ofCost(
   return expected > 0 && spent > expected * costLeap ? { kind: 'cost-per-result', spent, expected } : null
 }
 
-async function tellOnce(
+async function recordOnce(
   db: Db,
   company: CompanyRef,
   { platform, account_id: accountId, currency }: KnownAccount,

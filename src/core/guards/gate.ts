@@ -30,7 +30,7 @@ import { createLook, preload } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap, judged, lookedAt, restsOnOld } from './judged.ts'
 import type { JudgedWrite, Looked } from './judged.ts'
-import { reachedIn, tellReached } from './reached.ts'
+import { reachedIn, notifyReached } from './reached.ts'
 import { commitDurably, listGuards, lockToDecide } from './store.ts'
 import { keepStood } from './stood.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
@@ -104,11 +104,15 @@ export async function passGuards(
   const look = ahead?.look ?? createLook(deps, context)
   const looked = await lookedAt(deps, context, { guards, write, look, isShown: dryRun || context.planning === true })
   if (context.planning) {
-    const told = await judged(deps.db, context, looked)
-    const priced = { ...write, changes: told.changes }
+    const judgement = await judged(deps.db, context, looked)
+    const priced = { ...write, changes: judgement.changes }
     const summary = await summaryOf(deps.db, context, priced, context.asked?.operation ?? '')
     const subjects = subjectsIn(priced.state)
-    throw new WritePreview(priced, meaningOf(context, priced, looked.rated), { ...saidIn(told), summary, subjects })
+    throw new WritePreview(priced, meaningOf(context, priced, looked.rated), {
+      ...saidIn(judgement),
+      summary,
+      subjects,
+    })
   }
   if (context.planned)
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
@@ -125,9 +129,9 @@ export async function passGuards(
 
 const nothingSaid: GuardAnswer = { notes: [], forecast: null }
 
-function saidIn(told: JudgedWrite) {
-  const { asks } = told.looked.write
-  return { notes: told.findings.map(noteOf), forecast: { ...forecastOf(told), ...(asks ? { asks } : {}) } }
+function saidIn(judgement: JudgedWrite) {
+  const { asks } = judgement.looked.write
+  return { notes: judgement.findings.map(noteOf), forecast: { ...forecastOf(judgement), ...(asks ? { asks } : {}) } }
 }
 
 /** Decides and writes down; throws what stands against it. */
@@ -171,10 +175,10 @@ async function plannedMeaning(
 async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
   return deps.db.transaction().execute(async (trx) => {
     await lockToDecide(trx, context.company.id)
-    const told = await judged(trx, context, looked)
-    if (!isLast && (await restsOnOld(trx, context, told)))
+    const judgement = await judged(trx, context, looked)
+    if (!isLast && (await restsOnOld(trx, context, judgement)))
       return { refusal: null, waiting: null, notes: [], lacks: 'newer' }
-    return decide(trx, context, { ...looked.write, changes: told.changes }, told)
+    return decide(trx, context, { ...looked.write, changes: judgement.changes }, judgement)
   })
 }
 
@@ -187,12 +191,12 @@ interface Verdict {
 }
 
 /** In the transaction that holds the guards: what is let through is written down before anybody else is judged. */
-async function decide(trx: Db, context: Spending, write: SpendingWrite, told: JudgedWrite): Promise<Verdict> {
-  const { findings, looked } = told
+async function decide(trx: Db, context: Spending, write: SpendingWrite, judgement: JudgedWrite): Promise<Verdict> {
+  const { findings, looked } = judgement
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const reached = reachedIn(findings)
   if (reached.length > 0) await commitDurably(trx)
-  for (const each of reached) await tellReached(trx, context, each)
+  for (const each of reached) await notifyReached(trx, context, each)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = await stillAsking(trx, context.approval, inMode('ask'))
@@ -203,22 +207,22 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
     if (!looked.shown) return { refusal: null, waiting: null, notes: [], lacks: 'figures' }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
-    const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(told) }
+    const summary = { ...(await summaryOf(trx, context, write, context.asked.operation)), ...forecastOf(judgement) }
     const meaning = meaningOf(context, write, looked.rated)
     const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
     await commitDurably(trx)
     const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
-  if (looked.hasCaps) await keepLetThrough(trx, context, write.changes, told.touched)
+  if (looked.hasCaps) await keepLetThrough(trx, context, write.changes, judgement.touched)
   await keepFirsts(trx, context, write)
   const warnings = inMode('warn')
   if (warnings.length > 0) await commitDurably(trx)
-  for (const finding of warnings) await tell(trx, context, finding)
+  for (const finding of warnings) await notify(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
 }
 
-async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: GuardFinding): Promise<void> {
+async function notify(trx: Db, { company }: Spending, { guard, spend, cap }: GuardFinding): Promise<void> {
   // Without a figure there is nothing to tell others; the caller is told anyway.
   if (spend === 'unknown') return
   const data = { guardId: guard.id, name: guard.name, spent: spend, cap, currency: guard.currency }

@@ -75,14 +75,19 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
   // What the writes of one key let run is counted by itself, whatever everybody spent.
   const spent: Answered<bigint> = guard.by === null ? everybodys : { known: 0n }
   const figure = (amount: Answered<bigint>) => figureOf(amount, guard.currency)
-  const told = () => {
+  const spendFigure = () => {
     const figures = { spend: figure(spent), running: figure(running.before), reachedAt: reachedAt() }
     return { guard, limit, cap: most, ...figures }
   }
   const span = isDay ? 'today' : 'this month'
   if ('unknown' in spent)
     return [
-      { ...told(), adds: unknown, left: unknown, message: `what was spent ${span} is not known. ${spent.unknown}` },
+      {
+        ...spendFigure(),
+        adds: unknown,
+        left: unknown,
+        message: `what was spent ${span} is not known. ${spent.unknown}`,
+      },
     ]
   const bound = microsOf(most) ?? 0n
   // Changes that move no budget need nothing known of what runs.
@@ -92,7 +97,12 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
   const gap = [running.before, running.after].find((one) => 'unknown' in one)
   if (!isReached && gap && 'unknown' in gap)
     return [
-      { ...told(), adds: unknown, left: unknown, message: `what may still be spent is not known. ${gap.unknown}` },
+      {
+        ...spendFigure(),
+        adds: unknown,
+        left: unknown,
+        message: `what may still be spent is not known. ${gap.unknown}`,
+      },
     ]
   const [before, after] = [running.before, running.after].map((one) => ('known' in one ? one.known : 0n)) as [
     bigint,
@@ -102,7 +112,7 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
   if (!isReached && (adds === 0n || spent.known + after <= bound)) return []
   const left = bound - spent.known - before
   const figures = {
-    ...told(),
+    ...spendFigure(),
     isReached,
     adds: figure({ known: adds }),
     left: figure({ known: left > 0n ? left : 0n }),
@@ -155,18 +165,18 @@ function raises({ guard, covered, rates, firstOf }: GuardFacts): GuardFinding[] 
 function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): GuardFinding[] {
   const most = guard.largestRaisePercent
   if (most === null) return []
-  const told = { guard, limit: 'largestRaisePercent', cap: most, adds: 0 } as const
+  const finding = { guard, limit: 'largestRaisePercent', cap: most, adds: 0 } as const
   // From nothing, every budget is infinitely more.
   if (!from)
     return [
       {
-        ...told,
+        ...finding,
         spend: unknown,
         message: 'there was no such budget before, so no percentage tells how much more it is.',
       },
     ]
   const by = Number((((to - from) / from) * 100).toFixed(6))
-  return by <= most ? [] : [{ ...told, spend: by, message: `a budget is raised by ${by} %; it allows ${most} %.` }]
+  return by <= most ? [] : [{ ...finding, spend: by, message: `a budget is raised by ${by} %; it allows ${most} %.` }]
 }
 
 function batch({ guard, covered }: GuardFacts): GuardFinding[] {
@@ -194,11 +204,11 @@ function above(
   what: string,
 ): GuardFinding[] {
   const most = guard[limit] ?? 0
-  const told = { guard, limit, cap: most, adds: 0, spend: figureOf(amount, guard.currency) }
-  if ('unknown' in amount) return [{ ...told, message: amount.unknown }]
+  const finding = { guard, limit, cap: most, adds: 0, spend: figureOf(amount, guard.currency) }
+  if ('unknown' in amount) return [{ ...finding, message: amount.unknown }]
   if (amount.known <= (microsOf(most) ?? 0n)) return []
   const [asked, allowed] = [amountOf(amount.known), most].map((each) => moneyText(each, guard.currency))
-  return [{ ...told, message: `${what} ${asked} is more than it allows: ${allowed}.` }]
+  return [{ ...finding, message: `${what} ${asked} is more than it allows: ${allowed}.` }]
 }
 
 function inGuard(amount: number, currency: string, rates: Rates): Answered<bigint> {

@@ -93,11 +93,11 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: JudgeR
     anew: async () => withRead(await readAccounts(deps, context, wanted, { anew: true }), shown),
     forPeople: async () => {
       const others = moved.filter((account) => !problems.has(placeOf(account)))
-      const [read, told] = await Promise.all([
+      const [read, judgement] = await Promise.all([
         readAccounts(deps, context, others, { anew: true }),
         shownOf(deps, context, moved, look),
       ])
-      return withRead(new Map([...problems, ...read]), told)
+      return withRead(new Map([...problems, ...read]), judgement)
     },
   })
   // Who looks before acting sees what our own writes of the last minutes have done.
@@ -198,13 +198,13 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
  * Whether it rests on what our own writes may have changed since: what stands against it, or that something is not shown as running which they
  * may have made.
  */
-export async function restsOnOld(db: Db, context: Spending, told: JudgedWrite): Promise<boolean> {
-  const { findings, looked, isTorn } = told
+export async function restsOnOld(db: Db, context: Spending, judgement: JudgedWrite): Promise<boolean> {
+  const { findings, looked, isTorn } = judgement
   if (isTorn) return true
   const isHeldUp = findings.some(
     ({ limit, guard }) => (limit === 'dailyCap' || limit === 'monthlyCap') && guard.mode !== 'warn',
   )
-  if (!isHeldUp && !isAboutUnseen(told)) return false
+  if (!isHeldUp && !isAboutUnseen(judgement)) return false
   const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
     ...some,
     ...covered.map(({ account }) => account),

@@ -100,8 +100,14 @@ export function createLook(
       const accounts = found.accounts.filter((account) => inAccount(scope, account))
       const missing = scope.accountId !== null && accounts.length === 0
       if (missing) return { unknown: `The ad account ${scope.accountId} is no longer there.` }
-      const told = await pMap(accounts, (account) => accountSpend(scope, account, kind), { concurrency: atOnce })
-      return told.find((one) => 'unknown' in one) ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
+      const accountSpends = await pMap(accounts, (account) => accountSpend(scope, account, kind), {
+        concurrency: atOnce,
+      })
+      return (
+        accountSpends.find((one) => 'unknown' in one) ?? {
+          known: accountSpends.flatMap((one) => ('known' in one ? one.known : [])),
+        }
+      )
     },
     async covers(scope, { account, campaign }) {
       if (!inAccount(scope, account)) return false
@@ -169,8 +175,8 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, { prelo
     once('accounts', async () => {
       const kept = await recent()
       if (keptOnly) return { accounts: kept.accounts, unread: [] }
-      const told = accountsIn(deps, kept)
-      if (told) return told
+      const answered = accountsIn(deps, kept)
+      if (answered) return answered
       const listed = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
       return { ...listed, accounts: listed.accounts.filter((account) => account.is_connected) }
     })
@@ -203,16 +209,20 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, { prelo
         const views = await once(`view ${nameOf(account)}`, () =>
           loadViews(deps.db, context, [nameOf(account)], deps.heldViews),
         )
-        const told = views.get(nameOf(account))?.view.adSets.get(adSetId)?.campaignId
-        if (told) return told
+        const idInView = views.get(nameOf(account))?.view.adSets.get(adSetId)?.campaignId
+        if (idInView) return idInView
         const found = await readAdSet(deps, context, account, adSetId)
         return 'known' in found ? (found.known?.campaignId ?? null) : null
       }),
   }
 }
 
-function nameTest(pattern: string, told: Answered<Map<string, string>>, earlier: Map<string, string[]>): NameTest {
-  const now = 'known' in told ? told.known : new Map<string, string>()
+function nameTest(
+  pattern: string,
+  campaignNames: Answered<Map<string, string>>,
+  earlier: Map<string, string[]>,
+): NameTest {
+  const now = 'known' in campaignNames ? campaignNames.known : new Map<string, string>()
   return (campaignId, name) => {
     const names = [now.get(campaignId), name, ...(earlier.get(campaignId) ?? [])].filter(
       (one) => typeof one === 'string',

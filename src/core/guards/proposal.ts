@@ -31,8 +31,8 @@ export function proposalOf(guard: Guard, day: CapStatus | null, month: CapStatus
   if (!first) return null
   const { cap, exposure } = first.state
   const wouldRefuse = roomIn(first.state) <= 0
-  const told = { basis: 'commitments', limit: first.limit, cap, wouldRefuse } as const
-  return { ...told, exposure: exposure ?? unknown, message: sentence(guard, first.limit, first.state) }
+  const proposal = { basis: 'commitments', limit: first.limit, cap, wouldRefuse } as const
+  return { ...proposal, exposure: exposure ?? unknown, message: sentence(guard, first.limit, first.state) }
 }
 
 /** What is not known leaves no room. */

@@ -15,7 +15,7 @@ export interface ReachedCap {
 }
 
 /** One that stops tells what it has paused; of the writes of one key nobody knows what they spent. */
-export function isToldOfReached({ stop, by, reachedFor }: Guard): boolean {
+export function isNotifiedOfReached({ stop, by, reachedFor }: Guard): boolean {
   return !stop && by === null && reachedFor !== todayIn('UTC')
 }
 
@@ -23,26 +23,26 @@ export function isToldOfReached({ stop, by, reachedFor }: Guard): boolean {
 export function reachedIn(findings: GuardFinding[]): ReachedCap[] {
   return findings.flatMap(({ guard, limit, spend, cap, isReached = false }) => {
     const isCap = limit === 'dailyCap' || limit === 'monthlyCap'
-    return isReached && isCap && spend !== 'unknown' && isToldOfReached(guard) ? [{ guard, limit, spend, cap }] : []
+    return isReached && isCap && spend !== 'unknown' && isNotifiedOfReached(guard) ? [{ guard, limit, spend, cap }] : []
   })
 }
 
 /** Tells it once a day for each guard, whoever finds it. */
-export async function tellReached(
+export async function notifyReached(
   trx: Db,
   { company }: Pick<Context, 'company'>,
   { guard, limit, spend, cap }: ReachedCap,
 ): Promise<void> {
   const { id: guardId, name, currency, mode } = guard
   const today = todayIn('UTC')
-  const told = await trx
+  const notified = await trx
     .updateTable('spend_guards')
     .where('company_id', '=', company.id)
     .set({ reached_for: today })
     .where('id', '=', guardId)
     .where('reached_for', 'is distinct from', today)
     .executeTakeFirst()
-  if (told.numUpdatedRows === 0n) return
+  if (notified.numUpdatedRows === 0n) return
   const data = { guardId, name, limit, spent: spend, cap, currency, mode }
   await recordEvent(trx, company, { type: 'spend.reached', data, accounts: accountsOfGuard(guard) })
 }

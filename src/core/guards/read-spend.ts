@@ -52,10 +52,10 @@ async function ask(
   const from = kind === 'day' ? day : `${day.slice(0, 7)}-01`
   const spend = await session.spendByCampaign(account.account_id, from, day)
   const inMain = Object.fromEntries(spend)
-  const told = inMicros(account, inMain)
+  const spentMicros = inMicros(account, inMain)
   // Figures that are none are asked for again.
-  if ('known' in told) await keepReading(deps, context, account, { kind, day, timeZone, byCampaign: inMain })
-  return told
+  if ('known' in spentMicros) await keepReading(deps, context, account, { kind, day, timeZone, byCampaign: inMain })
+  return spentMicros
 }
 
 function inMicros(account: KnownAccount, spend: Record<string, unknown>): Answered<Map<string, bigint>> {

@@ -92,8 +92,8 @@ export async function guardStatus(
 function factorsOf({ connections }: GuardDeps, accounts: KnownAccount[]): GuardStatus['dayFactors'] {
   const platforms = [...new Set(accounts.map(({ platform }) => platform))]
   return platforms.flatMap((platform) => {
-    const told = connections.platforms.driver(platform)?.dayFactor
-    return told && told.factor > 1 ? [{ platform, ...told }] : []
+    const declaredFactor = connections.platforms.driver(platform)?.dayFactor
+    return declaredFactor && declaredFactor.factor > 1 ? [{ platform, ...declaredFactor }] : []
   })
 }
 
@@ -149,16 +149,22 @@ function capStatus(guard: Guard, { kind, accounts, spent, running }: Standing): 
   const figure = (amount: Answered<bigint>): FigureOrUnknown => ('known' in amount ? shown(amount.known) : unknown)
   const gap = [spent, ...(running ? [running] : [])].find((one) => 'unknown' in one)
   const problem = gap && 'unknown' in gap ? gap.unknown : null
-  const told = { cap, spend: figure(spent), running: running && figure(running), problem }
+  const described = { cap, spend: figure(spent), running: running && figure(running), problem }
   const bound = microsOf(cap) ?? 0n
   // What is not known counts as too much.
   const isReached = !('known' in spent) || spent.known >= bound
   const at = 'known' in spent ? reachedAt({ kind, accounts, spent: spent.known, bound }, new Date()) : null
   if (!('known' in spent) || (running && !('known' in running)))
-    return { ...told, exposure: unknown, left: unknown, isReached, reachedAt: at }
+    return { ...described, exposure: unknown, left: unknown, isReached, reachedAt: at }
   const exposure = spent.known + (running && 'known' in running ? running.known : 0n)
   const left = bound - exposure
-  return { ...told, exposure: running && shown(exposure), left: shown(left > 0n ? left : 0n), isReached, reachedAt: at }
+  return {
+    ...described,
+    exposure: running && shown(exposure),
+    left: shown(left > 0n ? left : 0n),
+    isReached,
+    reachedAt: at,
+  }
 }
 
 /** Sentences about rates that are older than they should be. */

@@ -187,13 +187,13 @@ async function keep(
   { id, ...setting }: WantedGuard,
 ): Promise<number> {
   const old = id === undefined ? undefined : before.get(id)
-  const told = { name: setting.name, by: actor.name }
+  const described = { name: setting.name, by: actor.name }
   if (!old) {
     const values = { company_id: company.id, ...columnsOf(setting) }
     const created = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
     await recordEvent(trx, company, {
       type: 'guard.changed',
-      data: { guardId: created.id, change: 'added', ...told },
+      data: { guardId: created.id, change: 'added', ...described },
       accounts: accountsOfGuard(setting),
     })
     return created.id
@@ -209,7 +209,7 @@ async function keep(
     .execute()
   await recordEvent(trx, company, {
     type: 'guard.changed',
-    data: { guardId: old.id, change, ...told },
+    data: { guardId: old.id, change, ...described },
     accounts: accountsOfGuard(setting),
   })
   return old.id

@@ -18,7 +18,7 @@ import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { hasCap } from './judged.ts'
-import { isToldOfReached, tellReached } from './reached.ts'
+import { isNotifiedOfReached, notifyReached } from './reached.ts'
 import { guardStatus } from './status.ts'
 import { listGuards } from './store.ts'
 import type { CapStatus, GuardDeps } from './terms.ts'
@@ -54,13 +54,13 @@ export async function watchCompany(deps: WatchDeps, company: CompanyRef): Promis
     const reached = reachedOf(day) ?? reachedOf(month)
     if (reached) await stop(deps, company, guard, { look, reached })
   }
-  await tellOthers(deps, company, guards)
+  await notifyOthers(deps, company, guards)
 }
 
 /** Of caps that pause nothing no platform is asked: what was read lately, for whomever, tells which are reached. */
-async function tellOthers(deps: WatchDeps, company: CompanyRef, guards: Guard[]): Promise<void> {
+async function notifyOthers(deps: WatchDeps, company: CompanyRef, guards: Guard[]): Promise<void> {
   const look = createLook(deps, { company }, { keptOnly: true })
-  for (const guard of guards.filter((each) => hasCap(each) && isToldOfReached(each))) {
+  for (const guard of guards.filter((each) => hasCap(each) && isNotifiedOfReached(each))) {
     const { day, month } = await guardStatus(deps, { company }, guard, { look, moneyOnly: true })
     const [found] = [
       { limit: 'dailyCap' as const, cap: reachedOf(day) },
@@ -70,7 +70,7 @@ async function tellOthers(deps: WatchDeps, company: CompanyRef, guards: Guard[])
     const { spend, cap } = found.cap
     await deps.db
       .transaction()
-      .execute((trx) => tellReached(trx, { company }, { guard, limit: found.limit, spend, cap }))
+      .execute((trx) => notifyReached(trx, { company }, { guard, limit: found.limit, spend, cap }))
   }
 }
 

@@ -28,10 +28,10 @@ export interface ProcessView {
 type Self = Pick<ProcessView, 'role' | 'version' | 'startedAt'>
 
 /** Says every few seconds that this process lives; whoever ends as asked says nothing any more. */
-export function tellOfProcess({ db, log }: { db: Db; log: Logger }, self: Self): { close(): Promise<void> } {
+export function announceProcess({ db, log }: { db: Db; log: Logger }, self: Self): { close(): Promise<void> } {
   const id = randomUUID()
   const host = hostname().replace(/\..*/, '').slice(0, maxHostLetters)
-  const tell = () =>
+  const announce = () =>
     sql`
       INSERT INTO processes (id, role, version, host, started_at) VALUES (${id}, ${self.role}, ${self.version}, ${host}, ${self.startedAt})
       ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`.execute(everyCompany(db))
@@ -48,8 +48,8 @@ export function tellOfProcess({ db, log }: { db: Db; log: Logger }, self: Self):
       })
       .finally(() => (isTelling = false))
   }
-  note(tell)
-  const timer = setInterval(() => note(tell), seenEveryMs)
+  note(announce)
+  const timer = setInterval(() => note(announce), seenEveryMs)
   timer.unref()
   return {
     async close() {

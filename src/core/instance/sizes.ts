@@ -51,12 +51,12 @@ async function bytesByKind(db: Db): Promise<Map<RetentionKind, number>> {
 }
 
 async function countAds(db: Db): Promise<number> {
-  const { rows } = await sql<{ told: number; bytes: number }>`
+  const { rows } = await sql<{ estimated: number; bytes: number }>`
     SELECT reltuples::float8 AS told, pg_relation_size(oid)::float8 AS bytes FROM pg_class WHERE oid = 'batch_items'::regclass`.execute(
     everyCompany(db),
   )
-  const { told, bytes } = only(rows)
-  if (bytes > countedBytes) return Math.max(0, Math.round(told))
+  const { estimated, bytes } = only(rows)
+  if (bytes > countedBytes) return Math.max(0, Math.round(estimated))
   const { rows: counted } = await sql<{ ads: number }>`SELECT count(*)::int AS ads FROM batch_items`.execute(
     everyCompany(db),
   )

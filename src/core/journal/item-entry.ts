@@ -51,7 +51,7 @@ export interface ItemEntry {
   write(wanted: WantedWrite): WriteEntry
   keepFacts(facts: PlatformFacts): Promise<void>
   /** While it is being worked on: what holds it up. Told, not relied on. */
-  tellWait(reason: string | null): Promise<void>
+  noteWait(reason: string | null): Promise<void>
   /** Its ad is on its way or may be, apart from what is given up: until its fate is known, the item must not be called failed. */
   hasOpenAd(givenUp: Intent | null): Promise<boolean>
   /** It goes on later, unless its batch was cancelled and nothing of its ad was sent. */
@@ -72,7 +72,7 @@ export function itemEntry(db: Db, turns: TurnJournal, lease: LaneLease, row: Ite
       const keep = sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)}, starts = 1 WHERE id = ${item.id}`
       await asOwner(db, lease, (trx) => keep.execute(everyCompany(trx)))
     },
-    async tellWait(reason) {
+    async noteWait(reason) {
       await sql`UPDATE batch_items SET wait_reason = ${reason} WHERE id = ${item.id} AND state = 'running'`.execute(
         everyCompany(db),
       )

@@ -40,7 +40,7 @@ export async function refuseWhileResting(
   throw new AppError('conflict', text, { retryAfterSeconds: rest.seconds }, { 'retry-after': String(rest.seconds) })
 }
 
-interface Untold extends Account {
+interface Unreported extends Account {
   kind: string
   key: string
   attempts: number
@@ -51,11 +51,11 @@ const maxAtOnce = 100
 
 /** A line in the log for each that nobody has told yet: of several processes one does. */
 export async function notifyOftenTried(db: Db, log: Logger): Promise<void> {
-  const { rows } = await sql<Untold>`
+  const { rows } = await sql<Unreported>`
     UPDATE often_tried SET is_logged = true WHERE journal_id IN (
       SELECT journal_id FROM often_tried WHERE NOT is_logged ORDER BY journal_id LIMIT ${maxAtOnce} FOR UPDATE SKIP LOCKED)
     RETURNING company_id AS "companyId", platform, account_id AS "accountId", kind, key, attempts, rests_until AS "restsUntil"`.execute(
     everyCompany(db),
   )
-  for (const untold of rows) log.warn(untold, 'a write was tried more than 5 times; its account rests')
+  for (const unreported of rows) log.warn(unreported, 'a write was tried more than 5 times; its account rests')
 }

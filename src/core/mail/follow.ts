@@ -10,7 +10,7 @@ import type { NumberedEvent } from '../events/read.ts'
 import type { Pulse } from '../../probes/pulse.ts'
 import type { MailWords } from '../people/invites/mail/message.ts'
 import type { MailOutbox } from '../people/invites/mail/outbox.ts'
-import type { ToldMailKind } from '../../db/tables/people.ts'
+import type { EventMailKind } from '../../db/tables/people.ts'
 import { recipientsIn } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
 import { approvalIn, rules } from './rules.ts'
@@ -43,7 +43,7 @@ export async function writeMailsFor(deps: Deps, companyId: CompanyId): Promise<v
     const found = await readEvents(deps, { company }, { after: cursor, types: followed, limit: atOnce })
     let from = cursor
     for (const event of found) {
-      if (!(await deps.pulse.step(tellOf(deps, companyId, event, from)))) return
+      if (!(await deps.pulse.step(notifyOf(deps, companyId, event, from)))) return
       from = event.seq
     }
     if (found.length < atOnce) return void (await moveCursor(deps.db, companyId, from, Math.max(last, from)))
@@ -73,11 +73,16 @@ async function moveCursor(db: Db, companyId: CompanyId, from: number, to: number
   return numUpdatedRows === 1n
 }
 
-async function tellOf({ db, mails }: Deps, companyId: CompanyId, told: NumberedEvent, from: number): Promise<boolean> {
+async function notifyOf(
+  { db, mails }: Deps,
+  companyId: CompanyId,
+  recorded: NumberedEvent,
+  from: number,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await moveCursor(trx, companyId, from, told.seq))) return false
-    const teller = tellers[told.event.type]
-    if (teller) await teller({ db: trx, mails, companyId, told })
+    if (!(await moveCursor(trx, companyId, from, recorded.seq))) return false
+    const teller = tellers[recorded.event.type]
+    if (teller) await teller({ db: trx, mails, companyId, recorded })
     return true
   })
 }
@@ -86,22 +91,22 @@ interface Telling {
   db: Db
   mails: MailOutbox
   companyId: CompanyId
-  told: NumberedEvent
+  recorded: NumberedEvent
 }
 
 const tellers: Partial<Record<EventName, (telling: Telling) => Promise<void>>> = {
-  'approval.asked': tellOfApproval,
-  'batch.finished': tellOfBatch,
-  'spend.reached': tellOfCap,
-  'spend.stopped': tellOfCap,
-  'person.passkey_added': tellOfPasskey,
-  'key.created': tellOfKey,
+  'approval.asked': notifyOfApproval,
+  'batch.finished': notifyOfBatch,
+  'spend.reached': notifyOfCap,
+  'spend.stopped': notifyOfCap,
+  'person.passkey_added': notifyOfPasskey,
+  'key.created': notifyOfKey,
 }
 
 const followed = Object.keys(tellers) as EventName[]
 
 interface Mail {
-  kind: ToldMailKind
+  kind: EventMailKind
   /** What it tells. */
   about: string
   expiresAt?: Date
@@ -110,12 +115,12 @@ interface Mail {
 }
 
 /** The one way on which mails of events are written: to whoever the rule of their kind lets know, which is asked again before they are sent. */
-async function mailEach<Told>(
+async function mailEach<Facts>(
   telling: Telling,
   { kind, about, userId, ...more }: Mail,
-  wordsFor: (person: Recipient, own: Told) => MailWords | Promise<MailWords>,
+  wordsFor: (person: Recipient, own: Facts) => MailWords | Promise<MailWords>,
 ): Promise<void> {
-  const { db, mails, companyId, told } = telling
+  const { db, mails, companyId, recorded } = telling
   const { wanting, sees } = rules[kind]
   for (const person of await recipientsIn(db, companyId, {
     ...(wanting ? { wanting } : {}),
@@ -123,16 +128,16 @@ async function mailEach<Told>(
   })) {
     const own = await sees(telling, person)
     if (!own) continue
-    const words = await wordsFor(person, own.data as Told)
+    const words = await wordsFor(person, own.data as Facts)
     const whom = { companyId, userId: person.userId, to: person.email, once: `${about} to ${person.userId}` }
-    await mails.write(db, { ...whom, ...more, kind, words, event: told.seq })
+    await mails.write(db, { ...whom, ...more, kind, words, event: recorded.seq })
   }
 }
 
 /** Each decides by a link of their own. */
-async function tellOfApproval(telling: Telling): Promise<void> {
-  const { db, mails, companyId, told } = telling
-  const approval = await approvalIn(db, companyId, told)
+async function notifyOfApproval(telling: Telling): Promise<void> {
+  const { db, mails, companyId, recorded } = telling
+  const approval = await approvalIn(db, companyId, recorded)
   const { id, askedBy, expiresAt, summary, about, operation, why, asks } = approval
   const what = summary ? inOneLine(summary) : (about?.message ?? operation.replaceAll('_', ' '))
   await mailEach(telling, { kind: 'approval', about: `approval ${id}`, expiresAt }, async (person) => {
@@ -142,10 +147,10 @@ async function tellOfApproval(telling: Telling): Promise<void> {
   })
 }
 
-async function tellOfBatch(telling: Telling): Promise<void> {
-  const { mails, told } = telling
-  if ((told.event.data as EventData['batch.finished']).failedCount === 0) return
-  const mail = { kind: 'failed-launch', about: `event ${told.event.id}` } as const
+async function notifyOfBatch(telling: Telling): Promise<void> {
+  const { mails, recorded } = telling
+  if ((recorded.event.data as EventData['batch.finished']).failedCount === 0) return
+  const mail = { kind: 'failed-launch', about: `event ${recorded.event.id}` } as const
   await mailEach<EventData['batch.finished']>(telling, mail, (person, own) => {
     const { adBatchId, adBatchSlug: batch, failedCount: failed, totalAds: total } = own
     const link = mails.address(`batches/${adBatchId}`)
@@ -153,10 +158,10 @@ async function tellOfBatch(telling: Telling): Promise<void> {
   })
 }
 
-async function tellOfCap(telling: Telling): Promise<void> {
-  const { mails, told } = telling
-  const { type, timestamp } = told.event
-  const data = told.event.data as EventData['spend.reached'] | EventData['spend.stopped']
+async function notifyOfCap(telling: Telling): Promise<void> {
+  const { mails, recorded } = telling
+  const { type, timestamp } = recorded.event
+  const data = recorded.event.data as EventData['spend.reached'] | EventData['spend.stopped']
   const { guardId, name: guardName, spent, cap, currency } = data
   const then = 'paused' in data ? { paused: data.paused } : { mode: data.mode, limit: data.limit }
   // A guard that was changed may reach its cap again on the same day.
@@ -168,16 +173,16 @@ async function tellOfCap(telling: Telling): Promise<void> {
 }
 
 /** Every company of the person has the event: one mail is enough. */
-async function tellOfPasskey(telling: Telling): Promise<void> {
-  const { personId: userId, passkeyId } = telling.told.event.data as EventData['person.passkey_added']
+async function notifyOfPasskey(telling: Telling): Promise<void> {
+  const { personId: userId, passkeyId } = telling.recorded.event.data as EventData['person.passkey_added']
   if (passkeyId === undefined) return
   await mailEach(telling, { kind: 'passkey', about: `passkey ${passkeyId}`, userId }, ({ name }) =>
     passkeyWords({ name, link: telling.mails.address('settings') }),
   )
 }
 
-async function tellOfKey(telling: Telling): Promise<void> {
-  const { keyId, name: keyName, scopes } = telling.told.event.data as EventData['key.created']
+async function notifyOfKey(telling: Telling): Promise<void> {
+  const { keyId, name: keyName, scopes } = telling.recorded.event.data as EventData['key.created']
   if (!scopes.includes('admin')) return
   await mailEach(telling, { kind: 'admin-key', about: `key ${keyId}` }, ({ companyName: company }) =>
     adminKeyWords({ company, keyName, link: telling.mails.address('keys') }),

@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
-import { isToldKind } from '../../db/tables/people.ts'
-import type { ToldMailKind } from '../../db/tables/people.ts'
+import { isEventKind } from '../../db/tables/people.ts'
+import type { EventMailKind } from '../../db/tables/people.ts'
 import { findApproval } from '../approvals/read.ts'
 import type { Approval } from '../approvals/read.ts'
 import type { EventData } from '../events/catalogue.ts'
@@ -16,7 +16,7 @@ import type { MailChoice, Recipient } from './recipients.ts'
 interface Asking {
   db: Db
   companyId: CompanyId
-  told: NumberedEvent
+  recorded: NumberedEvent
 }
 
 type SeenEvent = NumberedEvent['event']
@@ -30,31 +30,31 @@ interface MailRule {
 }
 
 /** A kind that has no rule does not compile. */
-export const rules: Record<ToldMailKind, MailRule> = {
+export const rules: Record<EventMailKind, MailRule> = {
   approval: { wanting: 'approvals', sees: whoMayDecide },
   'failed-launch': { wanting: 'launches', sees: whoSeesFailed },
   cap: { wanting: 'caps', sees: seenBy },
   // It is about themselves, whatever else they may see.
-  passkey: { sees: async ({ told }) => told.event },
+  passkey: { sees: async ({ recorded }) => recorded.event },
   'admin-key': { sees: async (asking, person) => (person.isAdmin ? seenBy(asking, person) : null) },
 }
 
 /** Whether it is still for who it was written for. */
 export async function isStillForThem(db: Db, { companyId, userId, kind, message }: HeldMail): Promise<boolean> {
   // An invite that was withdrawn took its mail along, and so did a person who has left.
-  if (!isToldKind(kind) || userId === null) return true
+  if (!isEventKind(kind) || userId === null) return true
   // Written by a version that did not say of what.
   if (message?.event === undefined) return true
   const { wanting, sees } = rules[kind]
   const company = { id: companyId, slug: '' }
-  const [told] = await readEvents({ db }, { company }, { after: 0, among: [message.event], limit: 1 })
+  const [recorded] = await readEvents({ db }, { company }, { after: 0, among: [message.event], limit: 1 })
   const [person] = await recipientsIn(db, companyId, { ...(wanting ? { wanting } : {}), userId })
-  if (!told || !person) return false
-  return (await sees({ db, companyId, told }, person)) !== null
+  if (!recorded || !person) return false
+  return (await sees({ db, companyId, recorded }, person)) !== null
 }
 
-async function seenBy({ db, told }: Asking, { company }: Recipient): Promise<SeenEvent | null> {
-  const [own] = await readEvents({ db }, { company }, { after: 0, among: [told.seq], limit: 1 })
+async function seenBy({ db, recorded }: Asking, { company }: Recipient): Promise<SeenEvent | null> {
+  const [own] = await readEvents({ db }, { company }, { after: 0, among: [recorded.seq], limit: 1 })
   return own?.event ?? null
 }
 
@@ -64,10 +64,10 @@ async function whoSeesFailed(asking: Asking, person: Recipient): Promise<SeenEve
 }
 
 async function whoMayDecide(asking: Asking, person: Recipient): Promise<SeenEvent | null> {
-  const { db, companyId, told } = asking
+  const { db, companyId, recorded } = asking
   const own = person.isAdmin ? await seenBy(asking, person) : null
   if (!own) return null
-  const approval = await approvalIn(db, companyId, told)
+  const approval = await approvalIn(db, companyId, recorded)
   if (approval.state !== 'waiting') return null
   const isOpen = person.userId !== approval.askedById || (await strictGuard(db, approval)) === null
   return isOpen ? own : null

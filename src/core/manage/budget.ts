@@ -10,7 +10,7 @@ import { keptState } from '../audit/kept.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { refuseIf, rehearse, told } from './opening.ts'
+import { refuseIf, rehearse, describeGuards } from './opening.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { openOwner, readEntity } from '../connections/owner.ts'
 import type { Rehearsable } from './opening.ts'
@@ -78,7 +78,7 @@ export async function updateBudget(
     }),
     { dryRun },
   )
-  if (dryRun) return { ...answer, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { ...answer, ...(await rehearse(write)), ...describeGuards(guards) }
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })
   const after = await readEntity(opened, entity)
   context.touched?.({ after: keptState(after) })

@@ -9,7 +9,7 @@ import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, refuseIf, rehearse, told } from './opening.ts'
+import { entityError, refuseIf, rehearse, describeGuards } from './opening.ts'
 import { perform } from '../writes/perform.ts'
 import type { EntityError, Rehearsable } from './opening.ts'
 import type { Writing } from '../writes/perform.ts'
@@ -54,7 +54,8 @@ export async function createCampaign(
     }),
     { dryRun },
   )
-  if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun)
+    return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...describeGuards(guards) }
   const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   noteMade(deps, context, opened, { level: 'campaign', id: created.id })
   return { campaignId: created.id, campaign: CampaignSummary.parse(created), ...special }
@@ -108,7 +109,7 @@ export async function createAdSet(
     }),
     { dryRun },
   )
-  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
   const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   noteMade(deps, context, opened, { level: 'adset', id: created.id })
   const schedules = await addSchedules(deps, context, opened, {

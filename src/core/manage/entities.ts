@@ -115,13 +115,13 @@ async function switchOne(
   const result = named && (await perform(deps, context, opened, named))
   const status = String(result?.status ?? entity.platformStatus)
   if (ending.does === 'set') return { status, endTime: ending.end.toISOString(), endedBy: 'flightdeck' }
-  const told = required(result, 'result of the write')
-  const { endTime, note } = told
+  const answer = required(result, 'result of the write')
+  const { endTime, note } = answer
   return {
     status,
     ...(typeof endTime === 'string' ? { endTime, endedBy: 'platform' } : {}),
     ...(typeof note === 'string' ? { note } : {}),
-    ...adSetsIn(told),
+    ...adSetsIn(answer),
   }
 }
 

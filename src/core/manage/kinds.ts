@@ -58,13 +58,13 @@ async function placesOf(
   const seen = await seenPlaces(deps, context, ids, only)
   const rest = ids.filter((id) => !seen.has(id))
   if (rest.length === 0) return seen
-  const told = await toldPlaces(deps, context, rest)
+  const placesOfUnknown = await placesFromPlatform(deps, context, rest)
   const own = await findAccounts(
     deps,
     context,
-    [...told.values()].map((place) => place.accountId),
+    [...placesOfUnknown.values()].map((place) => place.accountId),
   )
-  for (const [id, place] of told)
+  for (const [id, place] of placesOfUnknown)
     if (own.has(place.accountId) && (only === undefined || only === place.accountId)) seen.set(id, place)
   return seen
 }
@@ -89,7 +89,7 @@ async function seenPlaces(
 }
 
 /** By the platforms whose ids tell it. */
-async function toldPlaces(
+async function placesFromPlatform(
   { connections }: AccountDeps,
   { company }: Reading,
   ids: string[],
@@ -99,8 +99,8 @@ async function toldPlaces(
   for (const { name } of telling)
     for (const { session } of await connections.openAll(company, name)) {
       const open = ids.filter((id) => !places.has(id))
-      const told = open.length > 0 ? ((await session.kindsOf?.(open)) ?? []) : []
-      told.forEach((place, index) => place && places.set(required(open[index], 'id'), place))
+      const answered = open.length > 0 ? ((await session.kindsOf?.(open)) ?? []) : []
+      answered.forEach((place, index) => place && places.set(required(open[index], 'id'), place))
     }
   return places
 }

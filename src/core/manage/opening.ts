@@ -23,7 +23,7 @@ export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {
 }
 
 /** What it costs, and what guards say, where they say anything. */
-export function told({ notes, forecast }: GuardAnswer): Partial<Forecast> & { guards?: GuardNote[] } {
+export function describeGuards({ notes, forecast }: GuardAnswer): Partial<Forecast> & { guards?: GuardNote[] } {
   return { ...forecast, ...(notes.length > 0 ? { guards: notes } : {}) }
 }
 

@@ -22,7 +22,7 @@ import { requireVerb } from '../connections/verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { noted } from './noted-change.ts'
-import { refuseIf, rehearse, told } from './opening.ts'
+import { refuseIf, rehearse, describeGuards } from './opening.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { readEntity } from '../connections/owner.ts'
 import type { Rehearsable } from './opening.ts'
@@ -68,7 +68,7 @@ export async function updateCampaign(
   const renamed = await passRename(deps, context, { opened, before, name: change.name })
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
-  if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...describeGuards(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readCampaignSummary(opened.ref, campaignId),
@@ -106,7 +106,7 @@ export async function updateAdSet(
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
-  if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readAdSetSummary(opened.ref, adSetId),

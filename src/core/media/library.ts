@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Logger } from 'pino'
-import { toldNobody } from '../reach.ts'
+import { notifiesNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -157,7 +157,7 @@ async function refuseWhileNeeded(trx: Db, companyId: CompanyId, id: number, key:
   const needing = await trx
     .selectFrom('batch_items')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('batch_id')
     .where('state', 'in', openItemStates)
     .where(sql<boolean>`strpos(ad ->> 'media', ${key}) > 0`)

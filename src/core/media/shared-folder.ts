@@ -32,7 +32,7 @@ export function mustShareMedia({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' |
 
 /** Keys of media never begin with a dot. */
 export const markName = '.folder-id'
-const tellEveryMs = 5 * 60_000
+const repeatEveryMs = 5 * 60_000
 
 export function sharingWords(dataDir: string): string {
   const folder = join(dataDir, 'media')
@@ -47,7 +47,7 @@ export function apartWords(dataDir: string, unreachable: { usedBy: string }[]): 
   )
 }
 
-interface Told {
+interface MachineNote {
   dataDir: string
   /** Where siblings can ask for what was uploaded here; null: they cannot. Absent: nothing is uploaded here. */
   address?: string | null
@@ -60,13 +60,13 @@ interface Told {
  */
 export async function notifyMediaFolder(
   { db, log }: { db: Db; log: Logger },
-  { dataDir, address, store }: Told,
+  { dataDir, address, store }: MachineNote,
 ): Promise<() => Promise<void>> {
   let isReported = false
   const process = newProcessName()
   const own = async () => ({ folderId: await markOf(dataDir), process, url: address ?? null })
   const sweep = createRemovedSweep(db, store)
-  const tell = async () => {
+  const announce = async () => {
     const { folderId } = await own()
     await noteFolder(db, folderId)
     if (address !== undefined) await noteAddress(db, await own())
@@ -75,9 +75,9 @@ export async function notifyMediaFolder(
     isReported = unreachable.length > 0
     await sweep()
   }
-  const telling = () => tell().catch(() => undefined)
+  const telling = () => announce().catch(() => undefined)
   await telling()
-  const timer = setInterval(() => void telling(), tellEveryMs)
+  const timer = setInterval(() => void telling(), repeatEveryMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -9,7 +9,7 @@ import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { GuardAnswer } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { entityError, refuseIf, told } from '../manage/opening.ts'
+import { entityError, refuseIf, describeGuards } from '../manage/opening.ts'
 import { perform } from '../writes/perform.ts'
 import type { EntityError, Rehearsable } from '../manage/opening.ts'
 import type { Writing } from '../writes/perform.ts'
@@ -133,12 +133,13 @@ async function make<T extends object>(
   opened: OpenAccount,
   { kind, write, about, dryRun, guards = { notes: [], forecast: null } }: Many<T>,
 ): Promise<ManyResults<T>> {
-  if (dryRun) return { ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
+  if (dryRun)
+    return { ...resultsOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...describeGuards(guards) }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
-  return toldOf(about, write.fatesIn(result))
+  return resultsOf(about, write.fatesIn(result))
 }
 
-function toldOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
+function resultsOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
   return counted(about.map((each, index) => ({ ...each, ...resultOf(index, required(fates[index], 'fate')) })))
 }
 

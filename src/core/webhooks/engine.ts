@@ -65,7 +65,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
     if (!leave) return
     const run = deliverAll(deps, { id, owner, signal: stopping.signal })
       .then(() => failed.worked(id))
-      .catch((error: unknown) => tellFailed(log, failed, { id, error }))
+      .catch((error: unknown) => logFailedDelivery(log, failed, { id, error }))
       .finally(() => {
         leave()
         running.delete(id)
@@ -77,8 +77,8 @@ export function startWebhooks(deps: Deps): WebhookEngine {
   const look = async (companyId: CompanyId | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
   const turn = deps.pulse.loop()
-  const tell = tellFailedLook.bind(null, log)
-  const news = newsOf(eventHub, (companyId) => void look(companyId).catch(tell))
+  const logFailed = logFailedLook.bind(null, log)
+  const news = newsOf(eventHub, (companyId) => void look(companyId).catch(logFailed))
 
   async function lookRound(): Promise<void> {
     const isWanted = await hasWebhooks(db)
@@ -88,7 +88,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
     turn.turned()
   }
 
-  const lookNow = notTwice(() => lookRound().catch(tell))
+  const lookNow = notTwice(() => lookRound().catch(logFailed))
   const timer = setInterval(lookNow, lookEveryMs)
   lookNow()
   return {
@@ -107,12 +107,12 @@ export function startWebhooks(deps: Deps): WebhookEngine {
 }
 
 /** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
-function newsOf(eventHub: EventHub, told: (companyId: CompanyId) => void): { follow(isWanted: boolean): void } {
+function newsOf(eventHub: EventHub, onEvent: (companyId: CompanyId) => void): { follow(isWanted: boolean): void } {
   let stop: (() => void) | null = null
   return {
     follow(isWanted) {
       if (isWanted) {
-        stop ??= eventHub.followAll(told)
+        stop ??= eventHub.followAll(onEvent)
         return
       }
       stop?.()
@@ -122,12 +122,16 @@ function newsOf(eventHub: EventHub, told: (companyId: CompanyId) => void): { fol
 }
 
 /** Neither that another process delivers now nor that the database is away says anything about the webhook. */
-function tellFailed(log: Logger, failed: GrowingPauses<number>, { id, error }: { id: number; error: unknown }): void {
+function logFailedDelivery(
+  log: Logger,
+  failed: GrowingPauses<number>,
+  { id, error }: { id: number; error: unknown },
+): void {
   if (error instanceof WebhookLost || isOutage(error)) return
   log.warn({ err: error, webhookId: id, ...failed.failed(id) }, 'a webhook was not delivered to')
 }
 
-function tellFailedLook(log: Logger, error: unknown): void {
+function logFailedLook(log: Logger, error: unknown): void {
   // That the database is away is told once, by whoever watches it.
   if (!isOutage(error)) log.warn({ err: error }, 'webhooks could not be looked for')
 }

@@ -48,7 +48,7 @@ function follows({ event, to, then }: WriteDecision, patience: Patience): void {
   const move = writeMove('open', event)
   assert.equal(to, move.to)
   // What is not done as the table says is left to whoever asked, or done a little later by the same.
-  if (then !== move.then) assert.ok(then === 'tell' || (then === 'ask' && patience.retries > 0) || then === 'look')
+  if (then !== move.then) assert.ok(then === 'report' || (then === 'ask' && patience.retries > 0) || then === 'look')
 }
 
 for (const [who, patience] of Object.entries(makers)) {
@@ -56,20 +56,20 @@ for (const [who, patience] of Object.entries(makers)) {
     for (const facts of product(failed)) {
       const { event, isRepeatable, isRepeat, pauseMs, sends } = facts
       const decision = afterFailure(facts, patience)
-      const told = JSON.stringify({ facts, decision })
+      const text = JSON.stringify({ facts, decision })
       follows(decision, patience)
       // What is said to a repeat says nothing about the first, and closes nothing.
       const isDoubtful = isRepeat && (event === 'refused' || event === 'unsent')
-      assert.equal(decision.event, isDoubtful ? 'doubtful' : event, told)
-      if (isDoubtful) assert.equal(decision.to, 'open', told)
-      assert.notEqual(decision.then, 'send', told)
-      if (event === 'refused' || event === 'broken') assert.equal(decision.then, 'tell', told)
-      if (event === 'lost') assert.equal(decision.to, 'open', told)
-      if (decision.then === 'ask') assert.ok(event === 'unsent' && pauseMs !== null && pauseMs <= 1_000, told)
+      assert.equal(decision.event, isDoubtful ? 'doubtful' : event, text)
+      if (isDoubtful) assert.equal(decision.to, 'open', text)
+      assert.notEqual(decision.then, 'send', text)
+      if (event === 'refused' || event === 'broken') assert.equal(decision.then, 'report', text)
+      if (event === 'lost') assert.equal(decision.to, 'open', text)
+      if (decision.then === 'ask') assert.ok(event === 'unsent' && pauseMs !== null && pauseMs <= 1_000, text)
       // However long it fails, there is an end: a look either finds it, or it is not sent again after these.
       if (sends > patience.retries)
-        assert.ok(decision.then !== 'ask' && !(event === 'lost' && isRepeatable && decision.then === 'look'), told)
-      if (patience === laneWaits && event !== 'taken') assert.equal(decision.then, 'tell', told)
+        assert.ok(decision.then !== 'ask' && !(event === 'lost' && isRepeatable && decision.then === 'look'), text)
+      if (patience === laneWaits && event !== 'taken') assert.equal(decision.then, 'report', text)
     }
   })
 
@@ -77,24 +77,24 @@ for (const [who, patience] of Object.entries(makers)) {
     for (const facts of product(looked)) {
       const { seen, isCertain, lost, lostMsAgo, mayGiveUp, sends } = facts
       const decision = afterLook(facts, patience)
-      const told = () => JSON.stringify({ facts, decision })
+      const text = () => JSON.stringify({ facts, decision })
       follows(decision, patience)
-      if (seen === 'found') assert.equal(decision.then, 'answer', told())
-      if (decision.then === 'send') assert.equal(seen, 'repeatable', told())
-      if (decision.then === 'ask') assert.ok(seen === 'absent' && isCertain, told())
-      if (decision.to === 'absent') assert.ok(seen === 'repeatable' || (seen === 'absent' && isCertain), told())
-      if (seen === 'absent' && !isCertain) assert.deepEqual([decision.event, decision.to], ['unseen', 'open'], told())
-      if (seen === 'unclear') assert.deepEqual([decision.event, decision.to], ['unclear', 'open'], told())
-      if (decision.event === 'hopeless') assert.ok(lost >= patience.maxLost && mayGiveUp, told())
+      if (seen === 'found') assert.equal(decision.then, 'answer', text())
+      if (decision.then === 'send') assert.equal(seen, 'repeatable', text())
+      if (decision.then === 'ask') assert.ok(seen === 'absent' && isCertain, text())
+      if (decision.to === 'absent') assert.ok(seen === 'repeatable' || (seen === 'absent' && isCertain), text())
+      if (seen === 'absent' && !isCertain) assert.deepEqual([decision.event, decision.to], ['unseen', 'open'], text())
+      if (seen === 'unclear') assert.deepEqual([decision.event, decision.to], ['unclear', 'open'], text())
+      if (decision.event === 'hopeless') assert.ok(lost >= patience.maxLost && mayGiveUp, text())
       const isAgain = decision.then === 'send' || decision.then === 'ask'
       const pauseMs = growing(lost, patience.pauses)
-      if (isAgain || decision.event === 'hopeless') assert.ok(decision.afterMs + lostMsAgo >= pauseMs, told())
-      if (isAgain && sends > 0) assert.ok(sends <= patience.retries, told())
-      if (isAgain && mayGiveUp && decision.afterMs === 0) assert.ok(lost < patience.maxLost, told())
+      if (isAgain || decision.event === 'hopeless') assert.ok(decision.afterMs + lostMsAgo >= pauseMs, text())
+      if (isAgain && sends > 0) assert.ok(sends <= patience.retries, text())
+      if (isAgain && mayGiveUp && decision.afterMs === 0) assert.ok(lost < patience.maxLost, text())
       // No loop without a pause; those of others are passed over, up to so many.
       if (decision.then === 'wait' || (decision.then === 'look' && seen !== 'taken'))
-        assert.ok(decision.afterMs > 0, told())
-      if (decision.event === 'taken') assert.ok(facts.looks < maxTaken, told())
+        assert.ok(decision.afterMs > 0, text())
+      if (decision.event === 'taken') assert.ok(facts.looks < maxTaken, text())
     }
   })
 }

@@ -78,7 +78,7 @@ export function afterFailure(facts: CallFacts, patience: Patience): WriteDecisio
     return decision(event, { then: 'ask', afterMs: pauseMs })
   if (event !== 'lost') return decision(event)
   const [firstLookMs] = patience.looksAfterMs
-  if (firstLookMs === undefined || (isRepeatable && !mayRepeat)) return decision(event, { then: 'tell' })
+  if (firstLookMs === undefined || (isRepeatable && !mayRepeat)) return decision(event, { then: 'report' })
   return decision(event, { afterMs: isRepeatable ? 0 : firstLookMs })
 }
 
@@ -124,7 +124,7 @@ export function afterLook(facts: LookFacts, patience: Patience): WriteDecision {
 function beforeRepeat(event: 'gone' | 'harmless', facts: LookFacts, patience: Patience): WriteDecision {
   const afterMs = growing(facts.lost, patience.pauses) - facts.lostMsAgo
   if (afterMs <= 0 && facts.lost >= patience.maxLost && facts.mayGiveUp) return decision('hopeless')
-  if (facts.sends > patience.retries && facts.sends > 0) return decision(event, { then: 'tell' })
+  if (facts.sends > patience.retries && facts.sends > 0) return decision(event, { then: 'report' })
   return decision(event, { afterMs: Math.max(afterMs, 0) })
 }
 

@@ -112,7 +112,7 @@ async function send<D extends Departure>(maker: Maker<D>, course: Course, depart
     const facts = { event: eventOf(error), isRepeatable: maker.look === null, isRepeat, sends }
     const decision = afterFailure({ ...facts, pauseMs: pauseAfter(error, maker.maxRequests) }, maker.patience)
     await note(row, intent, decision, error)
-    if (decision.then === 'tell') throw decision.event === 'doubtful' ? maker.doubtful(error) : error
+    if (decision.then === 'report') throw decision.event === 'doubtful' ? maker.doubtful(error) : error
     if (decision.event === 'lost') Object.assign(course, { lost: error as PlatformError, looks: 0 })
     await pauseIf(maker, decision)
     return null
@@ -141,7 +141,7 @@ async function find<D extends Departure>(
     await pauseIf(maker, decision)
     if (decision.event === 'hopeless') throw maker.givenUp(intent)
     if (decision.event === 'gone') await maker.row.closeNotDone(intent, closedBy(decision.event))
-    if (decision.then === 'tell') throw course.lost ?? maker.unsure({ intent, decision, lost: null })
+    if (decision.then === 'report') throw course.lost ?? maker.unsure({ intent, decision, lost: null })
     if (decision.then !== 'send') return null
     course.isRepeat = true
     const departure = await maker.intendAgain(intent)

@@ -12,7 +12,7 @@ interface NewMajor {
   dataDir: string
   /** Where the earlier binaries lie, where they are not found. */
   binaries: string | null
-  tell: (text: string) => void
+  report: (text: string) => void
   /** Copies everything, compares both, and marks the first; what was done is not done again. */
   move: (from: EmbeddedConnection, to: EmbeddedConnection, name: string) => Promise<void>
 }
@@ -21,7 +21,7 @@ interface NewMajor {
  * Moves a private database that an earlier major version of PostgreSQL made into one of the bundled version. The earlier folder stays. Killed
  * anywhere, the next start goes on: what is not whole is copied anew, and only what was compared takes the place of the old one.
  */
-export async function takeNewMajor({ dataDir, binaries, tell, move }: NewMajor): Promise<void> {
+export async function takeNewMajor({ dataDir, binaries, report, move }: NewMajor): Promise<void> {
   const root = join(dataDir, 'postgres')
   await finishSwap(root)
   const major = await majorOf(join(root, 'cluster'))
@@ -37,7 +37,7 @@ export async function takeNewMajor({ dataDir, binaries, tell, move }: NewMajor):
   }
   const next: Server = { ...server, cluster: join(root, nextCluster) }
   await refuseServed(server, earlier)
-  tell(`The database is moved from PostgreSQL ${major} to ${server.major}.`)
+  report(`The database is moved from PostgreSQL ${major} to ${server.major}.`)
   try {
     await moveAlone(earlier, next, move)
   } finally {
@@ -48,7 +48,7 @@ export async function takeNewMajor({ dataDir, binaries, tell, move }: NewMajor):
   const kept = join(root, earlierCluster(major))
   await rename(earlier.cluster, kept)
   await rename(next.cluster, earlier.cluster)
-  tell(`It is in PostgreSQL ${server.major}, the same by counts and digests. The earlier one is kept in ${kept}.`)
+  report(`It is in PostgreSQL ${server.major}, the same by counts and digests. The earlier one is kept in ${kept}.`)
 }
 
 async function moveAlone(earlier: Server, next: Server, move: NewMajor['move']): Promise<void> {

@@ -119,16 +119,16 @@ export interface PeopleTables {
 /** Mails to an address, whoever has it: what they open is in them. */
 const openingMailKinds = ['invite', 'sign-in'] as const
 /** Mails of what happened, to people who may know it. */
-const toldMailKinds = ['approval', 'failed-launch', 'cap', 'passkey', 'admin-key'] as const
+const eventMailKinds = ['approval', 'failed-launch', 'cap', 'passkey', 'admin-key'] as const
 
 /** What mails tell. */
-export const mailKinds = [...openingMailKinds, ...toldMailKinds] as const
+export const mailKinds = [...openingMailKinds, ...eventMailKinds] as const
 export type OpeningMailKind = (typeof openingMailKinds)[number]
-export type ToldMailKind = (typeof toldMailKinds)[number]
+export type EventMailKind = (typeof eventMailKinds)[number]
 export type MailKind = (typeof mailKinds)[number]
 
-export function isToldKind(kind: MailKind): kind is ToldMailKind {
-  return toldMailKinds.some((each) => each === kind)
+export function isEventKind(kind: MailKind): kind is EventMailKind {
+  return eventMailKinds.some((each) => each === kind)
 }
 
 type Moment = ColumnType<Date, Date, Date>

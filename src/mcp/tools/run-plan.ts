@@ -45,7 +45,7 @@ export function runPlanTool(bench: ToolContext): Tool {
       const { adBatchId } = (end.outcome === 'done' ? end.result : {}) as { adBatchId?: number }
       if (adBatchId !== undefined && asking.onProgress)
         await waitForBatch(bench, asking, String(adBatchId), mostSeconds)
-      return told(end, door.services.publicUrl())
+      return describeEnd(end, door.services.publicUrl())
     },
   }
 }
@@ -61,7 +61,7 @@ function readPlan({ planId, digest }: Record<string, unknown>): { planId: number
   return { planId: id as number, digest: digest as string }
 }
 
-function told(end: PlanEnd, publicUrl: string): ToolAnswer {
+function describeEnd(end: PlanEnd, publicUrl: string): ToolAnswer {
   if (end.outcome !== 'done') {
     const next =
       `Tell the person that approval ${end.approvalId} waits for them: they approve or refuse it in the dashboard, under Approvals. ` +

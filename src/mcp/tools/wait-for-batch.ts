@@ -24,12 +24,12 @@ export async function waitForBatch(
   gone.addEventListener('abort', news.heard)
   stops.push(() => gone.removeEventListener('abort', news.heard))
   try {
-    let told = -1
+    let announced = -1
     for (;;) {
       const batch = await findBatch(services, caller, { id })
       const progress = batchProgress(batch)
-      if (progress > told && onProgress) {
-        told = progress
+      if (progress > announced && onProgress) {
+        announced = progress
         const message = await currentMessage(services, { company: caller.company }, batch)
         onProgress({ done: doneOf(batch), total: batch.total_ads, message })
       }

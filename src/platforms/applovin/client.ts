@@ -178,8 +178,8 @@ async function readReport(shared: Shared, query: Query, options: CallOptions): P
   const url = `${address}/report?${encode(asked)}`
   const answer = await http.request({ method: 'GET', url, isWrite: false, signal: options.signal })
   const body = parseJsonOrNull(answer.text)
-  const told = ReportWire.safeParse(body)
-  const failure = reportFailure(answer.status >= 400 ? answer.status : told.success ? told.data.code : 200)
+  const parsed = ReportWire.safeParse(body)
+  const failure = reportFailure(answer.status >= 400 ? answer.status : parsed.success ? parsed.data.code : 200)
   if (failure?.kind === 'throttled')
     pacer.report(noAccount, { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: 'reports' })
   if (failure) throw new PlatformError(failure)

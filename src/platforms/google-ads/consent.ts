@@ -76,10 +76,10 @@ export const oauth: OAuth = {
     const url = `${standsAt(surroundings, sandboxPath, tokenAddress)}/revoke`
     return callOnce(words, surroundings, async (http) => {
       const answer = await askForToken(http, { url, fields: { token: refreshToken } })
-      const told = standardRefusal(answer.body)
+      const stated = standardRefusal(answer.body)
       if (answer.status === 200) return true
-      if (told?.code === 'invalid_token') return false
-      throw refusedGrant(words, { answer, told, causes: {}, isWrite: false, secrets: [refreshToken] })
+      if (stated?.code === 'invalid_token') return false
+      throw refusedGrant(words, { answer, stated, causes: {}, isWrite: false, secrets: [refreshToken] })
     })
   },
   revokeByHand: 'myaccount.google.com/connections',

@@ -54,9 +54,9 @@ export function failureIn(facts: AnswerFacts, body: unknown): PlatformFailure | 
   const parsed = ErrorWire.safeParse(body)
   if (!parsed.success) return plain(facts, `The platform answered with HTTP ${facts.status} and no explanation.`)
   const { message, details } = parsed.data.error
-  const told = failuresIn(details)
-  const [first] = told.errors
-  return first ? describe(first, facts, told.requestId) : plain(facts, message)
+  const failures = failuresIn(details)
+  const [first] = failures.errors
+  return first ? describe(first, facts, failures.requestId) : plain(facts, message)
 }
 
 /** What stands in the details of a refusal, as far as it is the product's own. */

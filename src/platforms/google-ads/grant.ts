@@ -73,7 +73,7 @@ async function ask(
   const answer = await askForToken(http, { url, fields: { ...fields, ...client }, isWrite })
   if (answer.status !== 200) {
     const secrets = [clientSecret, credentials.refreshToken, fields.code, fields.code_verifier]
-    throw refusedGrant(words, { answer, told: standardRefusal(answer.body), causes, isWrite, secrets })
+    throw refusedGrant(words, { answer, stated: standardRefusal(answer.body), causes, isWrite, secrets })
   }
   const token = readGrant(words, TokenWire, { answer, isWrite })
   const { refresh_token: refreshToken = credentials.refreshToken, refresh_token_expires_in: left } = token

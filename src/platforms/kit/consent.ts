@@ -44,7 +44,7 @@ type RefusalCause =
 export type RefusalCauses = Readonly<Record<string, RefusalCause>>
 
 /** What a platform says with a refusal. */
-export interface ToldRefusal {
+export interface PlatformRefusal {
   code: string | number
   subcode?: string | number
   words?: string
@@ -105,7 +105,7 @@ function sentenceFor(words: ConsentWords, cause: RefusalCause): string {
 
 interface Refused {
   answer: TokenAnswer
-  told: ToldRefusal | null
+  stated: PlatformRefusal | null
   causes: RefusalCauses
   /** Whether what was asked for may have happened nevertheless, and cannot be asked for again. */
   isWrite: boolean
@@ -114,12 +114,15 @@ interface Refused {
 }
 
 /** A refusal in our words, with the platform's own beside them. A code that nobody knows is told with what to look at first. */
-export function refusedGrant(words: ConsentWords, { answer, told, causes, isWrite, secrets }: Refused): PlatformError {
-  const { code = answer.status, subcode } = told ?? {}
+export function refusedGrant(
+  words: ConsentWords,
+  { answer, stated, causes, isWrite, secrets }: Refused,
+): PlatformError {
+  const { code = answer.status, subcode } = stated ?? {}
   const known = [`${code}/${subcode}`, `${answer.status}/${code}`, `${code}`].find((key) => Object.hasOwn(causes, key))
   const cause = known === undefined ? causeOfStatus(answer.status) : causes[known]
-  const [message, hint] = cause ? explain(words, cause) : unexplained(words, answer.status, told !== null)
-  const said = quoted(words, told?.words, secrets)
+  const [message, hint] = cause ? explain(words, cause) : unexplained(words, answer.status, stated !== null)
+  const said = quoted(words, stated?.words, secrets)
   return new PlatformError({
     platform: words.platform,
     kind: kindOf(cause, isWrite),
@@ -127,7 +130,7 @@ export function refusedGrant(words: ConsentWords, { answer, told, causes, isWrit
     ...(subcode === undefined ? {} : { subcode }),
     message: `${message}${said}`,
     hint,
-    traceId: told?.traceId,
+    traceId: stated?.traceId,
   })
 }
 
@@ -142,8 +145,8 @@ function causeOfStatus(status: number): RefusalCause | undefined {
   return status >= 500 ? 'theirs' : undefined
 }
 
-function unexplained({ title, console }: ConsentWords, status: number, isTold: boolean): [string, string] {
-  const message = isTold
+function unexplained({ title, console }: ConsentWords, status: number, isExplained: boolean): [string, string] {
+  const message = isExplained
     ? `${title} gave out no token.`
     : `${title} answered with something that is not of its interface (HTTP ${status}).`
   return [message, `Check ${console.id} and ${console.secret}; then connect ${title} again.`]
@@ -279,7 +282,9 @@ const OAuthErrorWire = z.object({
 })
 
 /** A refusal as the standard has it (RFC 6749). */
-export function standardRefusal(body: unknown): ToldRefusal | null {
-  const told = OAuthErrorWire.safeParse(body).data
-  return told ? { code: told.error, subcode: told.error_subtype, words: told.error_description } : null
+export function standardRefusal(body: unknown): PlatformRefusal | null {
+  const oauthError = OAuthErrorWire.safeParse(body).data
+  return oauthError
+    ? { code: oauthError.error, subcode: oauthError.error_subtype, words: oauthError.error_description }
+    : null
 }

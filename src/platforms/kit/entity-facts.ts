@@ -13,7 +13,7 @@ function inMicros(amount: number | null): number | null {
 }
 
 /** A moment that a platform told as text or in milliseconds; null: none, or nothing that is one. */
-export function createdAt(told: string | number | null | undefined): Date | null {
-  const time = new Date(told ?? Number.NaN)
+export function createdAt(givenTime: string | number | null | undefined): Date | null {
+  const time = new Date(givenTime ?? Number.NaN)
   return Number.isNaN(time.getTime()) ? null : time
 }

@@ -126,14 +126,14 @@ export function createTokenRenewal(
 /** For credentials that are stored nowhere (yet). `tell` hears of those that the platform replaced. */
 export function renewAlone(
   given: Record<string, string>,
-  tell?: (credentials: Record<string, string>) => void,
+  onCredentials?: (credentials: Record<string, string>) => void,
 ): RenewToken {
   let credentials = given
   return async (_inHand, ask) => {
     const fresh = await ask(credentials)
     if (JSON.stringify(fresh.credentials) !== JSON.stringify(credentials)) {
       credentials = fresh.credentials
-      tell?.(credentials)
+      onCredentials?.(credentials)
     }
     return fresh
   }

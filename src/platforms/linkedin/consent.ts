@@ -69,9 +69,9 @@ export const oauth: OAuth = {
     return callOnce(words, surroundings, async (http) => {
       const answer = await askForToken(http, { url: urlOf(surroundings, 'revoke'), fields })
       if (answer.status === 200) return true
-      const told = standardRefusal(answer.body)
+      const stated = standardRefusal(answer.body)
       const causes = { invalid_client: 'wrongClient' } as const
-      throw refusedGrant(words, { answer, told, causes, isWrite: false, secrets: [clientSecret, accessToken] })
+      throw refusedGrant(words, { answer, stated, causes, isWrite: false, secrets: [clientSecret, accessToken] })
     })
   },
   revokeByHand: 'linkedin.com/mypreferences/d/data-sharing-for-permitted-services',

@@ -58,19 +58,21 @@ export function failureIn(
   if (facts.status < 400) return null
   const traceId = facts.headers['x-li-uuid'] ?? facts.headers['x-li-request-id']
   const parsed = ErrorWire.safeParse(body)
-  const told = parsed.success ? parsed.data : null
-  const message = told ? messageOf(told) : `The platform answered with HTTP ${facts.status} and no explanation.`
-  const code = told?.code ?? told?.serviceErrorCode ?? facts.status
-  const kind = kindOf(facts, told?.code)
+  const errorBody = parsed.success ? parsed.data : null
+  const message = errorBody
+    ? messageOf(errorBody)
+    : `The platform answered with HTTP ${facts.status} and no explanation.`
+  const code = errorBody?.code ?? errorBody?.serviceErrorCode ?? facts.status
+  const kind = kindOf(facts, errorBody?.code)
   return {
     platform: platformName,
     kind,
     code,
-    ...(told?.serviceErrorCode === undefined ? {} : { subcode: told.serviceErrorCode }),
+    ...(errorBody?.serviceErrorCode === undefined ? {} : { subcode: errorBody.serviceErrorCode }),
     message,
     traceId,
-    field: told ? fieldOf(told) : undefined,
-    hint: hintFor(facts.status, told),
+    field: errorBody ? fieldOf(errorBody) : undefined,
+    hint: hintFor(facts.status, errorBody),
     ...(kind === 'throttled' ? { retryAfterMs: waitFor(message) } : {}),
   }
 }
@@ -85,9 +87,9 @@ function kindOf({ status, isWrite }: AnswerFacts, code: string | undefined): Fai
   return (code === undefined ? undefined : kindOfCode[code]) ?? 'rejected'
 }
 
-function hintFor(status: number, told: ErrorBody | null): string | undefined {
+function hintFor(status: number, errorBody: ErrorBody | null): string | undefined {
   if (status === 401) return tokenHint
-  const codes = [told?.code, ...(told?.errorDetails?.inputErrors.map(({ code }) => code) ?? [])]
+  const codes = [errorBody?.code, ...(errorBody?.errorDetails?.inputErrors.map(({ code }) => code) ?? [])]
   const known = codes.find((code) => code !== undefined && Object.hasOwn(hints, code))
   if (known !== undefined) return hints[known]
   return status === 403 ? rightsHint : undefined

@@ -75,7 +75,7 @@ async function ask(
   const answer = await askForToken(http, { url, fields: { ...fields, ...client }, isWrite })
   if (answer.status !== 200) {
     const secrets = [clientSecret, credentials.refreshToken, fields.code]
-    throw refusedGrant(words, { answer, told: standardRefusal(answer.body), causes, isWrite, secrets })
+    throw refusedGrant(words, { answer, stated: standardRefusal(answer.body), causes, isWrite, secrets })
   }
   const token = readGrant(words, TokenWire, { answer, isWrite })
   const renewedAt = now()

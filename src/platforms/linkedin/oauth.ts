@@ -65,9 +65,9 @@ function createLogin(
     async introspect(token: string): Promise<TokenFacts | null> {
       if (!client) return null
       const { status, body } = await askForToken(http, { url: urlOf('introspectToken'), fields: { ...client, token } })
-      const told = IntrospectionWire.safeParse(body)
-      if (status >= 400 || !told.success || !told.data.active) return null
-      const { scope, expires_at: seconds } = told.data
+      const parsed = IntrospectionWire.safeParse(body)
+      if (status >= 400 || !parsed.success || !parsed.data.active) return null
+      const { scope, expires_at: seconds } = parsed.data
       return {
         scopes: scopesIn(scope),
         endsAt: seconds === undefined ? null : new Date(seconds * 1000),

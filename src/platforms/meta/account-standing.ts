@@ -46,6 +46,6 @@ const disableReasons = [
 ]
 
 function reasonOf({ account_status: status, disable_reason: code = 0 }: Account): string | undefined {
-  const told = disableReasons[code] ?? `The platform names reason ${code}.`
-  return told || statusReasons[status]
+  const statedReason = disableReasons[code] ?? `The platform names reason ${code}.`
+  return statedReason || statusReasons[status]
 }

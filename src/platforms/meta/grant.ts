@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { PlatformError } from '../../errors.ts'
 import type { OAuthGrant } from '../contract/oauth.ts'
 import { readGrant, refusedGrant } from '../kit/consent.ts'
-import type { ConsentWords, RefusalCauses, ToldRefusal } from '../kit/consent.ts'
+import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/consent.ts'
 import { parseJsonOrNull } from '../kit/http/call.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import { askForToken, secondsAfter, timesAsText } from '../kit/oauth.ts'
@@ -109,7 +109,7 @@ async function ask(
   })
   if (answer.status !== 200) {
     const secrets = [appSecret, accessToken, fields.code]
-    throw refusedGrant(words, { answer, told: toldIn(answer.body), causes, isWrite, secrets })
+    throw refusedGrant(words, { answer, stated: refusalIn(answer.body), causes, isWrite, secrets })
   }
   const token = readGrant(words, GrantWire, { answer, isWrite })
   return {
@@ -181,16 +181,16 @@ export async function revokeGrant(
   })
   const answer = { status, text, body: parseJsonOrNull(text) }
   if (status === 200) return true
-  if (toldIn(answer.body)?.code === 190) return false
+  if (refusalIn(answer.body)?.code === 190) return false
   throw refused(answer, [appSecret, accessToken])
 }
 
 function refused(answer: TokenAnswer, secrets: (string | undefined)[]): PlatformError {
-  return refusedGrant(words, { answer, told: toldIn(answer.body), causes: renewCauses, isWrite: false, secrets })
+  return refusedGrant(words, { answer, stated: refusalIn(answer.body), causes: renewCauses, isWrite: false, secrets })
 }
 
-function toldIn(body: unknown): ToldRefusal | null {
-  const told = ErrorWire.safeParse(body).data?.error
-  if (!told) return null
-  return { code: told.code, subcode: told.error_subcode, words: told.message, traceId: told.fbtrace_id }
+function refusalIn(body: unknown): PlatformRefusal | null {
+  const error = ErrorWire.safeParse(body).data?.error
+  if (!error) return null
+  return { code: error.code, subcode: error.error_subcode, words: error.message, traceId: error.fbtrace_id }
 }

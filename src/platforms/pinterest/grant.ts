@@ -1,6 +1,6 @@
 import type { OAuthGrant } from '../contract/oauth.ts'
 import { readGrant, refusedGrant } from '../kit/consent.ts'
-import type { ConsentWords, RefusalCauses, ToldRefusal } from '../kit/consent.ts'
+import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import { askForToken, basicAuth, scopesIn, secondsAfter, timesAsText, timesIn } from '../kit/oauth.ts'
 import { platformName } from './name.ts'
@@ -68,7 +68,7 @@ async function ask(
   })
   if (answer.status !== 200) {
     const secrets = [clientSecret, credentials.refreshToken, fields.code]
-    throw refusedGrant(words, { answer, told: toldIn(answer.body), causes, isWrite: true, secrets })
+    throw refusedGrant(words, { answer, stated: refusalIn(answer.body), causes, isWrite: true, secrets })
   }
   const token = readGrant(words, TokenWire, { answer, isWrite: true })
   const renewedAt = now()
@@ -89,7 +89,7 @@ async function ask(
   }
 }
 
-function toldIn(body: unknown): ToldRefusal | null {
-  const told = ErrorWire.safeParse(body).data
-  return told ? { code: told.code, words: told.message } : null
+function refusalIn(body: unknown): PlatformRefusal | null {
+  const error = ErrorWire.safeParse(body).data
+  return error ? { code: error.code, words: error.message } : null
 }

@@ -72,7 +72,7 @@ async function ask(
   const answer = await askForToken(http, { url, fields: { ...fields, ...client }, isWrite })
   if (answer.status !== 200) {
     const secrets = [clientSecret, before, fields.code]
-    throw refusedGrant(words, { answer, told: standardRefusal(answer.body), causes, isWrite, secrets })
+    throw refusedGrant(words, { answer, stated: standardRefusal(answer.body), causes, isWrite, secrets })
   }
   const schema = before === undefined ? GrantWire.required({ refresh_token: true }) : GrantWire
   const token = readGrant(words, schema, { answer, isWrite })

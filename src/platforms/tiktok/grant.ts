@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
 import type { OAuthGrant } from '../contract/oauth.ts'
 import { readGrant, refusedGrant } from '../kit/consent.ts'
-import type { ConsentWords, RefusalCauses, ToldRefusal } from '../kit/consent.ts'
+import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import { askForToken } from '../kit/oauth.ts'
 import type { TokenAnswer } from '../kit/oauth.ts'
@@ -94,8 +94,8 @@ async function ask(
   const answer = { ...given, body: parseExactly(given.text) }
   const envelope = EnvelopeWire.safeParse(answer.body).data
   if (answer.status === 200 && envelope?.code === 0) return answer
-  const told: ToldRefusal | null = envelope
+  const stated: PlatformRefusal | null = envelope
     ? { code: envelope.code, words: envelope.message, traceId: envelope.request_id }
     : null
-  throw refusedGrant(words, { answer, told, causes, isWrite: true, secrets })
+  throw refusedGrant(words, { answer, stated, causes, isWrite: true, secrets })
 }

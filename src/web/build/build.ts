@@ -10,7 +10,7 @@ import { folderOf, stampOf } from './stamp.ts'
 export type BuildStep = 'waiting' | 'installing' | 'building'
 
 export interface BuildOptions {
-  tell: (step: BuildStep) => void
+  report: (step: BuildStep) => void
   signal: AbortSignal
 }
 
@@ -23,15 +23,15 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Installs and builds what is not there yet; answers where it lies. Whoever comes meanwhile waits for it. */
-export async function buildDashboard(root: string, { tell, signal }: BuildOptions): Promise<string> {
+export async function buildDashboard(root: string, { report, signal }: BuildOptions): Promise<string> {
   const web = join(root, 'web')
   const folder = folderOf(root, await stampOf(root))
   if (isBuilt(folder)) return folder
-  const onWait = () => tell('waiting')
+  const onWait = () => report('waiting')
   return await withLock(join(web, '.build-lock'), { onWait, signal }, async () => {
     if (isBuilt(folder)) return folder
-    await installWhatIsMissing(web, { tell, signal })
-    tell('building')
+    await installWhatIsMissing(web, { report, signal })
+    report('building')
     await removeOldBuilds(join(web, 'dist'))
     await buildInto(folder, root, signal)
     return folder
@@ -39,16 +39,16 @@ export async function buildDashboard(root: string, { tell, signal }: BuildOption
 }
 
 /** For those who need the packages alone. */
-export async function installDashboard(root: string, { tell, signal }: BuildOptions): Promise<void> {
+export async function installDashboard(root: string, { report, signal }: BuildOptions): Promise<void> {
   const web = join(root, 'web')
   if (await isInstalled(web)) return
-  const onWait = () => tell('waiting')
-  await withLock(join(web, '.build-lock'), { onWait, signal }, () => installWhatIsMissing(web, { tell, signal }))
+  const onWait = () => report('waiting')
+  await withLock(join(web, '.build-lock'), { onWait, signal }, () => installWhatIsMissing(web, { report, signal }))
 }
 
-async function installWhatIsMissing(web: string, { tell, signal }: BuildOptions): Promise<void> {
+async function installWhatIsMissing(web: string, { report, signal }: BuildOptions): Promise<void> {
   if (await isInstalled(web)) return
-  tell('installing')
+  report('installing')
   await installPackages(web, signal)
 }
 

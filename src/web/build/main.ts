@@ -10,7 +10,7 @@ const gone = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => gone.abort())
 process.once('disconnect', () => gone.abort())
 
-function tell(what: BuildMessage): void {
+function send(what: BuildMessage): void {
   if (process.connected) process.send?.(what)
 }
 
@@ -21,9 +21,9 @@ try {
 }
 try {
   const from = required(process.argv[2], 'folder of the dashboard')
-  const folder = await buildDashboard(from, { tell: (step) => tell({ step }), signal: gone.signal })
-  tell({ done: folder })
+  const folder = await buildDashboard(from, { report: (step) => send({ step }), signal: gone.signal })
+  send({ done: folder })
 } catch (error) {
-  if (!gone.signal.aborted) tell({ problem: (error as Error).message })
+  if (!gone.signal.aborted) send({ problem: (error as Error).message })
 }
 if (process.connected) process.disconnect()

@@ -1,6 +1,6 @@
 import { costOf } from '../measure.ts'
 import type { Cost } from '../measure.ts'
-import { isBearable, isUnhurt, tell } from '../attack.ts'
+import { isBearable, isUnhurt, report } from '../attack.ts'
 import type { Attack, Note } from '../attack.ts'
 import type { CallOptions, Stage } from '../stage.ts'
 
@@ -58,7 +58,7 @@ async function send(stage: Stage, note: Note, { method, path, key }: Target, [na
   // Who has a key may store what means nothing.
   const isRefused = result.status < 500 && (key !== null || result.status >= 400)
   const held = isRefused && isFine(cost) && (await isUnhurt(stage, pid))
-  note(what, held, `${result.status}, ${tell(cost)}`)
+  note(what, held, `${result.status}, ${report(cost)}`)
 }
 
 async function withoutKey(stage: Stage, note: Note, size: number): Promise<void> {
@@ -102,7 +102,7 @@ async function withKey(stage: Stage, note: Note, size: number): Promise<void> {
   const call = () => stage.call('POST', '/mcp', { body: tool, key: readOnly, headers })
   const { result, cost } = await costOf(stage, call, isFine)
   const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
-  note('a tool called with names that nobody knows', held, `${result.status}, ${tell(cost)}`)
+  note('a tool called with names that nobody knows', held, `${result.status}, ${report(cost)}`)
 }
 
 export const bodies: Attack = {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { isBearable, isUnhurt, tell } from '../attack.ts'
+import { isBearable, isUnhurt, report } from '../attack.ts'
 import type { Attack } from '../attack.ts'
 import { costOf } from '../measure.ts'
 import type { Cost } from '../measure.ts'
@@ -52,7 +52,7 @@ export const files: Attack = {
       const upload = () => stage.call('POST', '/upload', { body: form, key: stage.strangerKey })
       const { result, cost } = await costOf(stage, upload, isFine)
       const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
-      note(`${name} of ${(bytes.length / 2 ** 20).toFixed(1)} MB`, held, `${result.status}, ${tell(cost)}`)
+      note(`${name} of ${(bytes.length / 2 ** 20).toFixed(1)} MB`, held, `${result.status}, ${report(cost)}`)
     }
   },
 }

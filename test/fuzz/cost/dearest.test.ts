@@ -30,10 +30,10 @@ test('ten requests that are dear for their size cost no more of the main thread 
   const world = await surveyWorld(service)
   for (const { what, recipe, status, loops } of dearest) {
     const measured = await leastLoops(meter, requestOf(recipe, world, service.key), loops * margin)
-    const told = `${what}: ${measured.loops.toFixed(2)} calibration loops, usually ${loops}`
-    t.diagnostic(told)
+    const text = `${what}: ${measured.loops.toFixed(2)} calibration loops, usually ${loops}`
+    t.diagnostic(text)
     assert.equal(measured.status, status, what)
-    assert.ok(measured.loops <= loops * margin, told)
+    assert.ok(measured.loops <= loops * margin, text)
   }
 })
 

@@ -43,10 +43,10 @@ for (const { counted, state } of endings) {
     assert.equal(batch.state, state)
     assert.equal(batch.finished_at !== null, state !== 'processing')
     const sumOf = (end: keyof EndedAds<number>) => counted.reduce((sum, each) => sum + (each[end] ?? 0), 0)
-    const told = { launched: sumOf('launched'), failed: sumOf('failed'), cancelled: sumOf('cancelled') }
-    assert.deepEqual({ launched: batch.launched, failed: batch.failed, cancelled: batch.cancelled }, told)
+    const reported = { launched: sumOf('launched'), failed: sumOf('failed'), cancelled: sumOf('cancelled') }
+    assert.deepEqual({ launched: batch.launched, failed: batch.failed, cancelled: batch.cancelled }, reported)
     const events = await db.selectFrom('events').select(['kind', 'detail']).where('batch_id', '=', batchId).execute()
-    const finished = { kind: 'batch.finished', detail: { state, ...told } }
+    const finished = { kind: 'batch.finished', detail: { state, ...reported } }
     assert.deepEqual(events, state === 'processing' ? [] : [finished])
   })
 }

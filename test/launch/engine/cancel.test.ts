@@ -53,10 +53,10 @@ test('a cancel that comes just after the end is refused, and no event follows th
     .executeTakeFirstOrThrow()
   assert.deepEqual(await cancelBatch({ db }, { company }, seenBefore), { cancelled: 1, stillRunning: 0 })
   const kinds = () => db.selectFrom('events').select('kind').where('batch_id', '=', item!.batchId).execute()
-  const told = await kinds()
-  assert.equal(told.at(-1)?.kind, 'batch.finished')
+  const reported = await kinds()
+  assert.equal(reported.at(-1)?.kind, 'batch.finished')
   await assert.rejects(cancelBatch({ db }, { company }, seenBefore), { code: 'conflict' })
-  assert.deepEqual(await kinds(), told)
+  assert.deepEqual(await kinds(), reported)
 })
 
 async function untilSomebodyWaits(): Promise<void> {

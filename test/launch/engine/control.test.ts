@@ -266,9 +266,9 @@ test('the end of a batch is told last, once, and in the words of batch-status', 
   assert.equal(word, 'error')
   const end = failed.at(-1)!
   assert.equal(end.event, 'batch.finished')
-  const { at: _at, ...told } = end.data
+  const { at: _at, ...reported } = end.data
   const counts = { totalAds: 10, successfulAds: 6, failedCount: 4 }
-  assert.deepEqual(told, { adBatchId, status: word, summaryStatus, rawStatus, message, ...counts })
+  assert.deepEqual(reported, { adBatchId, status: word, summaryStatus, rawStatus, message, ...counts })
   assert.deepEqual(await readEvents(id, end.id), [], 'whoever has seen the end is told nothing more')
   assert.deepEqual(
     (await readEvents(id, end.id - 1)).map((each) => each.event),

@@ -79,7 +79,7 @@ test('a draft that breaks a goal’s rule is kept with the reason, and is not la
   assert.equal(status, 422)
 })
 
-const cannotTell = (path: string) => ({
+const cannotSay = (path: string) => ({
   platform: 'meta',
   match: { method: 'GET', path: `/${path}\\?` },
   fault: 'platform-error',
@@ -97,15 +97,15 @@ async function judgedWhenBegun(ad: Record<string, unknown>, field: string): Prom
 
 test('when the platform cannot tell about an ad set now, its ads are judged when they are begun', async () => {
   const likes = await newAdSet('OUTCOME_ENGAGEMENT', pageLikes(otherPage))
-  await app.control('POST', 'faults', cannotTell(likes))
+  await app.control('POST', 'faults', cannotSay(likes))
   await judgedWhenBegun(boost(picturePost, { adSets: [likes] }), 'page')
   const others = await newAdSet('OUTCOME_ENGAGEMENT', pageLikes(otherPage))
-  await app.control('POST', 'faults', cannotTell(others))
+  await app.control('POST', 'faults', cannotSay(others))
   await judgedWhenBegun(flexible({ adSets: [others] }), 'page')
 })
 
 test('when the platform cannot tell about a post now, its boost is judged when it is begun', async () => {
-  await app.control('POST', 'faults', cannotTell(`${page}_777`))
+  await app.control('POST', 'faults', cannotSay(`${page}_777`))
   await judgedWhenBegun(boost('777', { adSets: [traffic] }), storyPath)
 })
 

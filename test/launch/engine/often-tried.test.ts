@@ -73,9 +73,9 @@ test('a write that a caller repeats more than five times rests, and longer each 
     null,
     'the lane is nobody’s meanwhile',
   )
-  const told = (await eventsOf(app, 'write.often_tried')).filter(({ accountId }) => accountId === other!.id)
-  assert.equal(told.length, 1, 'it is told once')
-  assert.deepEqual([told[0]!.kind, told[0]!.attempts, told[0]!.adBatchId], ['status', 6, null])
+  const notified = (await eventsOf(app, 'write.often_tried')).filter(({ accountId }) => accountId === other!.id)
+  assert.equal(notified.length, 1, 'it is told once')
+  assert.deepEqual([notified[0]!.kind, notified[0]!.attempts, notified[0]!.adBatchId], ['status', 6, null])
 })
 
 test('a launch whose write is tried again and again says so, is counted, and goes on after its rest', async () => {
@@ -99,9 +99,9 @@ test('a launch whose write is tried again and again says so, is counted, and goe
   })
   assert.ok(Date.parse(String(resting.ads![0]!.waitsUntil)) > Date.now() - 1_000)
   assert.match(String(resting.message), /1 ad waits until \S+Z: a write to the account was tried more than five times/)
-  const told = (await eventsOf(app, 'write.often_tried')).filter(({ adBatchId }) => adBatchId === body.adBatchId)
+  const notified = (await eventsOf(app, 'write.often_tried')).filter(({ adBatchId }) => adBatchId === body.adBatchId)
   assert.deepEqual(
-    told.map(({ accountId, kind }) => [accountId, kind]),
+    notified.map(({ accountId, kind }) => [accountId, kind]),
     [[account!.id, 'media']],
   )
   const shown = await (await fetch(`${app.url}/metrics`)).text()

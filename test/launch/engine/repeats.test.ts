@@ -158,5 +158,5 @@ test('what is repeated is a line in the log, and what is repeated often is one l
   assert.equal(lines.length, 2)
   now = 11 * 60_000
   repeats.note(why, { n: 100 })
-  assert.deepEqual(lines.at(-1), { platform: 'primary', accountId: 'act_1', n: 100, timesSinceTold: 99 })
+  assert.deepEqual(lines.at(-1), { platform: 'primary', accountId: 'act_1', n: 100, timesSinceLogged: 99 })
 })

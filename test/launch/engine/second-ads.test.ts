@@ -18,7 +18,7 @@ interface Doubled {
   type: string
   data: Record<string, unknown>
 }
-const told = async () =>
+const reported = async () =>
   (await app.call<{ data: Doubled[] }>('GET', '/v1/events?type=ad.doubled&limit=500')).body.data.map(({ data }) => data)
 const waiting = async () =>
   (await sql<{ journal_id: number }>`SELECT journal_id FROM late_looks`.execute(db)).rows.map((row) => row.journal_id)
@@ -48,11 +48,11 @@ for (const [platform, { settings, sandbox }] of Object.entries(kinds)) {
   test(`${platform}: what was made is not taken for a second one, and a second one is found`, async () => {
     if (settings) await app.control('POST', sandbox, settings)
     const { batchId, adId } = await launchOne(platform, `Second ${platform}`)
-    const before = (await told()).length
+    const before = (await reported()).length
     await lookFor(adId)
     await lookNow()
     assert.deepEqual(await waiting(), [], 'the look is over')
-    assert.equal((await told()).length, before)
+    assert.equal((await reported()).length, before)
 
     // As if the write had made another: the one that is there was given up long ago.
     await sql`UPDATE journal SET platform_id = 'known', answer = '{"id":"known"}' WHERE platform_id = ${adId} AND kind = 'ad'`.execute(
@@ -60,11 +60,11 @@ for (const [platform, { settings, sandbox }] of Object.entries(kinds)) {
     )
     await lookFor('known')
     await lookNow()
-    const { otherAdId, how, adBatchId } = (await told()).at(-1)!
+    const { otherAdId, how, adBatchId } = (await reported()).at(-1)!
     assert.deepEqual({ otherAdId, how, adBatchId }, { otherAdId: adId, how: 'late', adBatchId: batchId })
     await lookFor('known')
     await lookNow()
-    assert.equal((await told()).length, before + 1, 'it is told once')
+    assert.equal((await reported()).length, before + 1, 'it is told once')
     const path = `/v1/batches/${batchId}/receipts`
     const { data } = (await app.call<{ data: { alsoFound?: { adId: string; how: string }[] }[] }>('GET', path)).body
     assert.deepEqual(
@@ -108,7 +108,7 @@ test('a platform that answers two writes with one id is told of, and neither ad 
   })
   assert.deepEqual(await runOwnStep(lane, items[0]!, stepOf(items[0]!.id)), { id: 'twice' })
   await assert.rejects(runOwnStep(lane, items[1]!, stepOf(items[1]!.id)))
-  const { accountId, otherAdId, how, adId } = (await told()).at(-1)!
+  const { accountId, otherAdId, how, adId } = (await reported()).at(-1)!
   assert.deepEqual(
     { accountId, otherAdId, how, adId },
     { accountId: 'act_same_id', otherAdId: 'twice', how: 'same_id', adId: null },

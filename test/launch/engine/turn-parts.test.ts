@@ -175,9 +175,9 @@ test('gain, batch, counted: launched ads are counted by batch, and the last one 
   )
 })
 
-test('told: each launched ad, then the end of its batch', async () => {
+test('notified: each launched ad, then the end of its batch', async () => {
   const { lease, items } = await scene('act_told', 2)
-  await rowsOf(db, 'told', (await closings({ lease, items })).reverse(), 'SELECT')
+  await rowsOf(db, 'notified', (await closings({ lease, items })).reverse(), 'SELECT')
   const { rows } = await sql`
     SELECT item_id, kind, detail FROM events WHERE batch_id = ${items[0]!.batchId} ORDER BY id`.execute(db)
   const launched = items.map(({ id }) => ({ item_id: id, kind: 'ad.launched', detail: { adId: `made ${id}` } }))

@@ -16,12 +16,12 @@ async function launch(more: object): Promise<number> {
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 }
 const statusOf = async (id: number) => (await app.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`)).body
-interface Told {
+interface Described {
   event: string
   data: Record<string, unknown>
 }
 /** What the stream of a batch tells, as it does. */
-async function* follow(id: number): AsyncGenerator<Told> {
+async function* follow(id: number): AsyncGenerator<Described> {
   const headers = { authorization: `Bearer ${app.key}` }
   const answer = await fetch(`${app.url}/v1/batches/${id}/events`, { headers })
   let text = ''
@@ -30,12 +30,12 @@ async function* follow(id: number): AsyncGenerator<Told> {
     text = messages.pop()!
     for (const message of messages) {
       const [, event, data] = /event: (.*)\ndata: (.*)$/.exec(message) ?? []
-      if (event) yield { event, data: JSON.parse(data!) as Told['data'] }
+      if (event) yield { event, data: JSON.parse(data!) as Described['data'] }
     }
   }
 }
 /** The first thing of its kind that it tells. */
-async function told(id: number, kind: string): Promise<Told['data']> {
+async function reported(id: number, kind: string): Promise<Described['data']> {
   for await (const { event, data } of follow(id)) if (event === kind) return data
   throw new Error(`The stream ended without ${kind}.`)
 }
@@ -63,7 +63,7 @@ test('a batch that no worker takes up says so, and so does one whose worker died
   assert.equal(ads![0]!.waitingFor, 'worker')
   assert.equal('waitsUntil' in ads![0]!, false)
   assert.match(message as string, /^1 ad waiting to be launched\. 1 ad waits: no worker is free, or none runs/)
-  assert.deepEqual(await told(id, 'batch.waiting'), {
+  assert.deepEqual(await reported(id, 'batch.waiting'), {
     adBatchId: id,
     message,
     waits: [{ waitingFor: 'worker', ads: 1 }],
@@ -85,7 +85,7 @@ test('a batch behind another one of its account says so', async () => {
   const { message, ads } = await statusOf(id)
   assert.equal(ads![0]!.waitingFor, 'turn')
   assert.match(message as string, /1 ad waits: other ads of the same account come first\.$/)
-  const events: Told[] = []
+  const events: Described[] = []
   for await (const each of follow(id)) {
     if (each.event === 'batch.waiting' && !events.some(({ event }) => event === 'batch.waiting')) {
       await hold(-1)
@@ -104,7 +104,7 @@ test('an ad whose answer was lost says that it is being looked for', async () =>
   await workOff(app)
   const { message, ads } = await statusOf(id)
   assert.equal(ads![0]!.waitingFor, 'lookup')
-  assert.equal((await told(id, 'ad.unsure')).reason, 'lookup')
+  assert.equal((await reported(id, 'ad.unsure')).reason, 'lookup')
   assert.match(message as string, /^0 of 1 ad launched\. 1 ad waits until .+: the answer to a write was lost/)
 })
 
@@ -114,7 +114,7 @@ test('a throttled batch says that the platform asked for a pause, and until when
   await workOff(app)
   const { message, ads } = await statusOf(id)
   const until = String(ads![0]!.waitsUntil)
-  const waiting = await told(id, 'batch.waiting')
+  const waiting = await reported(id, 'batch.waiting')
   assert.deepEqual(waiting, { adBatchId: id, message, waits: [{ waitingFor: 'throttled', ads: 3, waitsUntil: until }] })
   assert.ok(Date.parse(until) > Date.now() + 3_000_000)
   assert.deepEqual(
@@ -126,8 +126,8 @@ test('a throttled batch says that the platform asked for a pause, and until when
   const waits = whole.body.events.filter(({ kind }) => kind === 'ad.waiting')
   assert.ok(waits.length > 0)
   for (const wait of waits) assert.deepEqual([wait.reason, wait.step], ['throttled', 'creative'])
-  const { reason, until: toldUntil, adName } = await told(id, 'ad.waiting')
-  assert.deepEqual([reason, toldUntil, adName], ['throttled', waits[0]!.until, 'Throttled'])
+  const { reason, until: reportedUntil, adName } = await reported(id, 'ad.waiting')
+  assert.deepEqual([reason, reportedUntil, adName], ['throttled', waits[0]!.until, 'Throttled'])
   assert.equal(whole.body.message, message)
   assert.deepEqual(whole.body.ads, ads)
   const other = await app.stranger()

@@ -98,10 +98,10 @@ test('undo waits for a moment where the platform had too many calls in one secon
 test('where nothing can be deleted, undo pauses the ads and says so of each', async () => {
   const { id } = await launch('mobile-app', 'Kept')
   const undone = async (body: object) => (await results(id, body)).map(({ outcome, reason }) => `${outcome}: ${reason}`)
-  const told = (instead: string) => [1, 2].map(() => `cannot: applovin has no way to delete an ad; it ${instead}.`)
-  assert.deepEqual(await undone({ dryRun: true }), told('would only be paused'))
+  const text = (instead: string) => [1, 2].map(() => `cannot: applovin has no way to delete an ad; it ${instead}.`)
+  assert.deepEqual(await undone({ dryRun: true }), text('would only be paused'))
   assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['ACTIVE', 'ACTIVE'])
-  assert.deepEqual(await undone({}), told('is paused instead'))
+  assert.deepEqual(await undone({}), text('is paused instead'))
   assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['PAUSED', 'PAUSED'])
 })
 

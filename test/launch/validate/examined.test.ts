@@ -21,7 +21,7 @@ interface Validated {
 
 const validate = async (more: object, ads: Record<string, unknown>[]) =>
   (await app.call<Validated>('POST', '/v1/launch/validate', { body: { ...more, ads } })).body
-const told = async (...ads: Record<string, unknown>[]) => {
+const reported = async (...ads: Record<string, unknown>[]) => {
   const { depth, ads: planned } = await validate(
     {},
     ads.map((ad) => singleAd(app, ground, ad)),
@@ -32,15 +32,15 @@ const told = async (...ads: Record<string, unknown>[]) => {
 const callsMade = async () => (await app.control<{ calls: object[] }>('GET', 'calls?platform=meta')).calls.length
 
 test('what would fail in the batch is told before: ad sets, who speaks, and room with the ads that are there', async () => {
-  assert.deepEqual(await told({ adSets: ['120206614831599999'] }), [
+  assert.deepEqual(await reported({ adSets: ['120206614831599999'] }), [
     'ads.0.adSets there is no ad set 120206614831599999 in this account (GET /v1/adsets lists them)',
   ])
   const foreign = ground.adSets[other!]![0]!
-  assert.deepEqual(await told({ adSets: [adSet, foreign] }), [
+  assert.deepEqual(await reported({ adSets: [adSet, foreign] }), [
     `ads.0.adSets there is no ad set ${foreign} in this account (GET /v1/adsets lists them)`,
   ])
   assert.deepEqual(
-    (await told({ page: '999', secondary: '998' })).map((issue) => issue.split(' ')[0]),
+    (await reported({ page: '999', secondary: '998' })).map((issue) => issue.split(' ')[0]),
     ['ads.0.page', 'ads.0.secondary'],
   )
   const { body } = await app.call<{ data: { value: string; adCount: number }[] }>(
@@ -50,7 +50,7 @@ test('what would fail in the batch is told before: ad sets, who speaks, and room
   const there = body.data.find(({ value }) => value === adSet)!.adCount
   assert.ok(there > 0)
   const many = Array.from({ length: 51 - there }, (_, number) => ({ adName: `Ad ${number}` }))
-  assert.deepEqual(await told(...many), [
+  assert.deepEqual(await reported(...many), [
     `ads.${50 - there}.adSets ad set ${adSet} holds at most 50 ads and has ${there}, and ${50 - there} more of this launch come before this one`,
   ])
 })

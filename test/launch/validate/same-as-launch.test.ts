@@ -229,12 +229,12 @@ async function launchFailure(ads: Ad[]): Promise<string | null> {
 const isOpen = ({ warnings }: Validated) => warnings.some(({ message }) => message.includes('the platform tells when'))
 
 async function holdAgainstLaunch(ads: Ad[]): Promise<boolean> {
-  const told = await validate(ads)
+  const answer = await validate(ads)
   const failure = await launchFailure(ads)
-  const about = JSON.stringify({ ads, issues: told.ads.flatMap(({ issues }) => issues), failure }, null, 1)
-  if (told.valid) assert.equal(told.depth, 'platform', about)
-  if (!isOpen(told) || !told.valid) assert.equal(told.valid, failure === null, about)
-  return told.valid
+  const about = JSON.stringify({ ads, issues: answer.ads.flatMap(({ issues }) => issues), failure }, null, 1)
+  if (answer.valid) assert.equal(answer.depth, 'platform', about)
+  if (!isOpen(answer) || !answer.valid) assert.equal(answer.valid, failure === null, about)
+  return answer.valid
 }
 
 const all = await kinds()

@@ -524,8 +524,8 @@ test('a consent is a person’s own, given on our page, to what they were shown'
   ]
   for (const operation of operations)
     for (const tool of ['use_operation', 'plan_operation']) {
-      const told = await callTool(url, access, tool, { operation, input: body })
-      fails(`an assistant calls ${operation} by ${tool}`, told.isError, told.value)
+      const answer = await callTool(url, access, tool, { operation, input: body })
+      fails(`an assistant calls ${operation} by ${tool}`, answer.isError, answer.value)
     }
 })
 

@@ -9,8 +9,8 @@ const owner = await signedIn(app)
 
 test('an assistant connects by the address alone, after its person has consented', async () => {
   const agent = await connectByAddress(app, owner)
-  const told = await agent.call('list_ad_accounts')
-  assert.equal(told.isError, false, told.text)
+  const answer = await agent.call('list_ad_accounts')
+  assert.equal(answer.isError, false, answer.text)
   const who = await agent.call('who_am_i')
   assert.equal((who.value.user as { id: string }).id, String(owner.userId))
 })

@@ -23,9 +23,10 @@ function scripted(token: string): Script {
   return {
     failures,
     async ask(name: string, given: Fields = {}): Promise<Fields> {
-      const told = await callTool(url, token, name, given)
-      if (told.status !== 200 || told.isError) failures.push(`${name}: ${told.status} ${JSON.stringify(told.body)}`)
-      return told.value
+      const answer = await callTool(url, token, name, given)
+      if (answer.status !== 200 || answer.isError)
+        failures.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.value
     },
   }
 }

@@ -21,8 +21,8 @@ const address = `${app.url}/mcp`
 for (const recorded of zoo)
   test(`${recorded.name} connects by the address alone, and refreshes`, async () => {
     const { clientId, tokens, tokenEndpoint } = await connectAs(address, recorded, served.url, { person: owner })
-    const told = await callTool(app.url, String(tokens.access_token), 'list_ad_accounts')
-    assert.equal(told.isError, false, JSON.stringify(told.body))
+    const answer = await callTool(app.url, String(tokens.access_token), 'list_ad_accounts')
+    assert.equal(answer.isError, false, JSON.stringify(answer.body))
     const form = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token), client_id: clientId }
     const renewed = await post(tokenEndpoint, form)
     assert.equal(renewed.status, 200, JSON.stringify(renewed.body))

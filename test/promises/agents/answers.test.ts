@@ -63,8 +63,8 @@ test('a prompt in a name is marked wherever it comes back, and never stands in w
   ]
   let seen = 0
   for (const [tool, answer] of answers) {
-    const { untrusted = [], next = '', ...told } = answer as { untrusted?: string[]; next?: string } & Fields
-    const places = placesOf(told, injected)
+    const { untrusted = [], next = '', ...reported } = answer as { untrusted?: string[]; next?: string } & Fields
+    const places = placesOf(reported, injected)
     seen += places.length
     for (const place of places) assert.ok(untrusted.includes(place), `${tool}: ${place} is not marked`)
     assert.ok(!next.includes(injected), `${tool}: ${next}`)

@@ -53,9 +53,9 @@ interface Failed {
 }
 
 const failing = async (tool: string, given: Record<string, unknown>) => {
-  const told = await call(tool, given)
-  assert.equal(told.isError, true, told.text)
-  const failed = told.value as unknown as Failed
+  const answer = await call(tool, given)
+  assert.equal(answer.isError, true, answer.text)
+  const failed = answer.value as unknown as Failed
   for (const name of named(failed.error.message).filter((word) => toolNames.includes(word) && word !== tool))
     assert.ok(failed.next.includes(name), `the message says ${name}, next says "${failed.next}"`)
   return failed

@@ -60,12 +60,12 @@ test('what is news to all readers of a batch is read once for all of them', asyn
     streamEvents({ db: counted, pool, eventFeed }, { company }, { batchId: id, lastId: 0 }),
   )
   await Promise.all(readers.map((reader) => heard(reader, 'retry')))
-  const told = Promise.all(readers.map((reader) => heard(reader, 'ad.launched')))
+  const reported = Promise.all(readers.map((reader) => heard(reader, 'ad.launched')))
   const ofItem = `INSERT INTO events (company_id, batch_id, item_id, kind, detail)
     SELECT company_id, batch_id, id, 'ad.launched', '{}' FROM batch_items WHERE company_id = $1 AND batch_id = $2 LIMIT 1`
   await pool.query(ofItem, [companyId, id])
   await pool.query(`SELECT pg_notify('batch_event', $1)`, [String(id)])
-  await told
+  await reported
   // One to begin with and one for the news; the launch itself may be heard in between.
   assert.ok(reads <= 6, `${reads} readings`)
   for (const reader of readers) reader.destroy()

@@ -59,8 +59,8 @@ test('the same holds for agents', async () => {
     const { result } = (await ask(name, given)).body
     assert.equal(result.isError, true, name)
   }
-  const told = (await ask('who_am_i', fields(501))).body.result
-  assert.match(told.content[0]!.text, /more than 500 fields that nobody reads/)
+  const answer = (await ask('who_am_i', fields(501))).body.result
+  assert.match(answer.content[0]!.text, /more than 500 fields that nobody reads/)
 })
 
 test('an object of more than 10,000 fields is refused wherever it stands, also where anything may be in it', async () => {

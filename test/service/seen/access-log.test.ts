@@ -65,8 +65,8 @@ test('what an agent calls is a line of its own, under the id of its request', as
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_ad_accounts', arguments: {} } },
   })
   const lines = await linesOf('agent-1', 2)
-  const told = lines.map(({ ms: _ms, requestId: _id, ...line }) => line)
-  assert.deepEqual(told, [
+  const reported = lines.map(({ ms: _ms, requestId: _id, ...line }) => line)
+  assert.deepEqual(reported, [
     { company: 'demo', operation: '/v1/adaccounts', method: 'GET', tool: 'list_ad_accounts', status: 200 },
     { company: 'demo', operation: '/mcp', method: 'POST', status: 200 },
   ])

@@ -117,9 +117,9 @@ test("what webhooks are told of a launch carries its trace, and nobody's names",
   const { traceId, spanId } = callersTrace()
   await launch({ traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'vendor=1' })
   const ofTrace = ({ headers }: Received) => String(headers.traceparent).startsWith(`00-${traceId}-`)
-  const told = (await receiver.until((all) => all.some(ofTrace))).find(ofTrace)!
-  assert.equal(told.headers.tracestate, 'vendor=1')
-  const [, , sender] = String(told.headers.traceparent).split('-')
+  const notified = (await receiver.until((all) => all.some(ofTrace))).find(ofTrace)!
+  assert.equal(notified.headers.tracestate, 'vendor=1')
+  const [, , sender] = String(notified.headers.traceparent).split('-')
   await untilTrue(() => collector.spans.some((span) => span.spanId === sender && span.name === 'webhook'))
 })
 
@@ -176,7 +176,7 @@ test('a collector that hangs, or is gone, holds nothing up, and is one line', as
 
 test('without a collector nothing of OpenTelemetry is loaded', async () => {
   const { databaseUrl } = await startTestApp({ SANDBOX: 'off' }, { api: true, worker: false, sandbox: false })
-  const tell = `import { registerHooks } from 'node:module'
+  const report = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {
       if (name.startsWith('@opentelemetry/') || name.endsWith('/otel.ts')) console.error('LOADS ' + name)
       return next(name, context)
@@ -184,7 +184,7 @@ test('without a collector nothing of OpenTelemetry is loaded', async () => {
   const dataDir = await makeDataDir()
   const settings = {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'off', DEMO_API_KEY: makeApiKey(), ...sharedKey },
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}`,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(report)}`,
   }
   for (const endpoint of ['', collector.url]) {
     const service = await startService({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })

@@ -23,8 +23,8 @@ export function afterAllFiles(run: () => Promise<void>): void {
  */
 export async function runTogether({ root, files }: { root: string; files: string[] }, claims: string): Promise<void> {
   const ran: string[] = []
-  const tell = (error: unknown) => console.error(`Nobody caught this, during ${ran.at(-1)}:`, error)
-  process.on('uncaughtExceptionMonitor', tell).on('unhandledRejection', tell)
+  const report = (error: unknown) => console.error(`Nobody caught this, during ${ran.at(-1)}:`, error)
+  process.on('uncaughtExceptionMonitor', report).on('unhandledRejection', report)
   for (const file of files) {
     if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue
     ran.push(file)

@@ -10,7 +10,7 @@ export const asBrowser = { accept: 'text/html,application/xhtml+xml,application/
 
 /** Builds the dashboard of this checkout, unless it is there; whoever comes meanwhile waits for it. Answers where. */
 export function builtDashboard(): Promise<string> {
-  return buildDashboard(root, { tell: () => undefined, signal: new AbortController().signal })
+  return buildDashboard(root, { report: () => undefined, signal: new AbortController().signal })
 }
 
 /** The real service with the real dashboard. */

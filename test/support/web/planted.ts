@@ -7,7 +7,7 @@ import { root } from './built.ts'
 
 /** Sources of a dashboard in a folder of their own, with the packages of this checkout, which tests may break. */
 export async function plantedDashboard(files: Record<string, string> = {}): Promise<string> {
-  await installDashboard(root, { tell: () => undefined, signal: new AbortController().signal })
+  await installDashboard(root, { report: () => undefined, signal: new AbortController().signal })
   const folder = await mkdtemp(join(tmpdir(), 'flightdeck-dashboard-'))
   after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'web', 'src'), { recursive: true })

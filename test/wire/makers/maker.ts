@@ -25,7 +25,7 @@ export interface Makers {
 }
 
 /** A file that could not be read. */
-export interface Told {
+export interface Described {
   file: string
   why: string
 }

@@ -69,8 +69,11 @@ test('what a maker requires anew, and what has ended, is found', () => {
 test('a file that is cut short is told by its name, and nothing else fails', () => {
   const { lines, isClean } = reportOn(read)
   assert.equal(isClean, false)
-  assert.deepEqual(read.told.map(({ file }) => file).sort(), [join('cut', 'openapi.json'), join('cut', 'other.yaml')])
-  for (const file of read.told) assert.ok(lines.some((line) => line.startsWith(`${file.file}: could not be read`)))
+  assert.deepEqual(read.reported.map(({ file }) => file).sort(), [
+    join('cut', 'openapi.json'),
+    join('cut', 'other.yaml'),
+  ])
+  for (const file of read.reported) assert.ok(lines.some((line) => line.startsWith(`${file.file}: could not be read`)))
   assert.equal(read.files, 2)
   assert.ok(lines.includes('  Made up 2.0.0'))
 })

@@ -4,12 +4,12 @@ import { parse } from 'yaml'
 import { graphFrom, isGraphFile, isWordsFile } from './graph.ts'
 import type { GraphFiles } from './graph.ts'
 import { isOpenApi, openApiFrom } from './openapi.ts'
-import type { Makers, Told } from './maker.ts'
+import type { Makers, Described } from './maker.ts'
 
 /** What of a folder is a description of an interface by its maker, and what could not be read. */
 export interface ReadFolder {
   makers: Makers
-  told: Told[]
+  reported: Described[]
   /** Descriptions that were read. */
   files: number
 }
@@ -22,7 +22,7 @@ const protoVersion = /googleads[/\\](v\d+)[/\\]/
 export function readFolder(folder: string): ReadFolder {
   const makers: Makers = { openApi: new Map(), graph: null, protoVersions: new Set(), versions: new Set() }
   const graph: GraphFiles = { types: new Map(), words: new Map() }
-  const told: Told[] = []
+  const reported: Described[] = []
   let files = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -41,9 +41,9 @@ export function readFolder(folder: string): ReadFolder {
       else continue
       files++
     } catch (error) {
-      told.push({ file: name, why: error instanceof Error ? error.message.split('\n')[0]! : String(error) })
+      reported.push({ file: name, why: error instanceof Error ? error.message.split('\n')[0]! : String(error) })
     }
   }
   if (graph.types.size > 0) makers.graph = graphFrom(graph)
-  return { makers, told, files }
+  return { makers, reported, files }
 }

@@ -50,10 +50,10 @@ export interface Report {
   isClean: boolean
 }
 
-export function reportOn({ makers, told, files }: ReadFolder): Report {
+export function reportOn({ makers, reported, files }: ReadFolder): Report {
   const lines = [`${files} descriptions were read.`, ...[...makers.versions].map((version) => `  ${version}`)]
-  for (const { file, why } of told) lines.push(`${file}: could not be read and was left out: ${why}`)
-  let count = told.length
+  for (const { file, why } of reported) lines.push(`${file}: could not be read and was left out: ${why}`)
+  let count = reported.length
   for (const each of held) {
     const found = differencesOf(each, makers)
     count += found?.differences.length ?? 0
@@ -93,7 +93,7 @@ function differencesOf(
 function linesOf({ platform, settled = {} }: Held, found: Differences | null): string[] {
   if (!found) return [`${platform}: the folder holds no description of its interface.`]
   const { differences, silent } = found
-  const told = found.settled.map((each) => {
+  const reported = found.settled.map((each) => {
     const name = `${each.call}${fieldOf(each)}`
     return `  (${name}: ${words[each.kind]}; ${settled[name]})`
   })
@@ -101,7 +101,7 @@ function linesOf({ platform, settled = {} }: Held, found: Differences | null): s
     `${platform}: ${differences.length} differences`,
     ...(silent > 0 ? [`  (${silent} of our calls are not described there)`] : []),
     ...differences.map((each) => `  ${textOf(each)}`),
-    ...told,
+    ...reported,
   ]
 }
 

@@ -10,23 +10,23 @@ const headlines = ['Spring is here', 'Made to last', 'Two for one', 'New in the 
 interface How {
   key: string
   accountId: string
-  tell: (step: string) => void
+  report: (step: string) => void
   draw: (place: number, headline: string) => Promise<File>
 }
 
 /** Finds a place in the account, draws pictures, uploads them and launches. */
-export const launchDemo = write(async ({ key, accountId, tell, draw }: How) => {
-  tell('Looking for an ad set …')
+export const launchDemo = write(async ({ key, accountId, report, draw }: How) => {
+  report('Looking for an ad set …')
   const [adSet, profiles] = await Promise.all([findAdSet(accountId), flightdeck.listProfiles({ accountId })])
   const profile = profiles.data[0]
-  tell('Uploading pictures …')
+  report('Uploading pictures …')
   const urls = await Promise.all(
     Array.from({ length: pictures }, async (_none, place) => {
       const file = await draw(place, required(headlines[place], 'headline'))
       return (await flightdeck.upload(file)).url
     }),
   )
-  tell('Launching …')
+  report('Launching …')
   const ads = Array.from({ length: demoAds }, (_none, place) => ({
     adName: `Demo ad ${place + 1}`,
     adAccountId: accountId,

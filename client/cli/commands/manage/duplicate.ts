@@ -30,7 +30,7 @@ export function addDuplicate(program: Command, run: Run): void {
     .option('--active', 'let the copies run at once; otherwise they are paused')
   does<Options>(duplicate, run, async (context, [id = ''], options) => {
     const session = await context.open()
-    return tell(context, await copy(session, context.signal, id, options))
+    return describe(context, await copy(session, context.signal, id, options))
   })
 }
 
@@ -69,7 +69,7 @@ interface Copies {
   }[]
 }
 
-function tell(context: Context, reply: Copies): ExitCode {
+function describe(context: Context, reply: Copies): ExitCode {
   context.show(reply, () =>
     context.table(
       [numbers('COPY'), 'ID', 'NAME', 'NOTE'],

@@ -51,7 +51,7 @@ function addSwitch(
       const asked = { entityIds, entityType, accountId: account, ...change }
       replies.push(await flightdeck.updateStatus(asked, { signal: context.signal }))
     }
-    return tell(context, replies)
+    return describe(context, replies)
   })
 }
 
@@ -61,7 +61,7 @@ export function typeOf<Word extends string>(word: string, known: readonly Word[]
   throw new CommandProblem(`--type is one of ${known.join(', ')}, not "${word}".${didYouMean(word, known)}`)
 }
 
-function tell(context: Context, replies: UpdateStatusReply[]): ExitCode {
+function describe(context: Context, replies: UpdateStatusReply[]): ExitCode {
   const results = replies.flatMap((reply) => reply.results)
   const failCount = replies.reduce((sum, reply) => sum + reply.failCount, 0)
   const columns = ['ID', 'STATUS', 'PROBLEM']

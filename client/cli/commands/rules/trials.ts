@@ -40,7 +40,7 @@ export function addTrials(rules: Command, run: Run): void {
   })
 }
 
-function describePreview(context: Context, { matched, skipped, counts, ...told }: Preview): string {
+function describePreview(context: Context, { matched, skipped, counts, ...rest }: Preview): string {
   const rows = [
     ...matched.flatMap(({ entity, would }) =>
       would.map(({ what, nothing }) => [
@@ -54,10 +54,10 @@ function describePreview(context: Context, { matched, skipped, counts, ...told }
   return [
     ...(rows.length > 0 ? [context.table(['ID', 'NAME', 'WHAT WOULD BE DONE'], rows), ''] : []),
     `${counts.checked} checked: ${counts.matched} would be acted on, ${counts.skipped} left alone, ${counts.unmatched} do not meet the conditions, ${counts.unknown} cannot be judged.`,
-    ...told.missing.map(({ accountId, reason }) => `  ${accountId}: ${reason}`),
-    ...(told.blocked === null ? [] : [`A run would do nothing now: ${told.blocked}`]),
-    ...told.notApplied.map(({ reason }) => reason),
-    ...(told.meets ?? []).map(meetingWords),
+    ...rest.missing.map(({ accountId, reason }) => `  ${accountId}: ${reason}`),
+    ...(rest.blocked === null ? [] : [`A run would do nothing now: ${rest.blocked}`]),
+    ...rest.notApplied.map(({ reason }) => reason),
+    ...(rest.meets ?? []).map(meetingWords),
     'Nothing was done.',
   ].join('\n')
 }

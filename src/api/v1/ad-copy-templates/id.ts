@@ -32,7 +32,7 @@ export const templateById = operation({
   },
 })
 
-async function tellBefore(deps: Services, call: Call, ref: { id: number }): Promise<void> {
+async function noteBefore(deps: Services, call: Call, ref: { id: number }): Promise<void> {
   const row = await findTemplate(deps, call, ref)
   if (row) call.touched({ before: presentTemplate(row) })
 }
@@ -49,7 +49,7 @@ export const patchTemplate = operation({
   reply: bothWaysOf(Template),
   async handle(deps, call, { id: given, ...changes }) {
     const ref = { id: idOf(what, given) }
-    await tellBefore(deps, call, ref)
+    await noteBefore(deps, call, ref)
     const row = await changeTemplate(deps, call, { ...ref, ...changes })
     if (!row) throw notFound(what, given)
     return bothWays(presentTemplate(row))
@@ -68,7 +68,7 @@ export const removeTemplate = operation({
   reply: Deleted,
   async handle(deps, call, asked) {
     const ref = { id: idOf(what, asked.id) }
-    await tellBefore(deps, call, ref)
+    await noteBefore(deps, call, ref)
     if (!(await deleteTemplate(deps, call, ref))) throw notFound(what, asked.id)
     return { ...ref, deleted: true as const }
   },

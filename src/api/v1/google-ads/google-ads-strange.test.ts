@@ -22,7 +22,7 @@ interface Page {
   data: Negative[]
   pagination: { nextCursor: string | null }
 }
-interface Told {
+interface Described {
   success: boolean
   message?: string
   results: {
@@ -46,7 +46,8 @@ const list = async <T = { id: string }>(path: string, account = accountId) => {
   assert.equal(status, 200, JSON.stringify(body))
   return body.data
 }
-const post = (path: string, body: object) => app.call<Told>('POST', `${base}/${path}`, { body: { accountId, ...body } })
+const post = (path: string, body: object) =>
+  app.call<Described>('POST', `${base}/${path}`, { body: { accountId, ...body } })
 const listed = async (query = '') =>
   (await list<Negative>(`negatives${query}`)).filter(({ level }) => level === 'shared-list')
 const writes = async () => {

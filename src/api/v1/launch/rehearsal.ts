@@ -3,7 +3,7 @@ import { OtherReply } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import { passLaunch } from '../../../core/guards/changes/launches.ts'
 import type { Passed } from '../../../core/guards/changes/launches.ts'
-import { told } from '../../../core/manage/opening.ts'
+import { describeGuards } from '../../../core/manage/opening.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { describePlan } from '../../../core/launch/plan/prepare.ts'
 import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
@@ -67,11 +67,11 @@ function viewPlan(plan: LaunchPlan): z.output<typeof PlanView> {
 /** What guards say to a launch and what it costs: of one that could be made. */
 export async function viewWithCost(deps: Services, call: Call, plan: LaunchPlan): Promise<z.output<typeof PlanView>> {
   const view = viewPlan(plan)
-  return view.valid ? { ...view, ...told(await passLaunch(deps, call, { plan, dryRun: true })) } : view
+  return view.valid ? { ...view, ...describeGuards(await passLaunch(deps, call, { plan, dryRun: true })) } : view
 }
 
 export function rehearsed(plan: LaunchPlan, passed: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
   const view = viewPlan(plan)
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
-  return new OtherReply(200, { message, dryRun: true, ...view, ...told(passed) })
+  return new OtherReply(200, { message, dryRun: true, ...view, ...describeGuards(passed) })
 }

@@ -96,10 +96,10 @@ export const networkFigures = operation({
   }),
   async handle(deps, call, { limit, cursor, page, workspaceId: _workspace, ...asked }) {
     const { rows, range, currency } = await readMetrics(deps, call, asked)
-    const told = rows.map(({ value, name, from, to, metrics }) => {
+    const described = rows.map(({ value, name, from, to, metrics }) => {
       return { value, name, startDate: from, endDate: to, ...metrics }
     })
     const metadata = { currency, startDate: range.from, endDate: range.to }
-    return { ...sliceOf(told, windowOf({ limit, cursor, page }), true), metadata }
+    return { ...sliceOf(described, windowOf({ limit, cursor, page }), true), metadata }
   },
 })

@@ -127,14 +127,14 @@ const facts = [
  * each of them, which OFFSET 0 sees to.
  */
 function withSums(found: string, level: KeptLevel, own: Needs, parts: DayParts): string {
-  const told = (column: ParentColumn) => {
+  const parentColumn = (column: ParentColumn) => {
     const isInSums = parentsIn(level, own).includes(column)
     const places = isInSums ? partsIn(own, parts.all) : []
     return ['b', ...places.map((place) => `x${place}`)].map((table) => `${table}.${column}`).join(', ')
   }
   const columns = [
     ...facts.map((fact) => `b.${fact}`),
-    ...(['campaign_key', 'adset_key'] as const).map((column) => `coalesce(${told(column)}) AS ${column}`),
+    ...(['campaign_key', 'adset_key'] as const).map((column) => `coalesce(${parentColumn(column)}) AS ${column}`),
     ...sumColumns(own, parts),
   ]
   const read = [...own.keys()].map((key) => `isl_${key} <= greatest(lo_${key}, created_day) AS read_${key}`)

@@ -61,11 +61,11 @@ export function outcomesSql(rules: readonly RuleAt[]): string {
   const scoped = scopes.map(({ place }) => `f.s${place}`)
   const figures = ['w.row_no', ...scopes.map(({ place, scope }) => `(${scope}) AS s${place}`), ...select]
   const judged = ['f.row_no', ...scoped, ...held, ...names.map((name) => `f.${name}`)]
-  const told = asked.flatMap(({ rule, place, scope }) => {
+  const columnsByRule = asked.flatMap(({ rule, place, scope }) => {
     const numbers = rule.compiled.labels.map((label) => `c.${nameOf(place, label)}`)
-    return toldColumns(rule, place, numbers, scope === everything ? [] : [`c.s${place}`])
+    return ruleColumns(rule, place, numbers, scope === everything ? [] : [`c.s${place}`])
   })
-  return `SELECT ${told.join(', ')} FROM (
+  return `SELECT ${columnsByRule.join(', ')} FROM (
     SELECT ${judged.join(', ')} FROM (SELECT ${figures.join(', ')} FROM ${rowsOf(required(rules[0], 'first rule').compiled)} w OFFSET 0) f OFFSET 0) c`
 }
 
@@ -78,7 +78,7 @@ function heldColumns({ compiled, others }: RuleAt, place: number, sqlOf: (label:
   ]
 }
 
-function toldColumns({ compiled, others }: RuleAt, place: number, numbers: string[], scope: string[]): string[] {
+function ruleColumns({ compiled, others }: RuleAt, place: number, numbers: string[], scope: string[]): string[] {
   const cases = [...compiled.cases.keys()].map((index) => `c.m${place}_${index}`)
   const holds = `(${cases.join(' OR ')})`
   const only = (...conditions: string[]) => {

@@ -37,12 +37,12 @@ export async function endExecution(db: Db, execution: HeldExecution, ending: Dec
     )
     const row = rows[0]
     if (!row) throw new NoLongerHeld()
-    const { problem, ...told } = counts
+    const { problem, ...described } = counts
     await recordEvent(trx, company, {
       type: 'automation.executed',
       data: {
         ...{ automationId, name, executionId: id, state: ending.state, reason: row.reason },
-        ...{ checked: row.checked ?? 0, matched: row.matched ?? 0, ...told },
+        ...{ checked: row.checked ?? 0, matched: row.matched ?? 0, ...described },
       },
       accounts: await accountsOfRule(trx, company, rule),
     })

@@ -39,9 +39,9 @@ export async function settle(
   // Words change nothing, so they wait for nobody; those after another action may be about it.
   const firstWrite = prepared.actions.findIndex(({ action }) => action !== 'notify')
   const upTo = firstWrite === -1 ? prepared.actions.length : firstWrite
-  const told = await carryOut(deps, prepared, { ...hand, upTo })
-  if (!isOpen(told)) return
-  await (rule.mode === 'suggest' ? suggest(deps, execution, told) : askForDecision(deps, execution, told))
+  const taken = await carryOut(deps, prepared, { ...hand, upTo })
+  if (!isOpen(taken)) return
+  await (rule.mode === 'suggest' ? suggest(deps, execution, taken) : askForDecision(deps, execution, taken))
 }
 
 function isOpen({ actions }: StoredDecision): boolean {

@@ -5,7 +5,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import { accountName, amongWorkspaces } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
 import { seen } from '../../reach.ts'
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import type { Rule } from './rule.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function accountsOfRule(
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['platform', 'account_id'])
     .where('account_id', 'in', scope.accountIds)
     .execute()

@@ -38,7 +38,10 @@ export async function rulesWaiting(db: Db, company: CompanyRef): Promise<(accoun
   const acting = (await enabledRules({ db }, { company })).filter(({ rule }) => rule.mode === 'act')
   const all = acting.map(({ id, rule }) => {
     const actions = casesOf(rule).flatMap(({ then }) => then.map(({ action }) => doing[action]))
-    return { isNamed: namedBy(rule), told: { id, name: rule.name, mode: 'act' as const, does: [...new Set(actions)] } }
+    return {
+      isNamed: namedBy(rule),
+      description: { id, name: rule.name, mode: 'act' as const, does: [...new Set(actions)] },
+    }
   })
-  return (account) => all.flatMap(({ isNamed, told }) => (isNamed(account) ? [told] : []))
+  return (account) => all.flatMap(({ isNamed, description }) => (isNamed(account) ? [description] : []))
 }

@@ -38,11 +38,11 @@ export async function finishConsent(
   connected: Connected,
 ): Promise<ConsentOutcome> {
   const pending = pendingConsent(deps.seal, token)
-  if (!pending || answer.get('state') !== stateOf(token)) return { problem: notBegun.told }
+  if (!pending || answer.get('state') !== stateOf(token)) return { problem: notBegun.description }
   if (!(await noteAnswer(deps, 'consent', token))) return earlierOutcome(deps, token)
   const outcome = await exchangeOnce(deps, { pending, answer, connected }, by).catch(
     (error: unknown): ConsentOutcome => {
-      if (error instanceof ConsentProblem) return { problem: error.told }
+      if (error instanceof ConsentProblem) return { problem: error.description }
       if (error instanceof AppError) return { problem: { code: 'refused', message: error.message } }
       throw error
     },
@@ -100,7 +100,7 @@ async function earlierOutcome(deps: ConsentDeps, token: string): Promise<Consent
   for (;;) {
     const outcome = await readOutcome(deps, token)
     if (outcome !== null) return JSON.parse(outcome) as ConsentOutcome
-    if (Date.now() > until) return { problem: stillWorking.told }
+    if (Date.now() > until) return { problem: stillWorking.description }
     await delay(lookEveryMs)
   }
 }

@@ -6,21 +6,21 @@ type ProblemCode =
   | ('scopes' | 'accounts' | 'other-login' | 'failed')
 
 /** What people are told, in our words. */
-export interface ToldProblem {
+export interface DescribedProblem {
   code: ProblemCode
   message: string
 }
 
 /** What came of a consent. */
-export type ConsentOutcome = { connectionId: number } | { problem: ToldProblem }
+export type ConsentOutcome = { connectionId: number } | { problem: DescribedProblem }
 
 export class ConsentProblem extends Error {
-  readonly told: ToldProblem
+  readonly description: DescribedProblem
 
   constructor(code: ProblemCode, message: string) {
     super(message)
     this.name = 'ConsentProblem'
-    this.told = { code, message }
+    this.description = { code, message }
   }
 }
 

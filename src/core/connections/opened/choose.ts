@@ -8,7 +8,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { requireFreshSignIn } from '../../people/step-up.ts'
-import { amongWorkspaces, requireWholeCompany, toldNobody } from '../../reach.ts'
+import { amongWorkspaces, requireWholeCompany, notifiesNobody } from '../../reach.ts'
 import { readAccountsOf } from '../accounts.ts'
 import { workspaceIds } from '../workspaces.ts'
 import { lockAccounts, settleAccounts } from './settle.ts'
@@ -174,7 +174,7 @@ async function requireNoEnds(
   const { rows } = await sql<{ entity_type: string; entity_id: string; account_id: string; end_at: Date }>`
     SELECT entity_type, entity_id, kept.account_id, end_at FROM kept_ends AS kept
     JOIN ad_accounts AS account USING (company_id, platform, account_id)
-    WHERE company_id = ${companyId} AND platform = ${platform} AND state = 'waiting' AND NOT account.is_connected AND ${toldNobody}
+    WHERE company_id = ${companyId} AND platform = ${platform} AND state = 'waiting' AND NOT account.is_connected AND ${notifiesNobody}
       AND account_id = ANY (${used}::text[])
     ORDER BY end_at LIMIT 20`.execute(trx)
   if (rows.length === 0) return

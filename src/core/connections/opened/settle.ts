@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import { byUse, isUsed } from './ways.ts'
 
 export interface PlatformOfCompany {
@@ -65,7 +65,7 @@ function standsIn({ companyId, platform }: PlatformOfCompany) {
 async function forgetSimulated(trx: Db, { companyId, platform }: PlatformOfCompany): Promise<void> {
   await sql`
     DELETE FROM ad_accounts AS account
-    WHERE account.company_id = ${companyId} AND account.platform = ${platform} AND account.is_sandbox AND ${toldNobody} AND (
+    WHERE account.company_id = ${companyId} AND account.platform = ${platform} AND account.is_sandbox AND ${notifiesNobody} AND (
       EXISTS (
         SELECT FROM connection_accounts AS opened JOIN connections AS connection ON connection.id = opened.connection_id
         WHERE opened.company_id = ${companyId} AND opened.platform = ${platform} AND opened.account_id = account.account_id

@@ -72,8 +72,8 @@ function idsOf(items: { id: string }[]): string[] {
   return items.map(({ id }) => id)
 }
 
-async function telling<T>(listed: Promise<T> | undefined, tell: (answer: T) => void): Promise<T> {
+async function telling<T>(listed: Promise<T> | undefined, remember: (answer: T) => void): Promise<T> {
   const answer = await required(listed, 'answer of a verb')
-  tell(answer)
+  remember(answer)
   return answer
 }

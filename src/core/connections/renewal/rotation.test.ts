@@ -52,7 +52,7 @@ const leaveNote = (id: number) =>
     .insertInto('connection_renewals')
     .values({ connection_id: id, company_id: companyId, began_at: new Date() })
     .execute()
-const told = async () =>
+const reported = async () =>
   (
     await app.call<{ data: { type: string; data: { connectionId: number; reason: string } }[] }>(
       'GET',
@@ -135,7 +135,7 @@ test('an answer that was lost is asked for again where the old token lives', asy
   assert.equal((await row(id)).state, 'ok')
   assert.equal(await notes(), 0)
   assert.notEqual((await credentialsOf(id)).refreshToken, pinterest.sandboxCredentials(slug).refreshToken)
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await reported(), [])
 })
 
 for (const [who, find] of Object.entries({
@@ -153,7 +153,7 @@ for (const [who, find] of Object.entries({
     const { state, state_reason: reason } = await row(id)
     assert.equal(state, 'broken')
     assert.match(reason!, /lost on the way.*onnect/)
-    const events = (await told()).filter(({ connectionId }) => connectionId === id)
+    const events = (await reported()).filter(({ connectionId }) => connectionId === id)
     assert.deepEqual(
       events.map((event) => event.reason),
       [reason],

@@ -41,7 +41,7 @@ export async function notifyEndings({ db, platforms }: { db: Db; platforms: Plat
     if (api.endsOn === null || daysUntil(new Date(`${api.endsOn}T00:00:00Z`), now) > versionNoticeDays) continue
     const data = { platform: name, version: api.version, endsOn: api.endsOn }
     for (const { id } of companies) {
-      await db.transaction().execute((trx) => tellOnce(trx, id, { type: 'platform.version_ending', data }))
+      await db.transaction().execute((trx) => recordOnce(trx, id, { type: 'platform.version_ending', data }))
     }
   }
 }
@@ -53,13 +53,13 @@ export async function notifyEnding(trx: Db, row: ConnectionRow, now: Date): Prom
   const daysLeft = end === null ? Infinity : daysUntil(end, now)
   if (row.state === 'broken' || daysLeft <= 0) {
     const reason = row.state_reason ?? (end ? `It ended ${end.toISOString()}.` : 'The platform refuses it.')
-    await tellOnce(trx, row.company_id, { type: 'connection.broken', data: { ...connection, reason } })
+    await recordOnce(trx, row.company_id, { type: 'connection.broken', data: { ...connection, reason } })
     return
   }
   const notice = noticeDays.findLast((days) => daysLeft < days)
   if (end && notice !== undefined) {
     const data = { ...connection, endsAt: end.toISOString(), daysLeft: notice }
-    await tellOnce(trx, row.company_id, { type: 'connection.expiring', data })
+    await recordOnce(trx, row.company_id, { type: 'connection.expiring', data })
   }
 }
 
@@ -68,7 +68,7 @@ function daysUntil(end: Date, now: Date): number {
 }
 
 /** The same is not said twice, as long as the first time is remembered. */
-async function tellOnce(trx: Db, companyId: CompanyId, event: NewEvent): Promise<void> {
+async function recordOnce(trx: Db, companyId: CompanyId, event: NewEvent): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck endings'), ${companyId}::int)`.execute(trx)
   const { rows } = await sql`
     SELECT 1 FROM events

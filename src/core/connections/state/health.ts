@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { AccountHealth, ConnectionHealth, SpendLimit } from '../../../platforms/contract/health.ts'
 import type { PlatformAccount } from '../../../platforms/contract/platform.ts'
 import { recordEvent } from '../../events/record.ts'
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 
 /** From this part of a spend limit on it is told. */
 const nearLimit = 0.9
@@ -28,7 +28,7 @@ interface Looked {
 }
 
 /** Tells what changed in the accounts that are used through the connection, since they were looked at before. */
-export async function tellHealth(
+export async function notifyHealth(
   trx: Db,
   { id: connectionId, company_id: companyId, platform }: Looked,
   before: ConnectionHealth | null,
@@ -37,7 +37,7 @@ export async function tellHealth(
   const used = await trx
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['account_id', 'name', 'currency'])
     .where('connection_id', '=', connectionId)
     .orderBy('id')
@@ -52,7 +52,7 @@ export async function tellHealth(
       const data = { ...about, state: is.state, before: was.state, reason: is.stateReason }
       await recordEvent(trx, { id: companyId }, { type: 'account.state_changed', data })
     }
-    if (isNearLimit(is.spendLimit) && !isToldOf(was, is.spendLimit)) {
+    if (isNearLimit(is.spendLimit) && !isNotifiedOf(was, is.spendLimit)) {
       const data = { ...about, ...is.spendLimit, currency }
       await recordEvent(trx, { id: companyId }, { type: 'account.limited', data })
     }
@@ -60,7 +60,7 @@ export async function tellHealth(
 }
 
 /** Another limit is another thing to tell. */
-function isToldOf(was: AccountHealth | undefined, { limit }: SpendLimit): boolean {
+function isNotifiedOf(was: AccountHealth | undefined, { limit }: SpendLimit): boolean {
   return was !== undefined && isNearLimit(was.spendLimit) && was.spendLimit.limit === limit
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import { forgetAccountReads } from '../account-reads.ts'
 import { notifyEnding } from './endings.ts'
-import { healthOf, tellHealth } from './health.ts'
+import { healthOf, notifyHealth } from './health.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { ConnectionVerdict } from './verdict.ts'
 
@@ -41,13 +41,13 @@ async function record(
   if (!old || (sealed && !old.sealed_credentials.equals(sealed))) return false
   const health = check && healthOf(check.accounts)
   // What broke it stays the reason until it works again: it is told once.
-  const told = state === 'broken' && old.state === 'broken' ? (old.state_reason ?? reason) : reason
+  const shownReason = state === 'broken' && old.state === 'broken' ? (old.state_reason ?? reason) : reason
   const row = await trx
     .updateTable('connections')
     .where('company_id', '=', old.company_id)
     .set({
       state,
-      state_reason: told,
+      state_reason: shownReason,
       checked_at: new Date(),
       health_at: new Date(),
       ...(check ? { scopes: check.scopes, expires_at: check.expiresAt, health: JSON.stringify(health) } : {}),
@@ -62,7 +62,7 @@ async function record(
     const data = { connectionId: id, platform, label, reason: reason ?? 'The platform refuses it.' }
     await recordEvent(trx, { id: companyId }, { type: 'connection.broken', data })
   } else await notifyEnding(trx, row, new Date())
-  if (health) await tellHealth(trx, row, old.health, health)
+  if (health) await notifyHealth(trx, row, old.health, health)
   if (state === old.state) return true
   // Another connection may be the better one now: the next list tells through which each account is reached.
   await forgetAccountReads(trx, companyId, platform)
@@ -74,7 +74,7 @@ async function record(
       action: 'connection check',
       targets: [`connection:${id}`],
       before: { platform, label, state: old.state, reason: old.state_reason },
-      after: { platform, label, state, reason: told },
+      after: { platform, label, state, reason: shownReason },
       outcome: 'done',
     },
   )

@@ -48,7 +48,7 @@ async function connected(label: string) {
   }
   const row = () => db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const state = async () => (await row()).state
-  const told = async (type: string) =>
+  const reported = async (type: string) =>
     (
       await app.call<{ data: { data: { connectionId: number; reason: string } }[] }>('GET', `/v1/events?type=${type}`, {
         key,
@@ -60,11 +60,11 @@ async function connected(label: string) {
         key,
       })
     ).body.data
-  return { id, open, row, state, told, written }
+  return { id, open, row, state, reported, written }
 }
 
 test('a call that is refused because the token opens nothing breaks the connection, once; one that works mends it', async () => {
-  const { id, open, state, told, written } = await connected('dies')
+  const { id, open, state, reported, written } = await connected('dies')
   const service = open()
   assert.ok(await service.call())
   assert.equal(await state(), 'ok')
@@ -74,7 +74,7 @@ test('a call that is refused because the token opens nothing breaks the connecti
     await untilTrue(async () => (await state()) === 'broken')
     await service.call()
     await service.call()
-    const events = await told('connection.broken')
+    const events = await reported('connection.broken')
     assert.equal(events.length, round)
     assert.equal(events[0]!.data.connectionId, id)
     assert.ok(!events[0]!.data.reason.includes(meta.sandboxCredentials(null).accessToken!))
@@ -109,12 +109,12 @@ test('a service that is started anew mends what another one found broken', async
 })
 
 test('a call that is refused breaks nothing while the token opens its accounts', async () => {
-  const { open, row, state, told } = await connected('refused once')
+  const { open, row, state, reported } = await connected('refused once')
   const service = open()
   await refuse(tokenIsOver, 1)
   assert.equal(await service.call(), null)
   await untilTrue(async () => (await row()).checked_at !== null)
   await service.close()
   assert.equal(await state(), 'ok')
-  assert.deepEqual(await told('connection.broken'), [])
+  assert.deepEqual(await reported('connection.broken'), [])
 })

@@ -1,4 +1,4 @@
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { notify } from '../../../db/notify.ts'
@@ -44,10 +44,10 @@ export interface RuleWish extends Partial<Forecast> {
 }
 
 /** What people read who decide: what a rule wants, or what a write does. */
-type ToldOf = { about: RuleWish } | { summary: ApprovalSummary }
+type QuestionText = { about: RuleWish } | { summary: ApprovalSummary }
 
 /** What a person is asked. */
-type Question = ToldOf & {
+type Question = QuestionText & {
   digest: string
   /** What the digest is of, to tell later what is different; absent: others tell it. */
   meaning?: object
@@ -65,7 +65,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: RequestedCall,
-  { digest, meaning, why, accounts, asks = null, ...told }: Question,
+  { digest, meaning, why, accounts, asks = null, ...text }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -96,7 +96,7 @@ export async function askPerson(
       why: JSON.stringify(why),
       asked_by_user: await personBehind(trx, context),
       four_eyes_guard: await strictAmong(trx, why),
-      about: JSON.stringify('about' in told ? told.about : { summary: told.summary, asks }),
+      about: JSON.stringify('about' in text ? text.about : { summary: text.summary, asks }),
       accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })
@@ -121,7 +121,7 @@ async function waitingFor(trx: Db, { company, operationKey }: Asking): Promise<O
   const row = await trx
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['id', 'digest', 'expires_at'])
     .where('operation_key', '=', operationKey)
     .where('state', '=', 'waiting')
@@ -133,7 +133,7 @@ async function refuseTooMany(trx: Db, { company }: Asking): Promise<void> {
   const { count } = await trx
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Meaning } from './write-preview.ts'
 
 /** As many differences as anybody reads. */
-const maxTold = 8
+const maxDescribed = 8
 
 const partWords: Record<keyof Meaning, string> = {
   asked: 'what was asked for',
@@ -25,13 +25,13 @@ export function differencesBetween(before: object | null, now: Meaning): string[
   const [old, later] = [leavesOf(before), leavesOf(now)]
   const paths = new Set([...old.keys(), ...later.keys()])
   const changed = [...paths].filter((path) => old.get(path) !== later.get(path))
-  const told = changed.slice(0, maxTold).map((path) => {
+  const described = changed.slice(0, maxDescribed).map((path) => {
     const [part, ...rest] = path.split('.')
     const where = [partWords[part as keyof Meaning], rest.join('.')].filter(Boolean).join(', ')
     return `${where}: was ${old.get(path) ?? 'absent'}, is ${later.get(path) ?? 'absent'}`
   })
-  const more = changed.length - told.length
-  return more > 0 ? [...told, `and ${more} more`] : told
+  const more = changed.length - described.length
+  return more > 0 ? [...described, `and ${more} more`] : described
 }
 
 /** Every value that is no object, as JSON by its path. */

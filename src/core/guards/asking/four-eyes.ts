@@ -1,4 +1,4 @@
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { AppError } from '../../../errors.ts'
@@ -32,7 +32,7 @@ export async function personBehind(db: Db, { company, actor }: Caller): Promise<
   const rule = await db
     .selectFrom('automations')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('made_by')
     .where('id', '=', actor.id)
     .executeTakeFirst()

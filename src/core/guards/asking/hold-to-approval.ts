@@ -1,4 +1,4 @@
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
@@ -20,7 +20,7 @@ export async function holdToApproval(
   const row = await db
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(['accounts', 'meaning', 'asked_at'])
     .where('id', '=', approvalId)
     .executeTakeFirst()

@@ -194,11 +194,11 @@ export function inOneLine({ title, accounts, adCount, activeCount, changes }: Ap
 }
 
 /** Somebody with workspaces sees nothing of what lies in others: neither accounts, nor ads, nor how many there are. */
-export async function withinReach<Told extends { summary: ApprovalSummary | null }>(
+export async function withinReach<Summarized extends { summary: ApprovalSummary | null }>(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  list: Told[],
-): Promise<Told[]> {
+  list: Summarized[],
+): Promise<Summarized[]> {
   if (company.workspaces === undefined) return list
   const rows = await db
     .selectFrom('ad_accounts')
@@ -208,7 +208,7 @@ export async function withinReach<Told extends { summary: ApprovalSummary | null
     .execute()
   const open = new Set(rows.map(({ platform, account_id: accountId }) => `${platform} ${accountId}`))
   const mayOpen = ({ platform, accountId }: InAccount) => open.has(`${platform} ${accountId}`)
-  return list.map((told) => ({ ...told, summary: told.summary && partOf(told.summary, mayOpen) }))
+  return list.map((item) => ({ ...item, summary: item.summary && partOf(item.summary, mayOpen) }))
 }
 
 function partOf(summary: ApprovalSummary, mayOpen: (place: InAccount) => boolean): ApprovalSummary | null {

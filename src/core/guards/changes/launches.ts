@@ -102,7 +102,7 @@ export async function passRelaunch(
   context: Spending,
   { batchId }: { batchId: number },
 ): Promise<Passed> {
-  const told = await passGuards(deps, context, async () => {
+  const answer = await passGuards(deps, context, async () => {
     const { rows } = await sql<Placed & { name: string }>`
       SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused",
         ad ->> 'adName' AS name
@@ -115,7 +115,7 @@ export async function passRelaunch(
     const state = rows.map(({ name: _name, ...placed }) => placed)
     return { ...launched(rows, await findAccounts(deps, context, ids)), state, launch }
   })
-  return new Passed(told, context)
+  return new Passed(answer, context)
 }
 
 function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): AdToCreate {

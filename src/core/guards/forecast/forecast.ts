@@ -27,18 +27,18 @@ import { inWords } from './words.ts'
 /** More than anybody reads; how many there are is told. */
 const maxBudgets = 200
 
-export function forecastOf(told: JudgedWrite): Forecast {
-  const { looked, whole } = told
+export function forecastOf(judgement: JudgedWrite): Forecast {
+  const { looked, whole } = judgement
   const { shown, write } = looked
-  const known = shown && whole && { write, changes: told.changes, shown, facts: whole }
-  const each = known ? movedAccounts(told.changes).map((account) => accountForecast(account, known)) : []
+  const known = shown && whole && { write, changes: judgement.changes, shown, facts: whole }
+  const each = known ? movedAccounts(judgement.changes).map((account) => accountForecast(account, known)) : []
   return {
     goesLive: summedUp(
       each.map(({ live }) => live),
       shown?.rates?.to ?? null,
     ),
     exposure: each.map(({ exposure }) => exposure),
-    verdicts: verdictsOf(told),
+    verdicts: verdictsOf(judgement),
   }
 }
 
@@ -66,9 +66,9 @@ function accountForecast(account: KnownAccount, { write, changes, shown, facts }
     rates: { to: account.currency, day: '', byCurrency: new Map() },
   }
   const running = runningOf(mine)('day')
-  const told = mine.books.viewIn(account)
+  const view = mine.books.viewIn(account)
   const effects = covered.flatMap((change) => change.effects ?? [])
-  const views = 'known' in told ? { before: told.known, after: withEffects(told.known, effects) } : null
+  const views = 'known' in view ? { before: view.known, after: withEffects(view.known, effects) } : null
   const isKnown = views && covered.every((change) => change.effects !== null)
   const moved = isKnown ? touchedIn(mine).map((each) => movedBudget(each, views.after)) : null
   const exposure = { ...place, ...exposureOf(spent, running, account.currency) }

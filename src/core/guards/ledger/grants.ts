@@ -98,10 +98,10 @@ function holdersQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> 
 /** A write that lowered or stopped something let nothing run, and tells what stood before it. */
 function amountsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> {
   const amountsOfMine = sql.join(amountNames.map((name) => sql.ref(`mine.${name}`)))
-  const told = sql.join(amountNames.map((name) => sql.ref(name)))
+  const columns = sql.join(amountNames.map((name) => sql.ref(name)))
   return sql<GrantRows>`
     SELECT platform, account_id, day,
-      json_agg(json_build_array(actor, holder, campaign_id, extract(epoch FROM granted_at), ${told})) AS grants
+      json_agg(json_build_array(actor, holder, campaign_id, extract(epoch FROM granted_at), ${columns})) AS grants
     FROM (
       SELECT mine.granted_at, mine.platform, mine.account_id, mine.day, mine.actor, ${amountsOfMine}, mine.holder, mine.campaign_id
       FROM spend_grants mine WHERE mine.company_id = ${company.id} AND NOT ${isNewHolder}
@@ -130,7 +130,7 @@ export function dayGrants(rows: GrantRows[], { amounts }: { amounts: boolean }):
   const today = todays()
   const keyOf = (platform: string, id: string, day: string) => `${platform} ${id} ${day}`
   const byDay = new Map(rows.map((row) => [keyOf(row.platform, row.account_id, row.day), row.grants]))
-  const told = new Map<string, readonly Grant[]>()
+  const grantsByKey = new Map<string, readonly Grant[]>()
   const grantsIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount): readonly (GrantTuple | string)[] =>
     byDay.get(keyOf(platform, id, today(zone))) ?? []
   return {
@@ -138,8 +138,8 @@ export function dayGrants(rows: GrantRows[], { amounts }: { amounts: boolean }):
       const place = `${account.platform} ${account.account_id}`
       if (!amounts) throw new Error('How much was let run was not asked for.')
       const inOrder = () => (grantsIn(account) as GrantTuple[]).toSorted(([, , , one], [, , , other]) => one - other)
-      const grants = told.get(place) ?? inOrder().map(grantOf)
-      told.set(place, grants)
+      const grants = grantsByKey.get(place) ?? inOrder().map(grantOf)
+      grantsByKey.set(place, grants)
       return grants
     },
     holdersIn: (account) => new Set(grantsIn(account).flatMap(holderOf)),

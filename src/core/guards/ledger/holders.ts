@@ -69,8 +69,8 @@ function ofAdSet({ id, campaignId, daily, lifetime, start, end, spent, life }: A
 }
 
 function ofCampaign(campaign: CampaignEntry, newer: bigint): LedgerHolder {
-  const { id, budgetId, daily, lifetime, start, end, spent: told, life } = campaign
-  const spent = newer > told ? newer : told
+  const { id, budgetId, daily, lifetime, start, end, spent: spentSoFar, life } = campaign
+  const spent = newer > spentSoFar ? newer : spentSoFar
   const key = budgetId === null ? `campaign ${id}` : `budget ${budgetId}`
   return { key, campaignIds: [id], daily, lifetime, start, end, spent, life: life ?? spent }
 }

@@ -135,7 +135,7 @@ export function latelyQuery({ company }: Within): Scoped<LatelyRow> {
 /** Which of the accounts were read lately. */
 export function usableIn(rows: LatelyRow[], { anew }: { anew: boolean }): Set<string> {
   const today = todays()
-  const momentOf = (told: string | Date | null) => (told === null ? null : new Date(told))
+  const momentOf = (time: string | Date | null) => (time === null ? null : new Date(time))
   const usable = rows.filter((row) => {
     const moments = {
       began_at: momentOf(row.began_at),
@@ -211,13 +211,13 @@ async function othersRead(db: Db, { company }: Within, account: KnownAccount, si
 }
 
 async function read(deps: GuardDeps, context: Within, account: KnownAccount, beganAt: Date): Promise<string | null> {
-  let told: Answered<Read> = { unknown: 'It could not be read.' }
+  let readOrWhy: Answered<Read> = { unknown: 'It could not be read.' }
   try {
-    told = await orUnknown(account, () => ask(deps, context, account))
-    if ('known' in told) await keep(deps.db, context, account, { ...told.known, beganAt })
-    return 'known' in told ? null : told.unknown
+    readOrWhy = await orUnknown(account, () => ask(deps, context, account))
+    if ('known' in readOrWhy) await keep(deps.db, context, account, { ...readOrWhy.known, beganAt })
+    return 'known' in readOrWhy ? null : readOrWhy.unknown
   } finally {
-    const problem = 'known' in told ? null : told.unknown
+    const problem = 'known' in readOrWhy ? null : readOrWhy.unknown
     await sql`
       UPDATE account_structures SET claimed_at = NULL, problem = ${problem},
         failed_at = CASE WHEN ${problem}::text IS NULL THEN NULL ELSE clock_timestamp() END

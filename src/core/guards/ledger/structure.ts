@@ -48,9 +48,9 @@ export function restedSince(
   earlier: AccountStructure | null,
   { adSets, rested = [] }: AccountStructure,
 ): RestedAdSet[] {
-  const told = new Set([...adSets, ...rested].map(({ id }) => id))
+  const listed = new Set([...adSets, ...rested].map(({ id }) => id))
   const before = earlier ? [...earlier.adSets, ...(earlier.rested ?? [])] : []
-  const gone = before.filter(({ id, spent }) => spent > 0 && !told.has(id))
+  const gone = before.filter(({ id, spent }) => spent > 0 && !listed.has(id))
   return [...rested, ...gone.map(({ id, spent, life }) => ({ id, spent, life }))]
 }
 

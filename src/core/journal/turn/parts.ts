@@ -56,7 +56,7 @@ const counted = `
   RETURNING batches.id, company_id, state, launched_ads, failed_ads, cancelled_ads, finished_at`
 
 /** The events for whoever watches: of each batch first its ads, then its end. */
-const told = `
+const notified = `
   INSERT INTO events (company_id, batch_id, item_id, kind, detail)
   SELECT company_id, batch_id, item_id, kind, detail FROM (
     SELECT company_id, batch_id, launched.id AS item_id, 'ad.launched' AS kind, jsonb_build_object('adId', ad_id) AS detail
@@ -81,7 +81,7 @@ const intended = `
   RETURNING id, item_id, key, attempt`
 
 /** In the order in which each needs those before it. */
-const parts = { held, item, begun, started, closed, launched, gain, batch, counted, told, intended }
+const parts = { held, item, begun, started, closed, launched, gain, batch, counted, notified, intended }
 
 export type PartName = keyof typeof parts
 

@@ -39,7 +39,7 @@ export const nextSteps = {
   answer: 'whoever asked gets the answer',
   ask: 'it is asked for anew',
   wait: 'it is asked for again later; nothing is guessed',
-  tell: 'whoever asked is told',
+  report: 'whoever asked is told',
 } as const
 
 export type NextStep = keyof typeof nextSteps
@@ -64,16 +64,16 @@ export const writeMoves: WriteMove[] = [
   { from: 'done', event: 'asked', to: 'done', then: 'answer', why: 'the same answer again; nothing is sent' },
   { from: 'open', event: 'answered', to: 'done', then: 'answer', why: 'the row is closed with the id' },
   { from: 'absent', event: 'answered', to: 'done', then: 'answer', why: 'it came after all, and nobody sent it again' },
-  { from: 'open', event: 'refused', to: 'refused', then: 'tell', why: 'what they said is passed on' },
+  { from: 'open', event: 'refused', to: 'refused', then: 'report', why: 'what they said is passed on' },
   {
     from: 'open',
     event: 'unsent',
     to: 'absent',
-    then: 'tell',
+    then: 'report',
     why: 'a brief pause is waited for; else it is asked later',
   },
   { from: 'open', event: 'lost', to: 'open', then: 'look', why: 'it may exist; how often in a row is counted' },
-  { from: 'open', event: 'broken', to: 'open', then: 'tell', why: 'it may exist, so the next attempt looks' },
+  { from: 'open', event: 'broken', to: 'open', then: 'report', why: 'it may exist, so the next attempt looks' },
   { from: 'open', event: 'found', to: 'done', then: 'answer', why: 'adopted as ours' },
   { from: 'open', event: 'taken', to: 'open', then: 'look', why: 'ours is another one' },
   { from: 'open', event: 'gone', to: 'absent', then: 'ask', why: 'after a pause that grows with each lost answer' },
@@ -84,11 +84,11 @@ export const writeMoves: WriteMove[] = [
     from: 'open',
     event: 'doubtful',
     to: 'open',
-    then: 'tell',
+    then: 'report',
     why: 'only an answer to a repeat says that all of it is so',
   },
-  { from: 'open', event: 'hopeless', to: 'absent', then: 'tell', why: 'every loop has an end' },
-  { from: 'done', event: 'unusable', to: 'absent', then: 'tell', why: 'the next attempt makes it anew' },
+  { from: 'open', event: 'hopeless', to: 'absent', then: 'report', why: 'every loop has an end' },
+  { from: 'done', event: 'unusable', to: 'absent', then: 'report', why: 'the next attempt makes it anew' },
 ]
 
 /** The one move for what happened; what is not listed is a mistake of ours. */

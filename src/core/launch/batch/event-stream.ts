@@ -26,7 +26,7 @@ export function streamEvents(deps: Deps, { company }: Pick<Context, 'company'>, 
   const out = new PassThrough()
   const left = new AbortController()
   out.once('close', () => left.abort())
-  tell(deps, { ...batch, seenId: asked.lastId }, out, left.signal).then(
+  sendEvents(deps, { ...batch, seenId: asked.lastId }, out, left.signal).then(
     () => out.end(),
     (error: unknown) => out.destroy(left.signal.aborted ? undefined : (error as Error)),
   )
@@ -49,7 +49,7 @@ interface BatchName extends Pick<Context, 'company'> {
   id: number
 }
 
-async function tell(
+async function sendEvents(
   { db, pool, eventFeed }: Deps,
   { seenId, ...batch }: BatchName & { seenId: number },
   out: PassThrough,
@@ -63,7 +63,7 @@ async function tell(
   left.addEventListener('abort', () => wake(), { once: true })
   const heartbeat = setInterval(() => out.write(': still here\n\n'), heartbeatMs)
   let lastId = seenId
-  const waits = tellWaits(
+  const waits = sendWaits(
     () => feed.waits(),
     (data) => out.write(message('batch.waiting', lastId, data)),
   )
@@ -92,16 +92,16 @@ async function tell(
 const waitsEveryMs = 3_000
 
 /** Tells what the batch waits for whenever that is something else than before. */
-function tellWaits(read: () => Promise<Waiting>, write: (data: Waiting) => void) {
-  let told = ''
+function sendWaits(read: () => Promise<Waiting>, write: (data: Waiting) => void) {
+  let lastSent = ''
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const look = async () => {
     // Where it cannot be read now it is looked at again, and whoever reads the events says what is wrong.
     const now = await read().catch(() => null)
     const words = now && now.waits.length > 0 ? JSON.stringify(now) : ''
-    if (isOver || !now || words === told) return
-    told = words
+    if (isOver || !now || words === lastSent) return
+    lastSent = words
     write(now)
   }
   return {
@@ -148,7 +148,7 @@ async function readAfter(
   // Read before its events: a batch that is seen to be over has all of them.
   const current = await findBatch({ pool }, batch, { id: String(batch.id) })
   const rows = await eventsAfter(db, batch, lastId)
-  const parts = rows.map((row) => tellAd(batch, row))
+  const parts = rows.map((row) => describeAd(batch, row))
   const last = rows.at(-1)?.id ?? lastId
   if (current.finished_at !== null && rows.length < maxAtOnce) {
     const end = (await eventsAfter(db, batch, seenId, 'batch.finished')).at(-1)
@@ -182,18 +182,18 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: JournalEventKi
 type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number]
 
 /** What happened to an ad, where that is told. The end is told last, and once: a batch that was launched again has ended before. */
-function tellAd({ id: adBatchId }: BatchName, { id, at, kind, detail, ...row }: EventRow): string {
+function describeAd({ id: adBatchId }: BatchName, { id, at, kind, detail, ...row }: EventRow): string {
   const { ad_index: index, ad_name: adName, ad_set_id: adSetId, client_ref } = row
   if (index === null || adName === null || adSetId === null) return ''
   const ad = { adBatchId, at: at.toISOString(), index, adName, adSetId, clientRef: client_ref ?? undefined }
   if (kind === 'ad.launched') return message(kind, id, { ...ad, ...(detail as EventDetails['ad.launched']) })
   if (kind === 'ad.failed') return message(kind, id, { ...ad, ...(detail as EventDetails['ad.failed']) })
-  if (kind === 'ad.waiting' || kind === 'ad.unsure') return message(kind, id, { ...ad, ...(detail as ToldWait) })
+  if (kind === 'ad.waiting' || kind === 'ad.unsure') return message(kind, id, { ...ad, ...(detail as DescribedWait) })
   return ''
 }
 
 type Waiting = DescribedEvents['batch.waiting']
-type ToldWait = Pick<DescribedEvents['ad.waiting'], 'step' | 'until' | 'reason'>
+type DescribedWait = Pick<DescribedEvents['ad.waiting'], 'step' | 'until' | 'reason'>
 
 /** In the words of batch-status. */
 function endOf(current: BatchRow, row: EventRow): DescribedEvents['batch.finished'] {

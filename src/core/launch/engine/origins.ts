@@ -32,7 +32,7 @@ interface BatchWork {
 export function createOrigins({ lease, tracing, log, read }: OriginDeps): Origins {
   const known = new Map<number, Promise<BatchOrigin>>()
   const working = new Map<number, Promise<BatchWork>>()
-  const isTold = tracing.isOn || log.isLevelEnabled('info')
+  const isLogged = tracing.isOn || log.isLevelEnabled('info')
   const { platform, accountId } = lease
 
   function originOf(row: ItemRow): Promise<BatchOrigin> {
@@ -51,7 +51,7 @@ export function createOrigins({ lease, tracing, log, read }: OriginDeps): Origin
 
   return {
     async within(row, work) {
-      if (!isTold) return work()
+      if (!isLogged) return work()
       const beginning = working.get(row.batch_id) ?? begin(row)
       working.set(row.batch_id, beginning)
       const { span, ads } = await beginning

@@ -122,7 +122,7 @@ async function settle(item: Item, error: unknown): Promise<RetryVerdict> {
   const verdict = await verdictFor(item, reason)
   await writeDown(item, verdict, { named, reason })
   // Written down first: who has lost the lane says nothing about its ads.
-  await tellRepeat(item, verdict, reason)
+  await logRepeat(item, verdict, reason)
   return verdict
 }
 
@@ -160,7 +160,7 @@ async function logUnexpected({ lane, row, at: step }: Item, named: unknown, reas
   lane.log.error({ itemId: row.id, requestId, step, ...why }, 'an item failed in an unexpected way')
 }
 
-async function tellRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason: unknown): Promise<void> {
+async function logRepeat({ lane, row, at: step }: Item, verdict: RetryVerdict, reason: unknown): Promise<void> {
   if (verdict.then !== 'wait' && verdict.then !== 'look-again') return
   // It is only being waited for, and the journal says until when.
   if (reason instanceof Unsure && !reason.isUnclear) return

@@ -84,22 +84,22 @@ export function waitMessage({ reason, ads, until }: Wait): string {
   return ` ${who}${until ? ` until ${until.toISOString()}` : ''}: ${waitReasons[reason]}.`
 }
 
-const tellAfterMs = 500
+const noteAfterMs = 500
 
 /** While a platform processes a video, its ads say that they wait for it. Told, not relied on. */
 export async function reportingProcessing<T>(item: ItemEntry, work: Promise<T>): Promise<T> {
-  const tell = (reason: WaitReason | null) => item.tellWait(reason).catch(() => undefined)
-  let told: Promise<unknown> | null = null
+  const note = (reason: WaitReason | null) => item.noteWait(reason).catch(() => undefined)
+  let noted: Promise<unknown> | null = null
   const timer = setTimeout(() => {
-    told = tell('media_processing')
-  }, tellAfterMs)
+    noted = note('media_processing')
+  }, noteAfterMs)
   try {
     return await work
   } finally {
     clearTimeout(timer)
-    if (told) {
-      await (told as Promise<unknown>)
-      await tell(null)
+    if (noted) {
+      await (noted as Promise<unknown>)
+      await note(null)
     }
   }
 }

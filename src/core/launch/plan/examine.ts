@@ -70,14 +70,14 @@ async function examineIn(
     launch?.examine?.(accountId, asked, signal),
     launch?.foresee?.(accountId, asked, signal),
   ])
-  for (const found of [examined, foreseen]) ads.forEach((ad, position) => tell(ad, found?.[position]))
+  for (const found of [examined, foreseen]) ads.forEach((ad, position) => addProblems(ad, found?.[position]))
   const isWhole = launch ? await surveyAll(launch, ads, accountId, signal) : true
   for (const { planned } of ads.filter(({ files }) => files === null))
     warn(planned, 'media', 'could not be looked at in time: what the files are is told when the ad is made')
   return isWhole && ads.every(({ files }) => files !== null)
 }
 
-function tell({ planned }: Looked, found: Foresight | undefined): void {
+function addProblems({ planned }: Looked, found: Foresight | undefined): void {
   const { issues = [], open = [], decided = [] } = found ?? {}
   addIssues(planned, issues)
   for (const { path, message } of open) warn(planned, path, message)

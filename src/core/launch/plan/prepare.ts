@@ -79,8 +79,8 @@ async function planned(deps: Deps, context: Within, { request, faults, depth: as
       return isWhole && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
     }
     // Different ads, so neither waits for the other.
-    const [, isTold] = await Promise.all([probePlacements(media, ads), preview(deps.connections, company, within)])
-    return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
+    const [, isFound] = await Promise.all([probePlacements(media, ads), preview(deps.connections, company, within)])
+    return isFound && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {
     await media.end()
     throw error

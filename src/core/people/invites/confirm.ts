@@ -39,10 +39,10 @@ export async function confirmPerson(
     .set({ confirmed_at: sql<Date>`clock_timestamp()`, home_company_id: null })
     .where('id', '=', userId)
     .execute()
-  const told = { endedPasskeys: ended.passkeys, endedSessions: ended.sessions }
-  const data = { personId: userId, name: person.name, by, ...told }
+  const facts = { endedPasskeys: ended.passkeys, endedSessions: ended.sessions }
+  const data = { personId: userId, name: person.name, by, ...facts }
   await recordEvent(trx, { id: companyId }, { type: 'person.confirmed', data })
-  const after = { by, ...told }
+  const after = { by, ...facts }
   await writeDown(trx, companyId, { userId, name: person.name, action: 'confirm_person', after })
   return { member: { companyId, userId }, ended }
 }
@@ -53,10 +53,10 @@ export async function mergePerson(trx: Db, { companyId, userId }: Member, into: 
   await sql`SELECT move_person(${companyId}, ${userId}, ${into})`.execute(trx)
   await retire(trx, userId)
   const { name } = await trx.selectFrom('users').select('name').where('id', '=', into).executeTakeFirstOrThrow()
-  const told = { endedPasskeys: ended.passkeys, endedSessions: ended.sessions }
-  const data = { personId: into, name, formerPersonId: userId, ...told }
+  const facts = { endedPasskeys: ended.passkeys, endedSessions: ended.sessions }
+  const data = { personId: into, name, formerPersonId: userId, ...facts }
   await recordEvent(trx, { id: companyId }, { type: 'person.merged', data })
-  const change = { before: { id: userId }, after: { id: into, ...told } }
+  const change = { before: { id: userId }, after: { id: into, ...facts } }
   await writeDown(trx, companyId, { userId: into, name, action: 'merge_person', ...change })
   return { member: { companyId, userId: into }, ended }
 }

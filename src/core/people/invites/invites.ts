@@ -14,7 +14,7 @@ import type { InviteMail } from './mail/invite-mails.ts'
 import type { MailOutbox } from './mail/outbox.ts'
 import { inviteWords } from './mail/texts.ts'
 import { isForColleagues } from '../../reach.ts'
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 import { requireAbove, workspacesToGive } from '../members.ts'
 import { isPowerful, requireFreshSignIn } from '../step-up.ts'
 import { hashToken, makeToken } from '../token.ts'
@@ -102,7 +102,7 @@ export async function confirmInvite(
     const waiting = await trx
       .selectFrom('invites')
       .where('company_id', '=', company.id)
-      .where(toldNobody)
+      .where(notifiesNobody)
       .selectAll()
       .where('id', '=', id)
       .where('accepted_at', 'is', null)
@@ -144,8 +144,8 @@ async function mailInvite(trx: Db, mails: MailOutbox, row: InviteRow): Promise<I
     .where('id', '=', id)
     .execute()
   const company = await trx.selectFrom('companies').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
-  const told = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
-  const words = inviteWords(told)
+  const facts = { company: company.name, invitedBy, role, days: inviteDays, link: mails.page(`invite/${token}`) }
+  const words = inviteWords(facts)
   const sent = { addressHash, senderId: row.made_by, kind: 'invite', once: `invite ${id}` } as const
   await mails.write(trx, { companyId, inviteId: id, ...sent, expiresAt, to: email, words })
   return { state: 'waiting', problem: null }
@@ -166,7 +166,7 @@ async function refuseMoreWaiting(db: Db, companyId: CompanyId): Promise<void> {
   const { count } = await db
     .selectFrom('invites')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('token_hash', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)

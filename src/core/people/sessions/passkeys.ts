@@ -136,8 +136,8 @@ export async function addPasskey(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new AppError('conflict', 'This passkey is known already.')
-    const told = { userId, companyId, passkeyId: row.id } as const
-    await notifyCompanies(trx, { ...told, type: 'person.passkey_added', action: 'create_passkey' })
+    const eventData = { userId, companyId, passkeyId: row.id } as const
+    await notifyCompanies(trx, { ...eventData, type: 'person.passkey_added', action: 'create_passkey' })
     return passkeyOf(row)
   })
 }
@@ -231,8 +231,8 @@ export async function removePasskey(
       .returningAll()
       .executeTakeFirst()
     if (!gone) throw notFound('passkey', id)
-    const told = { userId, companyId, passkeyId: id } as const
-    await notifyCompanies(trx, { ...told, type: 'person.passkey_removed', action: 'delete_passkey' })
+    const eventData = { userId, companyId, passkeyId: id } as const
+    await notifyCompanies(trx, { ...eventData, type: 'person.passkey_removed', action: 'delete_passkey' })
     return passkeyOf(gone)
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import { toldNobody } from '../../reach.ts'
+import { notifiesNobody } from '../../reach.ts'
 
 /** What people are let in by that was given out to them. */
 export type TokenKind = 'link' | 'invite'
@@ -20,5 +20,5 @@ export async function tokensOut(db: Db, kind: TokenKind): Promise<Set<string> | 
 const tableOf = {
   link: sql.table('sign_in_links'),
   // What the inviter was told, and what was mailed.
-  invite: sql`(SELECT expires_at, unnest(ARRAY[token_hash, mail_token_hash]) AS token_hash FROM invites WHERE ${toldNobody})`,
+  invite: sql`(SELECT expires_at, unnest(ARRAY[token_hash, mail_token_hash]) AS token_hash FROM invites WHERE ${notifiesNobody})`,
 }

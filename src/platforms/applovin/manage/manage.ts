@@ -140,8 +140,8 @@ function wholeSet(set: CreativeSet): Record<string, unknown> {
   const { id, type, name, version, campaignIds, assets } = set
   const { languages, countries, product_page, creative_set_url } = set
   const fields = { languages, countries, product_page, creative_set_url, version, campaign_id: campaignIds[0] }
-  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  return { id, type, name, assets: assets.map((asset) => ({ id: asset.id })), ...given(told) }
+  const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return { id, type, name, assets: assets.map((asset) => ({ id: asset.id })), ...given(changed) }
 }
 
 /** Amounts are dollars and cents. */

@@ -75,8 +75,8 @@ export async function listPerformance(
     isAsked(statusOf(each.status).status, query) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(api, place, { limit, after }, isWanted)
   const range = rangeAsked(query)
-  const told = range && query.switchedOn ? await readSpent(api, range, query) : null
-  const figures = range && !told ? await readCounted(api, account.id, 'campaign', range) : null
+  const spent = range && query.switchedOn ? await readSpent(api, range, query) : null
+  const figures = range && !spent ? await readCounted(api, account.id, 'campaign', range) : null
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -89,7 +89,7 @@ export async function listPerformance(
     endTime: timeOf(campaign.end_date)?.toISOString() ?? null,
     dailyBudget: dailyBudgetOf(campaign),
     lifetimeBudget: null,
-    ...(told ? spentBy(told, campaign) : figuresFrom(figures, campaign.id)),
+    ...(spent ? spentBy(spent, campaign) : figuresFrom(figures, campaign.id)),
   }))
   return { ...page, items }
 }

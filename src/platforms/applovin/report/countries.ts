@@ -20,8 +20,8 @@ export async function readCountries(
   ]
   const sums = new Map<string, CountryRow>()
   for await (const rows of readRows(deps, { accountId, range, by }, options))
-    for (const { country, day, campaignId, setTold, counts } of rows) {
-      const ad = () => adIn(family, setTold, campaignId) ?? standInFor(campaignId)
+    for (const { country, day, campaignId, reportedSetId, counts } of rows) {
+      const ad = () => adIn(family, reportedSetId, campaignId) ?? standInFor(campaignId)
       const id = level === 'account' ? null : level === 'ad' ? ad() : campaignId
       const place = { country, id, day: isDaily ? day : null, reach: null }
       const key = JSON.stringify(place)

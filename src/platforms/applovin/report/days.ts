@@ -18,7 +18,7 @@ export async function* readDays(deps: Deps, range: DayRange, options: CallOption
   }
 }
 
-function adDayOf({ day, campaignId, setTold, counts }: Row, family: Family): AdDay {
-  const adId = adIn(family, setTold, campaignId) ?? standInFor(campaignId)
+function adDayOf({ day, campaignId, reportedSetId, counts }: Row, family: Family): AdDay {
+  const adId = adIn(family, reportedSetId, campaignId) ?? standInFor(campaignId)
   return { day, adId, adSetId: campaignId, campaignId, ...counts }
 }

@@ -9,8 +9,8 @@ import type { Deps } from './question.ts'
 export async function* readEntities({ families }: Deps, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const { campaigns, sets } = await families.of(options.accountId, options)
   const all = [...campaigns.values()]
-  yield all.map((campaign) => ({ level: 'campaign', ...toldOf(campaign), campaignId: null, adSetId: null }))
-  yield all.map((campaign) => ({ level: 'adset', ...toldOf(campaign), campaignId: campaign.id, adSetId: null }))
+  yield all.map((campaign) => ({ level: 'campaign', ...entityOf(campaign), campaignId: null, adSetId: null }))
+  yield all.map((campaign) => ({ level: 'adset', ...entityOf(campaign), campaignId: campaign.id, adSetId: null }))
   yield [...sets.values()].flatMap((set) =>
     set.campaignIds.map((campaignId) => ({
       level: 'ad' as const,
@@ -25,7 +25,7 @@ export async function* readEntities({ families }: Deps, options: CallOptions): A
   )
 }
 
-function toldOf(campaign: Campaign) {
+function entityOf(campaign: Campaign) {
   const { id, name, status, created_at: created } = campaign
   const budgets = budgetFacts({ dailyBudget: dailyBudgetOf(campaign), lifetimeBudget: null })
   return { id, name, status, state: statusOf(status).status, ...budgets, createdTime: timeOf(created) }

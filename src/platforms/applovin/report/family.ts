@@ -9,8 +9,8 @@ export interface Family {
   campaigns: Map<string, Campaign>
   sets: Map<string, CreativeSet>
   /** The plain id for a hashed one, and for itself. */
-  campaignIdOf(told: string): string | undefined
-  setIdOf(told: string): string | undefined
+  campaignIdOf(reportedId: string): string | undefined
+  setIdOf(reportedId: string): string | undefined
 }
 
 export interface Families {
@@ -38,16 +38,18 @@ async function readFamily(api: Api, options: CallOptions): Promise<Family> {
   return { campaigns, sets, campaignIdOf: idsOf(campaigns), setIdOf: idsOf(sets) }
 }
 
-function idsOf(all: Map<string, { id: string; hashed_id?: string | null }>): (told: string) => string | undefined {
+function idsOf(
+  all: Map<string, { id: string; hashed_id?: string | null }>,
+): (reportedId: string) => string | undefined {
   const ids = new Map(
     [...all.values()].flatMap(({ id, hashed_id: hashed }) => [[id, id] as const, [hashed ?? id, id] as const]),
   )
-  return (told) => ids.get(told)
+  return (reportedId) => ids.get(reportedId)
 }
 
 /** The ad that a row is about, by the ids that the row tells. */
-export function adIn(family: Family, setTold: string, campaignId: string): string | null {
-  const set = family.sets.get(family.setIdOf(setTold) ?? '')
+export function adIn(family: Family, reportedSetId: string, campaignId: string): string | null {
+  const set = family.sets.get(family.setIdOf(reportedSetId) ?? '')
   if (set) return adIdOf(set, campaignId)
-  return setTold === '' || setTold === '0' ? null : setTold
+  return reportedSetId === '' || reportedSetId === '0' ? null : reportedSetId
 }

@@ -25,7 +25,7 @@ export function todayOf({ now }: Pick<Surroundings, 'now'>): string {
 }
 
 /** The rows as the report tells them: of all accounts of its key. */
-export async function* readToldRows(
+export async function* readReportedRows(
   api: Api & Pick<Surroundings, 'now'>,
   { range: asked, by }: Omit<Question, 'accountId'>,
   options: Omit<CallOptions, 'accountId'>,

@@ -16,9 +16,9 @@ test('each creative set and day is what the platform says, of both accounts, wha
 test('rows are read for no more days than there are figures of', async (context) => {
   const ground = await openReporting(context, applovin)
   const days = await ground.days(ground.dollars, { from: daysAgo(80, 'UTC'), to: daysAgo(-2, 'UTC') })
-  const told = days.map(({ day }) => day).sort()
-  assert.equal(told[0], daysAgo(44, 'UTC'))
-  assert.ok(told.at(-1)! <= daysAgo(0, 'UTC'))
+  const reported = days.map(({ day }) => day).sort()
+  assert.equal(reported[0], daysAgo(44, 'UTC'))
+  assert.ok(reported.at(-1)! <= daysAgo(0, 'UTC'))
 })
 
 test('a set that two campaigns show is an ad in each, and no money is counted twice or lost', async (context) => {

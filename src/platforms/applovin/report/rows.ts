@@ -4,13 +4,13 @@ import { daysStillKept } from '../../kit/time/days.ts'
 import type { CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
 import type { Family } from './family.ts'
-import { readToldRows, reportDaysBack, todayOf } from './question.ts'
+import { readReportedRows, reportDaysBack, todayOf } from './question.ts'
 import type { Deps, Question } from './question.ts'
 
 export interface Row {
   campaignId: string
   /** As the report tells it; empty: it was not asked for. */
-  setTold: string
+  reportedSetId: string
   /** Empty: it was not asked for. */
   day: string
   country: string
@@ -26,14 +26,19 @@ export async function* readRows(
   if (!daysStillKept(question.range, todayOf(deps), reportDaysBack - 1)) return
   const mine = await deps.families.of(accountId, { ...options, accountId })
   const others = await othersOf(deps, accountId, options)
-  for await (const page of readToldRows(deps, question, options))
+  for await (const page of readReportedRows(deps, question, options))
     yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
 }
 
 /** What a row is about, and what that cost. */
-export function spentIn(row: ReportRow): { told: string; spendMicros: number; impressions: number; clicks: number } {
+export function spentIn(row: ReportRow): {
+  reportedId: string
+  spendMicros: number
+  impressions: number
+  clicks: number
+} {
   const { spendMicros, impressions, clicks } = countsOf(row, null)
-  return { told: textIn(row, 'campaign_id_external'), spendMicros, impressions, clicks }
+  return { reportedId: textIn(row, 'campaign_id_external'), spendMicros, impressions, clicks }
 }
 
 /**
@@ -54,14 +59,14 @@ async function othersOf(
 }
 
 function rowOf(row: ReportRow, mine: Family, others: Family[] | null): Row | null {
-  const told = textIn(row, 'campaign_id_external')
-  const known = mine.campaignIdOf(told)
-  const isNobodys = others?.every((family) => family.campaignIdOf(told) === undefined) ?? false
+  const reportedId = textIn(row, 'campaign_id_external')
+  const known = mine.campaignIdOf(reportedId)
+  const isNobodys = others?.every((family) => family.campaignIdOf(reportedId) === undefined) ?? false
   if (known === undefined && !isNobodys) return null
-  const campaignId = known ?? (told || 'unknown')
+  const campaignId = known ?? (reportedId || 'unknown')
   return {
     campaignId,
-    setTold: textIn(row, 'creative_set_id'),
+    reportedSetId: textIn(row, 'creative_set_id'),
     day: textIn(row, 'day').slice(0, 10),
     country: textIn(row, 'country').toUpperCase() || 'unknown',
     counts: countsOf(row, mine.campaigns.get(campaignId)?.goal?.goal_type),

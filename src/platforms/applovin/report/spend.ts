@@ -6,7 +6,7 @@ import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
-import { readToldRows, reportDaysBack, todayOf } from './question.ts'
+import { readReportedRows, reportDaysBack, todayOf } from './question.ts'
 import type { Deps } from './question.ts'
 import { readRows, spentIn } from './rows.ts'
 
@@ -26,8 +26,8 @@ export async function readCounted(
   const by = level === 'ad' ? (['creative_set_id'] as const) : []
   const family = await deps.families.of(accountId, { accountId })
   for await (const rows of readRows(deps, { accountId, range, by: [...by] }, {}))
-    for (const { campaignId, setTold, counts } of rows) {
-      const id = level === 'ad' ? adIn(family, setTold, campaignId) : campaignId
+    for (const { campaignId, reportedSetId, counts } of rows) {
+      const id = level === 'ad' ? adIn(family, reportedSetId, campaignId) : campaignId
       const { spendMicros, impressions, clicks, results } = counts
       if (id !== null) addCounted(all, id, { spend: spendMicros / 1e6, impressions, clicks, results })
     }
@@ -56,9 +56,9 @@ export interface PagedDeps extends Deps {
 export function readSpent(deps: PagedDeps, range: DayRange, page: { after?: string }): Promise<Map<string, Counted>> {
   return deps.figures(`${range.from} ${range.to}`, page, async () => {
     const all = new Map<string, Counted>()
-    for await (const rows of readToldRows(deps, { range, by: [] }, {}))
-      for (const { told, spendMicros, impressions, clicks } of rows.map(spentIn))
-        addCounted(all, told, { spend: spendMicros / 1e6, impressions, clicks, results: null })
+    for await (const rows of readReportedRows(deps, { range, by: [] }, {}))
+      for (const { reportedId, spendMicros, impressions, clicks } of rows.map(spentIn))
+        addCounted(all, reportedId, { spend: spendMicros / 1e6, impressions, clicks, results: null })
     return all
   })
 }

@@ -23,7 +23,7 @@ export function endingAt(
   const exact = wallText(endTime, timeZone)
   const isWhole = exact.endsWith('00:00:00') || exact === wholeDay
   const texts = isWhole ? [wholeDay] : [exact, wholeDay]
-  const told = (text: string) => {
+  const describeEnd = (text: string) => {
     const end = isWhole ? endTime : (momentIn(text, timeZone) ?? endTime)
     const note = `the campaign ends with a day of its account: it was given ${wholeDay} (${timeZone})`
     return { endTime: end.toISOString(), ...(text === exact || isWhole ? {} : { note }) }
@@ -33,7 +33,7 @@ export function endingAt(
     maxRequests: texts.length,
     async send(sendBefore) {
       const { answer, text } = await firstTaken(texts, (each) => writeOf(each).send(sendBefore))
-      return { status, ...answer, ...told(text) }
+      return { status, ...answer, ...describeEnd(text) }
     },
     async validate() {
       await firstTaken(texts, async (each) => writeOf(each).validate?.())

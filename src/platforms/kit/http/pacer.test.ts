@@ -11,7 +11,7 @@ function stage() {
   const store: PacingStore = {
     load: async (platform, accountId) => rows.get(`${platform} ${accountId}`) ?? null,
     save: async ({ platform, accountId, usagePercent, blockedUntil }) => {
-      rows.set(`${platform} ${accountId}`, { usagePercent, blockedUntil, toldAt: new Date(time) })
+      rows.set(`${platform} ${accountId}`, { usagePercent, blockedUntil, readAt: new Date(time) })
     },
   }
   const now = () => time

@@ -20,7 +20,7 @@ interface PacingRow extends Usage {
 interface KeptPacing {
   usagePercent: number
   blockedUntil: Date | null
-  toldAt: Date
+  readAt: Date
 }
 
 /** Where pacing is shared between processes. */
@@ -50,7 +50,7 @@ export interface PacerEars {
 interface CachedPace {
   usagePercent: number
   /** What was said last of how full it is, other than by refusing. */
-  told: { percent: number; at: number } | null
+  reported: { percent: number; at: number } | null
   blockedUntil: number
   loadedAt: number
   savedPercent: number
@@ -58,7 +58,7 @@ interface CachedPace {
 }
 
 /** Above this share of the allowance the other processes are told, and calls are spread out. */
-const tellAbovePercent = 50
+const reportAbovePercent = 50
 const slowAbovePercent = 75
 const stopAtPercent = 95
 const trustForMs = 2_000
@@ -75,7 +75,7 @@ export class MustWait extends Error {
 }
 
 function unheard(loadedAt: number): CachedPace {
-  return { usagePercent: 0, told: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
+  return { usagePercent: 0, reported: null, blockedUntil: 0, loadedAt, savedPercent: 0 }
 }
 
 function slowMsOf({ isCounted, usagePercent }: CachedPace): number {
@@ -99,8 +99,8 @@ export function createPacer(
     if (row) {
       fresh.blockedUntil = Math.max(fresh.blockedUntil, row.blockedUntil?.getTime() ?? 0)
       if (!found) fresh.usagePercent = row.usagePercent
-      const at = row.toldAt.getTime()
-      if (!row.blockedUntil && at > (fresh.told?.at ?? 0)) fresh.told = { percent: row.usagePercent, at }
+      const at = row.readAt.getTime()
+      if (!row.blockedUntil && at > (fresh.reported?.at ?? 0)) fresh.reported = { percent: row.usagePercent, at }
     }
     accounts.set(accountId, fresh)
     return fresh
@@ -116,9 +116,9 @@ export function createPacer(
       return { waitMs }
     },
     async left(accountId) {
-      const { told, blockedUntil } = await known(accountId)
+      const { reported, blockedUntil } = await known(accountId)
       if (blockedUntil > now()) return 0
-      return told && now() - told.at < usageHoldsMs ? Math.max(0, 1 - told.percent / 100) : null
+      return reported && now() - reported.at < usageHoldsMs ? Math.max(0, 1 - reported.percent / 100) : null
     },
     waited: (accountId, ms) => ears?.waited(accountId, ms),
     report(accountId, usage) {
@@ -126,13 +126,13 @@ export function createPacer(
       const account = accounts.get(accountId) ?? unheard(now())
       accounts.set(accountId, account)
       account.usagePercent = usage.usagePercent
-      if (usage.blockedForMs === undefined) account.told = { percent: usage.usagePercent, at: now() }
+      if (usage.blockedForMs === undefined) account.reported = { percent: usage.usagePercent, at: now() }
       account.isCounted = usage.isCounted
       const isFull = !usage.isCounted && usage.usagePercent >= stopAtPercent
       const blockedForMs = usage.blockedForMs ?? (isFull ? 60_000 : 0)
       if (blockedForMs > 0) account.blockedUntil = Math.max(account.blockedUntil, now() + blockedForMs)
       const worthTelling =
-        usage.usagePercent >= tellAbovePercent && Math.abs(usage.usagePercent - account.savedPercent) >= 5
+        usage.usagePercent >= reportAbovePercent && Math.abs(usage.usagePercent - account.savedPercent) >= 5
       if (blockedForMs === 0 && !worthTelling) return
       account.savedPercent = usage.usagePercent
       const blockedUntil = account.blockedUntil > now() ? new Date(account.blockedUntil) : null

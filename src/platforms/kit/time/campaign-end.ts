@@ -23,18 +23,18 @@ export async function endAdSets<T extends ScheduledAdSet>(
   end: Date,
   writes: EndWrites<T>,
 ): Promise<AdSetEnd[]> {
-  const told: AdSetEnd[] = []
+  const allEnds: AdSetEnd[] = []
   const refusals: { adSetId: string; error: PlatformError }[] = []
   for (const adSet of adSets) {
     try {
-      told.push(await endOne(adSet, end, writes))
+      allEnds.push(await endOne(adSet, end, writes))
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error
       refusals.push({ adSetId: adSet.id, error })
     }
   }
   const [first] = refusals
-  if (!first) return told
+  if (!first) return allEnds
   const others = refusals.length > 1 ? ` So do ${refusals.length - 1} more.` : ''
   const { failure } = first.error
   const message = `Ad set ${first.adSetId} does not take the end: ${failure.message}${others}`

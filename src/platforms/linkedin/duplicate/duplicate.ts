@@ -47,12 +47,12 @@ async function copyOne(
   place: CopyPlace,
 ): Promise<CreatedCopy> {
   const name = nameFor(level, source, newName, place)
-  const told = { renamed: name !== textIn(source.name), isDeep: isDeep && level !== 'ad' }
-  if (level === 'campaign') return asCreated(await copyGroup(run, source, name), name, told)
+  const described = { renamed: name !== textIn(source.name), isDeep: isDeep && level !== 'ad' }
+  if (level === 'campaign') return asCreated(await copyGroup(run, source, name), name, described)
   if (level === 'adset')
-    return asCreated(await copyCampaign(run, { source, groupId: targetId, name, isPart: false }), name, told)
+    return asCreated(await copyCampaign(run, { source, groupId: targetId, name, isPart: false }), name, described)
   const id = await copyCreative(run, { source, campaignId: targetId, name, isPart: false })
-  return asCreated({ id, missing: [], warnings: [] }, name, told)
+  return asCreated({ id, missing: [], warnings: [] }, name, described)
 }
 
 /** What the copy stands in. */

@@ -124,7 +124,7 @@ export function setStatus(
     endAt: (endTime, active) =>
       endingAt(deps, entity, endTime, {
         more: active ? switchTo(entity.type, active) : {},
-        told: { status: active ?? entity.platformStatus },
+        response: { status: active ?? entity.platformStatus },
       }),
   })
 }
@@ -136,11 +136,11 @@ function withStatus(deps: Deps, entity: EntityRef, status: string): PlannedWrite
 interface WithEnd {
   more: object
   remove?: string[]
-  told?: Record<string, string>
+  response?: Record<string, string>
 }
 
 /** A schedule is written as a whole, so its start is read right before. */
-function endingAt(deps: Deps, entity: EntityState, end: Date, { more, remove, told }: WithEnd): PlannedWrite {
+function endingAt(deps: Deps, entity: EntityState, end: Date, { more, remove, response }: WithEnd): PlannedWrite {
   const { api, account } = deps
   return {
     asks: { id: entity.id, ...more, end: end.getTime() },
@@ -150,7 +150,7 @@ function endingAt(deps: Deps, entity: EntityState, end: Date, { more, remove, to
       const found = (await read(api, [entity.id], options)).get(entity.id)
       const runSchedule = { start: found?.runSchedule?.start ?? Date.now(), end: end.getTime() }
       await setFields(deps, entity, { set: { ...more, runSchedule }, remove }).send()
-      return { id: entity.id, ...told, endTime: end.toISOString() }
+      return { id: entity.id, ...response, endTime: end.toISOString() }
     },
     readBack: setsValues,
     maxRequests: 2,

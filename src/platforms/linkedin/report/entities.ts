@@ -10,11 +10,11 @@ const maxCreatives = 20_000
 export async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const limits = { ...options, limit: maxEntities }
   const groups = await listGroups(api, {}, limits)
-  yield groups.map((group) => ({ level: 'campaign', ...toldOf(group), campaignId: null, adSetId: null }))
+  yield groups.map((group) => ({ level: 'campaign', ...entityOf(group), campaignId: null, adSetId: null }))
   const campaigns = await listCampaigns(api, {}, limits)
   const groupOf = new Map(campaigns.map(({ id, campaignGroup }) => [id, idIn(campaignGroup)]))
   yield campaigns.map((campaign) => {
-    return { level: 'adset', ...toldOf(campaign), campaignId: idIn(campaign.campaignGroup), adSetId: null }
+    return { level: 'adset', ...entityOf(campaign), campaignId: idIn(campaign.campaignGroup), adSetId: null }
   })
   const creatives = await listCreatives(api, {}, { ...options, limit: maxCreatives })
   yield creatives.map(({ id, name, intendedStatus: status, campaign, createdAt: created }) => {
@@ -25,7 +25,7 @@ export async function* readEntities(api: Api, options: CallOptions): AsyncGenera
   })
 }
 
-function toldOf({ id, name, status, dailyBudget, totalBudget, changeAuditStamps }: Group | Campaign) {
+function entityOf({ id, name, status, dailyBudget, totalBudget, changeAuditStamps }: Group | Campaign) {
   return {
     id,
     name,

@@ -126,11 +126,11 @@ export function setStatus(
     switchTo: (word) => withStatus(graph, account, entity, word),
     endAt(endTime, active) {
       const later = endAt(graph, account, entity, { endTime, more: active ? { status: active } : {} })
-      const told = telling(later, { status: active ?? entity.platformStatus, endTime: endTime.toISOString() })
+      const described = telling(later, { status: active ?? entity.platformStatus, endTime: endTime.toISOString() })
       return {
-        ...told,
+        ...described,
         send: () =>
-          told.send().catch((error: unknown) => {
+          described.send().catch((error: unknown) => {
             if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
             // The end came while we were asking.
             return withStatus(graph, account, entity, words.paused).send()
@@ -160,12 +160,12 @@ export function endAt(
     asks: { id, end_time: end, ...more },
     async send() {
       const adSets = await adSetsIn(graph, account, id)
-      const told = await endAdSets(adSets, new Date(end * 1000), {
+      const endings = await endAdSets(adSets, new Date(end * 1000), {
         end: (adSet) => set(adSet.id, { end_time: end }),
         pause: (adSet) => set(adSet.id, { status: 'PAUSED' }),
       })
       if (Object.keys(more).length > 0) await set(id, more)
-      return { id, adSets: JSON.stringify(told) }
+      return { id, adSets: JSON.stringify(endings) }
     },
     readBack: setsValues,
   }

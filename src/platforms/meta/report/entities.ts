@@ -39,14 +39,14 @@ export async function* readEntities(deps: Deps, currency: string): AsyncGenerato
     const { graph, options } = deps
     for await (const page of listPages({ graph, options, schema: EntityWire, path, params })) {
       for (const { id } of page) listed.add(id)
-      yield page.map((entity) => ({ level, ...toldOf(entity, currency) }))
+      yield page.map((entity) => ({ level, ...entityOf(entity, currency) }))
     }
   }
   yield* deletedEntities(deps, listed)
 }
 
 /** The state is its own, which can be switched; the status is what becomes of it below other switches. */
-function toldOf(entity: z.output<typeof EntityWire>, currency: string): Omit<ReportEntity, 'level'> {
+function entityOf(entity: z.output<typeof EntityWire>, currency: string): Omit<ReportEntity, 'level'> {
   return {
     id: entity.id,
     name: entity.name,

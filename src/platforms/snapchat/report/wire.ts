@@ -36,7 +36,7 @@ export const RunWire = z.looseObject({
     .min(1),
 })
 
-const told = { deleted: z.boolean().optional(), created_at: z.string().optional() }
-export const ReportCampaignWire = CampaignWire.extend(told)
-export const ReportAdSquadWire = AdSquadWire.extend(told)
-export const ReportAdWire = AdWire.extend(told)
+const shared = { deleted: z.boolean().optional(), created_at: z.string().optional() }
+export const ReportCampaignWire = CampaignWire.extend(shared)
+export const ReportAdSquadWire = AdSquadWire.extend(shared)
+export const ReportAdWire = AdWire.extend(shared)

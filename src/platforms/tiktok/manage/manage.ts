@@ -70,10 +70,15 @@ function endAt(
   return {
     asks: { id: entity.id, schedule_end_time: toPlatformTime(end), resumes },
     async send() {
-      const told = await endAdGroups(api, account, entity, end)
+      const endings = await endAdGroups(api, account, entity, end)
       if (resumes) await switchTo(api, account, entity, operationStatus.active).send()
       const status = resumes ? operationStatus.active : entity.platformStatus
-      return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
+      return {
+        id: entity.id,
+        status,
+        endTime: end.toISOString(),
+        ...(endings ? { adSets: JSON.stringify(endings) } : {}),
+      }
     },
     readBack: setsValues,
   }

@@ -53,34 +53,34 @@ type LiveMessage =
 let last: string | undefined
 
 /** Reads for all tabs, until nobody is signed in. */
-async function lead(tell: (told: LiveMessage) => void, signal: AbortSignal): Promise<void> {
+async function lead(send: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const from = { lastEventId: last, signal, maxWaitSeconds: patienceSeconds }
-      for await (const event of flightdeck.companyEvents(from)) tell({ event })
+      for await (const event of flightdeck.companyEvents(from)) send({ event })
     } catch (error) {
       if (signal.aborted) return
       const status = error instanceof FlightdeckError ? error.status : null
-      if (status === 401) return tell({ state: 'signed out' })
-      tell({ state: 'lost' })
+      if (status === 401) return send({ state: 'signed out' })
+      send({ state: 'lost' })
       await pause(pauseSeconds * 1000, signal)
       // Not known (any more): another company, or an older copy of the database.
-      tell({ state: 'ask again', from: status === 404 ? await whereEventsStand() : last })
+      send({ state: 'ask again', from: status === 404 ? await whereEventsStand() : last })
     }
   }
 }
 
-function receive(told: LiveMessage): void {
-  if ('event' in told) {
-    if (!isNew(told.event.id)) return
-    last = told.event.id
+function receive(message: LiveMessage): void {
+  if ('event' in message) {
+    if (!isNew(message.event.id)) return
+    last = message.event.id
     connection.back()
-    return hear(told.event)
+    return hear(message.event)
   }
-  if (told.state === 'lost') connection.lost()
-  if (told.state === 'signed out') connection.signedOut()
-  if (told.state === 'ask again') {
-    last = told.from
+  if (message.state === 'lost') connection.lost()
+  if (message.state === 'signed out') connection.signedOut()
+  if (message.state === 'ask again') {
+    last = message.from
     void queryClient.invalidateQueries()
   }
 }

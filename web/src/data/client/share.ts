@@ -1,9 +1,9 @@
 /** Something that one tab does for all of them. */
-interface Shared<Told> {
+interface Shared<Message> {
   name: string
   /** Does it, until the signal or as long as it can; everything told is heard by all tabs, this one too. */
-  lead: (tell: (told: Told) => void, signal: AbortSignal) => Promise<void>
-  hear: (told: Told) => void
+  lead: (send: (message: Message) => void, signal: AbortSignal) => Promise<void>
+  hear: (message: Message) => void
   /** Waited for before each turn. */
   ready: (signal: AbortSignal) => Promise<void>
 }
@@ -18,12 +18,12 @@ const isAlive = 'alive'
  * The first tab leads; when it is closed, the browser gives its lock to the next one. Where there are no locks (an address that is neither
  * HTTPS nor this machine), each tab is on its own.
  */
-export async function share<Told>(shared: Shared<Told>, over: AbortSignal): Promise<void> {
+export async function share<Message>(shared: Shared<Message>, over: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return alone(shared, over)
   const channel = new BroadcastChannel(shared.name)
   over.addEventListener('abort', () => channel.close(), { once: true })
   const silence = watchSilence(over)
-  channel.onmessage = ({ data }: MessageEvent<Told | typeof isAlive>) => {
+  channel.onmessage = ({ data }: MessageEvent<Message | typeof isAlive>) => {
     silence.broken()
     if (data !== isAlive) shared.hear(data)
   }
@@ -36,7 +36,7 @@ export async function share<Told>(shared: Shared<Told>, over: AbortSignal): Prom
   }
 }
 
-async function alone<Told>({ lead, hear, ready }: Shared<Told>, over: AbortSignal): Promise<void> {
+async function alone<Message>({ lead, hear, ready }: Shared<Message>, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await ready(over)
     await lead(hear, over)
@@ -50,13 +50,16 @@ interface Turn {
 }
 
 /** Waits for the lock and leads while it is ours; ends when it was taken from us, too. */
-async function takeTurn<Told>({ name, lead, hear }: Shared<Told>, { channel, silence, over }: Turn): Promise<void> {
+async function takeTurn<Message>(
+  { name, lead, hear }: Shared<Message>,
+  { channel, silence, over }: Turn,
+): Promise<void> {
   const ended = new AbortController()
   const signal = AbortSignal.any([over, ended.signal])
-  const tell = (told: Told) => {
+  const send = (message: Message) => {
     if (signal.aborted) return
-    channel.postMessage(told)
-    hear(told)
+    channel.postMessage(message)
+    hear(message)
   }
   const wait = silence.isTooLong() ? { steal: true } : { signal: AbortSignal.any([over, silence.tooLong()]) }
   try {
@@ -65,7 +68,7 @@ async function takeTurn<Told>({ name, lead, hear }: Shared<Told>, { channel, sil
       signal.addEventListener('abort', () => clearInterval(beat), { once: true })
       silence.broken()
       channel.postMessage(isAlive)
-      await lead(tell, signal)
+      await lead(send, signal)
     })
   } finally {
     ended.abort()

@@ -17,7 +17,7 @@ export function write<Input = void, Reply = unknown>(
   return { run, ages }
 }
 
-interface Told<Input, Reply> {
+interface WriteCallbacks<Input, Reply> {
   /** What is said once it is done, with a second line where there is more to say. */
   done?: string | ((reply: Reply, input: Input) => string | [string, string?])
   /** Waited for before anything is asked anew: whoever leaves a page does not see it without what was deleted. */
@@ -28,17 +28,20 @@ interface Told<Input, Reply> {
 export type Writing<Input, Reply> = UseMutationResult<Reply, Error, Input, unknown>
 
 /** A write by a person: it says that it was done, and what it changed is asked anew. Problems are shown by the page, where they arose. */
-export function useWrite<Input, Reply>({ run, ages }: Write<Input, Reply>, told: Told<Input, Reply> = {}) {
-  return useMutation<Reply, Error, Input, { told: Told<Input, Reply> }>({
+export function useWrite<Input, Reply>(
+  { run, ages }: Write<Input, Reply>,
+  callbacks: WriteCallbacks<Input, Reply> = {},
+) {
+  return useMutation<Reply, Error, Input, { callbacks: WriteCallbacks<Input, Reply> }>({
     mutationFn: (input) => run(input),
     // The page can learn of the change before the write is answered, and would then speak of the next one.
-    onMutate: () => ({ told }),
-    onSuccess: async (reply, input, { told: { done, then } }) => {
+    onMutate: () => ({ callbacks }),
+    onSuccess: async (reply, input, { callbacks: { done, then } }) => {
       const words = typeof done === 'function' ? done(reply, input) : done
       if (words) say(...([words].flat() as [string, string?]))
       await then?.(reply, input)
       await age(...ages)
     },
-    onError: (error, input, context) => context?.told.failed?.(error, input),
+    onError: (error, input, context) => context?.callbacks.failed?.(error, input),
   })
 }

@@ -67,8 +67,8 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
       if (key !== null) changed.add(key)
     }
     if (changed.size > 0) version += 1
-    changed.forEach(watchers.tellRow)
-    watchers.tellHead()
+    changed.forEach(watchers.notifyRow)
+    watchers.notifyHead()
   }
 
   return {
@@ -87,8 +87,8 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
       }
       if (keys.length !== rows.size) keys = [...rows.keys()]
       version += 1
-      watchers.tellEveryRow()
-      watchers.tellHead()
+      watchers.notifyEveryRow()
+      watchers.notifyHead()
     },
     hear(event) {
       if (waiting.push(event) === 1) frame(draw)
@@ -107,11 +107,11 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
 function createWatchers() {
   const ofHead = new Set<Listener>()
   const ofRow = new Map<string, Set<Listener>>()
-  const tell = (listeners: Set<Listener> | undefined) => listeners?.forEach((listener) => listener())
+  const notify = (listeners: Set<Listener> | undefined) => listeners?.forEach((listener) => listener())
   return {
-    tellHead: () => tell(ofHead),
-    tellRow: (key: string) => tell(ofRow.get(key)),
-    tellEveryRow: () => ofRow.forEach(tell),
+    notifyHead: () => notify(ofHead),
+    notifyRow: (key: string) => notify(ofRow.get(key)),
+    notifyEveryRow: () => ofRow.forEach(notify),
     watchHead: (listener: Listener) => watch(ofHead, listener),
     watchRow: (key: string, listener: Listener) => {
       const listeners = ofRow.get(key) ?? new Set()

@@ -97,7 +97,7 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
     then: (outcomes, wish: Wish) => {
       mark(wish, false)
       for (const { entity, problem } of outcomes) setPanel(entity, problem ? { kind: 'problem', problem } : null)
-      tell(outcomes, wish.isOn)
+      notify(outcomes, wish.isOn)
       wish.onDone?.(outcomes)
     },
   })
@@ -111,7 +111,7 @@ function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
   }
 }
 
-function tell(outcomes: Switched[], isOn: boolean): void {
+function notify(outcomes: Switched[], isOn: boolean): void {
   const done = outcomes.filter(({ problem }) => problem === null)
   const word = isOn ? 'Resumed' : 'Paused'
   const [first] = done

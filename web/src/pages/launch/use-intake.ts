@@ -32,11 +32,11 @@ export function useIntake(sheet: SheetStore) {
       else take(pasteTable(sheet.content(), read.lines, { at: firstFree(sheet), what: file.name }))
     })
   }
-  const told = (refusals: string[]) => refuse(refusals.length > 0 ? refusals.join('\n') : null)
+  const showRefusals = (refusals: string[]) => refuse(refusals.length > 0 ? refusals.join('\n') : null)
   /** All of them into a row, or one to a row. */
   const takeFiles = (files: File[], row: number | null) => {
     const id = row === null ? undefined : sheet.content().rows[row]?.id
-    void (id === undefined ? spreadFiles(sheet, files) : addFilesToRow(sheet, id, files)).then(told)
+    void (id === undefined ? spreadFiles(sheet, files) : addFilesToRow(sheet, id, files)).then(showRefusals)
   }
   useEffect(() => {
     const media = takeHandedMedia()

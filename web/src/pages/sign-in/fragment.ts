@@ -16,8 +16,8 @@ export function takeFragment(): Fragment {
   history.replaceState(null, '', location.pathname)
   const token = /^#\/(sign-in|invite)\/([\w-]+)$/.exec(hash)
   if (token) return token[1] === 'invite' ? { invite: token[2] } : { link: token[2] }
-  const told = new URLSearchParams(hash.split('?')[1] ?? '')
-  const problem = told.get('problem')
-  const companies = (told.get('companies') ?? '').split(',').filter((slug) => /^[\w-]+$/.test(slug))
+  const params = new URLSearchParams(hash.split('?')[1] ?? '')
+  const problem = params.get('problem')
+  const companies = (params.get('companies') ?? '').split(',').filter((slug) => /^[\w-]+$/.test(slug))
   return { ...(problem ? { problem } : {}), ...(companies.length > 0 ? { companies } : {}) }
 }

@@ -53,23 +53,23 @@ export function copiesReply<T extends z.ZodType>(result: T) {
 }
 
 /** One outcome in the words of the answer; `tell` adds what only this kind of copy has. */
-function resultOf<T extends object>(outcome: CopyOutcome, tell: (made: CreatedCopy) => T) {
+function resultOf<T extends object>(outcome: CopyOutcome, describe: (made: CreatedCopy) => T) {
   const { copyNumber } = outcome
   if (!outcome.success) return { copyNumber, success: false as const, error: outcome.error }
   const { warnings, missing } = outcome.made
   return {
     copyNumber,
     success: true as const,
-    ...tell(outcome.made),
+    ...describe(outcome.made),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(missing.length > 0 ? { missing } : {}),
   }
 }
 
 /** The results of all copies, and how many went well. */
-export function resultsOf<T extends object>(outcomes: CopyOutcome[], tell: (made: CreatedCopy) => T) {
+export function resultsOf<T extends object>(outcomes: CopyOutcome[], describe: (made: CreatedCopy) => T) {
   const successCount = outcomes.filter(({ success }) => success).length
-  const results = outcomes.map((outcome) => resultOf(outcome, tell))
+  const results = outcomes.map((outcome) => resultOf(outcome, describe))
   return { results, successCount, failCount: outcomes.length - successCount }
 }
 
@@ -81,7 +81,7 @@ type Counted = { successCount: number; failCount: number }
  */
 export function replyWith<T extends Counted>(answer: T, outcomes: CopyOutcome[]): T | OtherReply<T> {
   const failed = outcomes.flatMap((outcome) => (outcome.success ? [] : [outcome]))
-  const told = describeAsFailed(answer, failed[0]?.error.message)
+  const failure = describeAsFailed(answer, failed[0]?.error.message)
   const isOpen = failed.some(({ isUnclear }) => isUnclear)
-  return isOpen && !(told instanceof OtherReply) ? new OtherReply(200, told) : told
+  return isOpen && !(failure instanceof OtherReply) ? new OtherReply(200, failure) : failure
 }

@@ -65,16 +65,16 @@ for (const operation of ['update-status', 'update-campaign']) {
     assert.equal(await endOf(early), inDays(10), 'it goes on ending when it did')
     assert.deepEqual([await endOf(late), await endOf(open)], [end, end])
     assert.equal((await readNode(app, future, 'status')).status, 'PAUSED', 'it would begin after the end')
-    const told = new Map((body.adSets ?? body.results![0]!.adSets!).map((each) => [each.adSetId, each]))
+    const reported = new Map((body.adSets ?? body.results![0]!.adSets!).map((each) => [each.adSetId, each]))
     const ends = new Date(end * 1000).toISOString()
-    assert.deepEqual(told.get(late), { adSetId: late, changed: true, endTime: ends })
-    assert.deepEqual(told.get(open), { adSetId: open, changed: true, endTime: ends })
-    assert.partialDeepStrictEqual(told.get(early), {
+    assert.deepEqual(reported.get(late), { adSetId: late, changed: true, endTime: ends })
+    assert.deepEqual(reported.get(open), { adSetId: open, changed: true, endTime: ends })
+    assert.partialDeepStrictEqual(reported.get(early), {
       changed: false,
       endTime: new Date(inDays(10) * 1000).toISOString(),
       reason: 'it ends earlier',
     })
-    assert.partialDeepStrictEqual(told.get(future), {
+    assert.partialDeepStrictEqual(reported.get(future), {
       changed: true,
       reason: 'it begins later than that, so it was paused',
     })
@@ -148,6 +148,6 @@ test('on the short-video platform, too, the earlier end of an ad set stands, and
   const { results } = await post<Ended>('update-status', { businessId, campaignId, endTime: inDays(30) })
   assert.equal((await wire(early!)).schedule_end_time, stamp(inDays(10)))
   assert.equal((await wire(other!)).schedule_end_time, stamp(inDays(30)))
-  const told = results![0]!.adSets!.find(({ adSetId }) => adSetId === early)
-  assert.partialDeepStrictEqual(told, { changed: false, reason: 'it ends earlier' })
+  const reported = results![0]!.adSets!.find(({ adSetId }) => adSetId === early)
+  assert.partialDeepStrictEqual(reported, { changed: false, reason: 'it ends earlier' })
 })

@@ -49,7 +49,7 @@ export function addCorrections(columns: Column[], figures: PastFigures, windows:
   const order = isInOrder(cells, count, untils) ? null : inOrder(cells, count, untils)
   const sides = isOfAds ? [sideOf(columns, sums, 0)] : [sideOf(columns, sums, 0), sideOf(columns, sums, 1)]
   // By cell: up to which slot it has been told what was known. What was known before ends where the row before ended.
-  const told = new Int32Array(count)
+  const readingOf = new Int32Array(count)
   // One object for all.
   const [values, gaps] = [new Float64Array(sums.length), new Float64Array(sums.length)]
   const correction: Correction = { place: 0, day: 0, from: 0, to: 0, values, gaps }
@@ -57,8 +57,8 @@ export function addCorrections(columns: Column[], figures: PastFigures, windows:
     const row = order ? order[index]! : index
     const cell = cells[row]!
     if (cell === nowhere) continue
-    correction.from = told[cell]!
-    correction.to = told[cell] = windows.slotAt(untils.moment(row))
+    correction.from = readingOf[cell]!
+    correction.to = readingOf[cell] = windows.slotAt(untils.moment(row))
     if (correction.from >= correction.to) continue
     correction.day = days.day(row)
     for (let side = 0; side < sides.length; side++) {

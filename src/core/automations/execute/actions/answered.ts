@@ -1,5 +1,5 @@
 import { required } from '../../../../lookup.ts'
-import { toldNobody } from '../../../reach.ts'
+import { notifiesNobody } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
@@ -21,7 +21,7 @@ export async function notifyAnswered(trx: Db, companyId: CompanyId, approvalId: 
   const row = await trx
     .selectFrom('approvals')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .selectAll()
     .where('id', '=', approvalId)
     .forUpdate()

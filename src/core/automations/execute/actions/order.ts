@@ -115,7 +115,7 @@ function madeId(result: Record<string, unknown>): string[] {
 
 /** What a guard does not let pass is left alone; everything else that was refused is a failure. */
 function refusedBy({ code, message, details }: AppError): Taken {
-  const told = { ...nothing, reason: message, error: { code, ...(details ? { details } : {}) } }
-  if (code === 'approval_required') return { ...told, outcome: 'asked', approvalId: Number(details?.approvalId) }
-  return { ...told, outcome: code === 'guard_refused' ? 'skipped' : 'failed' }
+  const failed = { ...nothing, reason: message, error: { code, ...(details ? { details } : {}) } }
+  if (code === 'approval_required') return { ...failed, outcome: 'asked', approvalId: Number(details?.approvalId) }
+  return { ...failed, outcome: code === 'guard_refused' ? 'skipped' : 'failed' }
 }

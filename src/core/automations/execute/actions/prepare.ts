@@ -1,4 +1,4 @@
-import { toldNobody } from '../../../reach.ts'
+import { notifiesNobody } from '../../../reach.ts'
 import { openAccount } from '../../../connections/accounts.ts'
 import type { OpenAccount } from '../../../connections/accounts.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
@@ -174,7 +174,7 @@ async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): P
   const row = await db
     .selectFrom('batches')
     .where('company_id', '=', company.id)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('state')
     .where('id', '=', draftId)
     .executeTakeFirst()

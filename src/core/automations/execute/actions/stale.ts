@@ -1,4 +1,4 @@
-import { toldNobody } from '../../../reach.ts'
+import { notifiesNobody } from '../../../reach.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { StoredDecision } from '../decisions/decisions.ts'
 import { factsOf, readLive } from './prepare.ts'
@@ -30,7 +30,7 @@ async function draftSavedSince(
   const saved = await db
     .selectFrom('batches')
     .where('company_id', '=', companyId)
-    .where(toldNobody)
+    .where(notifiesNobody)
     .select('id')
     .where('id', 'in', drafts)
     .where('updated_at', '>', createdAt)

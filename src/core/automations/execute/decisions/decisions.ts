@@ -119,9 +119,9 @@ export async function saveDecision(db: Db, decision: Progress, token: string | n
 export function outcomeOf(actions: ActionTaken[]): Pick<StoredDecision, 'outcome' | 'reason'> {
   const first = (outcome: ActionTaken['outcome']) => actions.find((action) => action.outcome === outcome)
   const failed = first('failed')
-  const told = (action: ActionTaken | undefined) => (action ? `${action.action}: ${action.reason ?? ''}` : null)
-  if (first('asked')) return { outcome: 'asked', reason: told(first('asked')) }
-  if (first('done')) return { outcome: 'acted', reason: told(failed ?? first('skipped')) }
-  if (failed) return { outcome: 'failed', reason: told(failed) }
-  return { outcome: 'skipped', reason: told(first('skipped')) }
+  const describe = (action: ActionTaken | undefined) => (action ? `${action.action}: ${action.reason ?? ''}` : null)
+  if (first('asked')) return { outcome: 'asked', reason: describe(first('asked')) }
+  if (first('done')) return { outcome: 'acted', reason: describe(failed ?? first('skipped')) }
+  if (failed) return { outcome: 'failed', reason: describe(failed) }
+  return { outcome: 'skipped', reason: describe(first('skipped')) }
 }

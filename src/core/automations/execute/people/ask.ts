@@ -62,12 +62,12 @@ async function forecastOf(
   caller: Caller,
   decision: StoredDecision,
 ): Promise<Partial<Forecast>> {
-  const told: Forecast[] = []
+  const forecasts: Forecast[] = []
   for (const { operation, input } of openOf(decision)) {
     const forecast = operation && input ? await operations.forecast({ caller, operation, input }) : null
-    if (forecast) told.push(forecast)
+    if (forecast) forecasts.push(forecast)
   }
-  return told.length === 0 ? {} : forecastsTogether(told)
+  return forecasts.length === 0 ? {} : forecastsTogether(forecasts)
 }
 
 function openOf({ actions }: StoredDecision) {

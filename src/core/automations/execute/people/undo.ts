@@ -135,13 +135,13 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: StoredDec
     }
     // What is about to be sent is written down first: whoever goes on sends the same.
     if (action.undo?.outcome !== 'planned')
-      await save(deps.db, place, await told(deps, undoing, () => planBack(deps, undoing, decision, action)))
+      await save(deps.db, place, await logged(deps, undoing, () => planBack(deps, undoing, decision, action)))
     else if (undoing.isResumed)
-      await save(deps.db, place, await told(deps, undoing, () => checkedAgain(deps, undoing, decision, action)))
+      await save(deps.db, place, await logged(deps, undoing, () => checkedAgain(deps, undoing, decision, action)))
     const planned = required(actions[place], 'action')
     if (planned.undo?.outcome !== 'planned') continue
     const key = undoKeyOf({ decisionId: decision.id, at: place })
-    const sent = await told(deps, undoing, () => sendBack(deps, undoing, planned, key))
+    const sent = await logged(deps, undoing, () => sendBack(deps, undoing, planned, key))
     await save(deps.db, place, sent)
     // A person may have been quicker than we are.
     const { approvalId } = sent.error?.details ?? {}
@@ -185,7 +185,11 @@ async function keep(db: Db, { token }: Undoing, decision: StoredDecision, place:
 }
 
 /** What cannot be taken back does not keep the rest from it. */
-async function told({ log }: RunDeps, { executionId, signal }: Undoing, work: () => Promise<Undone>): Promise<Undone> {
+async function logged(
+  { log }: RunDeps,
+  { executionId, signal }: Undoing,
+  work: () => Promise<Undone>,
+): Promise<Undone> {
   try {
     return await work()
   } catch (thrown) {

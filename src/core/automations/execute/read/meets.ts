@@ -48,13 +48,13 @@ export async function meetsNow(
   const found = new Map(checked.map(({ ruleId, matched }) => [ruleId, matched]))
   const own = coursesIn(rule, wanted, now)
   const meetings = others.map((other): Meeting => {
-    const told = { ruleId: other.id, name: other.rule.name }
-    if (!isCheap(other.rule)) return { ...told, entities: null, wins: likelyWinner(rule, other.rule) }
+    const described = { ruleId: other.id, name: other.rule.name }
+    if (!isCheap(other.rule)) return { ...described, entities: null, wins: likelyWinner(rule, other.rule) }
     const theirs = coursesIn(other.rule, found.get(other.id) ?? [], now)
     const shared = [...own].flatMap(([name, course]) =>
       theirs.has(name) ? [[course, entryOf(theirs, name, 'course')] as const] : [],
     )
-    return { ...told, entities: shared.length, wins: joined(shared.map((pair) => winnerOf(...pair))) }
+    return { ...described, entities: shared.length, wins: joined(shared.map((pair) => winnerOf(...pair))) }
   })
   return foremost(meetings)
 }
@@ -124,12 +124,12 @@ export async function meetsLately(
       const others =
         rule.mode === 'suggest' ? [] : acting.filter((other) => other.id !== id && mayMeet(rule, other.rule))
       const meetings = others.map((other): Meeting => {
-        const told = { ruleId: other.id, name: other.rule.name }
+        const described = { ruleId: other.id, name: other.rule.name }
         const [won, given] = [lost(other.id, id), lost(id, other.id)]
         if (won + given > 0 || (isChecked.has(id) && isChecked.has(other.id))) {
-          return { ...told, entities: won + given, wins: given === 0 ? 'this' : won === 0 ? 'other' : 'mixed' }
+          return { ...described, entities: won + given, wins: given === 0 ? 'this' : won === 0 ? 'other' : 'mixed' }
         }
-        return { ...told, entities: null, wins: likelyWinner(rule, other.rule) }
+        return { ...described, entities: null, wins: likelyWinner(rule, other.rule) }
       })
       return [id, foremost(meetings)]
     }),

@@ -36,12 +36,12 @@ export function shortened(text: string, length: number): string {
 export const calledInMail = (name: string) => shortened(name, 80)
 
 export function renderMail({ subject, paragraphs, link, footer }: MailWords): RenderedMail {
-  const told = paragraphs.map((paragraph) => shortened(paragraph, maxParagraphLength))
-  const text = [...told, ...(link ? [`${link.text}:\n${link.address}`] : []), '-- ', footer]
+  const shown = paragraphs.map((paragraph) => shortened(paragraph, maxParagraphLength))
+  const text = [...shown, ...(link ? [`${link.text}:\n${link.address}`] : []), '-- ', footer]
   return {
     subject: shortened(subject, maxSubjectLength),
     text: `${text.join('\n\n')}\n`,
-    html: pageOf(told, link, footer),
+    html: pageOf(shown, link, footer),
   }
 }
 

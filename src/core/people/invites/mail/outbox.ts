@@ -5,7 +5,7 @@ import type { StepPace } from '../../../../db/delete-in-steps.ts'
 import { notify } from '../../../../db/notify.ts'
 import { everyCompany } from '../../../../db/scoped.ts'
 import { sql } from '../../../../db/sql.ts'
-import type { MailKind, OpeningMailKind, ToldMailKind } from '../../../../db/tables/people.ts'
+import type { MailKind, OpeningMailKind, EventMailKind } from '../../../../db/tables/people.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { staysIn } from '../../staying.ts'
 import { addressForPeople } from '../../address.ts'
@@ -24,7 +24,7 @@ const leaseSeconds = 120
 const keptDays = 30
 
 /** What tells of an event names it, so that it can be asked again who may know. */
-type NewMail = MailParts & ({ kind: OpeningMailKind } | { kind: ToldMailKind; event: number })
+type NewMail = MailParts & ({ kind: OpeningMailKind } | { kind: EventMailKind; event: number })
 
 interface MailParts extends Omit<MailMessage, 'event'> {
   companyId: CompanyId

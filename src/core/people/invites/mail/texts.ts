@@ -4,7 +4,7 @@ import type { MailWords } from './message.ts'
 
 const once = 'The link works once. Whoever has it can use it: do not pass this mail on.'
 
-export interface InviteTold {
+export interface InviteFacts {
   company: string
   invitedBy: string
   role: Role
@@ -12,7 +12,7 @@ export interface InviteTold {
   link: string
 }
 
-export function inviteWords({ company, invitedBy, role, days, link }: InviteTold): MailWords {
+export function inviteWords({ company, invitedBy, role, days, link }: InviteFacts): MailWords {
   const [where, who] = [calledInMail(company), calledInMail(invitedBy)]
   return {
     subject: `${who} invites you to ${where} on Flightdeck`,
@@ -25,13 +25,13 @@ export function inviteWords({ company, invitedBy, role, days, link }: InviteTold
   }
 }
 
-export interface SignInTold {
+export interface SignInFacts {
   company: string
   minutes: number
   link: string
 }
 
-export function signInWords({ company, minutes, link }: SignInTold): MailWords {
+export function signInWords({ company, minutes, link }: SignInFacts): MailWords {
   const where = calledInMail(company)
   return {
     subject: `Sign in to ${where} on Flightdeck`,
@@ -41,7 +41,7 @@ export function signInWords({ company, minutes, link }: SignInTold): MailWords {
   }
 }
 
-export interface ApprovalTold {
+export interface ApprovalFacts {
   id: number
   company: string
   askedBy: string
@@ -53,7 +53,7 @@ export interface ApprovalTold {
   link: string
 }
 
-export function approvalWords({ id, company, askedBy, what, why, expiresAt, link }: ApprovalTold): MailWords {
+export function approvalWords({ id, company, askedBy, what, why, expiresAt, link }: ApprovalFacts): MailWords {
   const who = calledInMail(askedBy)
   return {
     subject: `Approval ${id} for ${calledInMail(company)}: ${shortened(what, 90)}`,
@@ -68,7 +68,7 @@ export function approvalWords({ id, company, askedBy, what, why, expiresAt, link
   }
 }
 
-export interface FailedLaunchTold {
+export interface FailedLaunchFacts {
   company: string
   batch: string
   failed: number
@@ -76,7 +76,7 @@ export interface FailedLaunchTold {
   link: string
 }
 
-export function failedLaunchWords({ company, batch, failed, total, link }: FailedLaunchTold): MailWords {
+export function failedLaunchWords({ company, batch, failed, total, link }: FailedLaunchFacts): MailWords {
   const ads = `${failed} of ${total} ${total === 1 ? 'ad' : 'ads'}`
   return {
     subject: `${ads} failed to launch in ${calledInMail(company)}`,
@@ -88,7 +88,7 @@ export function failedLaunchWords({ company, batch, failed, total, link }: Faile
   }
 }
 
-export interface CapTold {
+export interface CapFacts {
   company: string
   guardId: number
   guardName: string | null
@@ -100,7 +100,7 @@ export interface CapTold {
   link: string
 }
 
-export function capWords({ company, guardId, guardName, spent, cap, currency, then, link }: CapTold): MailWords {
+export function capWords({ company, guardId, guardName, spent, cap, currency, then, link }: CapFacts): MailWords {
   const name = guardName === null ? `Guard ${guardId}` : `The guard ${calledInMail(guardName)}`
   return {
     subject: `${name} has reached its cap in ${calledInMail(company)}`,
@@ -110,7 +110,7 @@ export function capWords({ company, guardId, guardName, spent, cap, currency, th
   }
 }
 
-function afterCap(then: CapTold['then']): string {
+function afterCap(then: CapFacts['then']): string {
   if ('paused' in then) return `It has paused ${then.paused} ${then.paused === 1 ? 'campaign' : 'campaigns'}.`
   const until = then.limit === 'dailyCap' ? 'the day ends' : 'the month ends'
   const held = {
@@ -135,13 +135,13 @@ export function passkeyWords({ name, link }: { name: string; link: string }): Ma
   }
 }
 
-export interface AdminKeyTold {
+export interface AdminKeyFacts {
   company: string
   keyName: string
   link: string
 }
 
-export function adminKeyWords({ company, keyName, link }: AdminKeyTold): MailWords {
+export function adminKeyWords({ company, keyName, link }: AdminKeyFacts): MailWords {
   const where = calledInMail(company)
   return {
     subject: `An admin key was made in ${where}`,

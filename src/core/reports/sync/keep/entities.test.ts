@@ -30,7 +30,7 @@ const ad: ReportEntity = {
   ...{ campaignId: '31', adSetId: '21' },
 }
 
-async function told(account: ReportAccount, entities: ReportEntity[]): Promise<void> {
+async function reported(account: ReportAccount, entities: ReportEntity[]): Promise<void> {
   const client = await pool.connect()
   await keepEntities(client, account, entities).finally(() => client.release())
 }
@@ -40,7 +40,7 @@ const known = (account: ReportAccount) =>
 
 test('state, budgets, learning phase, age and what something stands in are kept, in whatever order they come', async () => {
   const account = await sync.account(figures())
-  await told(account, [ad, adSet, campaign])
+  await reported(account, [ad, adSet, campaign])
   const [spring, women, shoes] = await known(account)
   assert.ok(spring && women && shoes)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('state, budgets, learning phase, age and what something stands in are kept,
 
 test('what is told again as it is known is not even locked', async () => {
   const account = await sync.account(figures())
-  await told(account, [campaign, adSet, ad])
+  await reported(account, [campaign, adSet, ad])
   // Who wrote a row, and who locked or replaced it last.
   const marks = async () => {
     const asked = `SELECT id, xmin || ' ' || xmax AS marks FROM report_entities WHERE account_key = $1`
@@ -66,7 +66,7 @@ test('what is told again as it is known is not even locked', async () => {
     return new Map(rows.map((row) => [row.id, row.marks]))
   }
   const before = await marks()
-  await told(account, [{ ...campaign, name: 'Summer' }, adSet, ad])
+  await reported(account, [{ ...campaign, name: 'Summer' }, adSet, ad])
   const after = await marks()
   assert.deepEqual(
     [...after.keys()].filter((id) => after.get(id) !== before.get(id)),
@@ -76,8 +76,8 @@ test('what is told again as it is known is not even locked', async () => {
 
 test('a budget that is taken away is gone, and what is deleted keeps what was last known of it', async () => {
   const account = await sync.account(figures())
-  await told(account, [campaign, adSet, ad])
-  await told(account, [
+  await reported(account, [campaign, adSet, ad])
+  await reported(account, [
     { ...campaign, dailyBudgetMicros: null, createdTime: null },
     { level: 'adset', id: '21', name: 'Women', status: 'DELETED', state: 'deleted', campaignId: '31', adSetId: null },
   ])

@@ -13,8 +13,8 @@ export async function keepEntities(
 ): Promise<void> {
   for (const level of levels) {
     // One statement may not touch a row twice, and lists that change while they are paged through repeat themselves.
-    const told = new Map(entities.filter((entity) => entity.level === level).map((entity) => [entity.id, entity]))
-    if (told.size > 0) await keepLevel(client, account, level, [...told.values()])
+    const byId = new Map(entities.filter((entity) => entity.level === level).map((entity) => [entity.id, entity]))
+    if (byId.size > 0) await keepLevel(client, account, level, [...byId.values()])
   }
 }
 

@@ -30,7 +30,7 @@ export function DemoBatch() {
   if (!account) return null
   const press = () => {
     key.current ??= `demo-${Date.now()}-${Math.random().toString(36).slice(2)}`
-    launch.mutate({ accountId: account.id, key: key.current, tell: setStep, draw: drawPicture })
+    launch.mutate({ accountId: account.id, key: key.current, report: setStep, draw: drawPicture })
   }
   return (
     <Card title="See a launch happen">

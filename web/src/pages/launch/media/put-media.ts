@@ -50,7 +50,7 @@ async function addTo(sheet: SheetStore, rowId: number, file: File): Promise<stri
 
 /** All of them into one row. */
 export function addFilesToRow(sheet: SheetStore, rowId: number, files: File[]): Promise<string[]> {
-  return told(files.map((file) => addTo(sheet, rowId, file)))
+  return refusalsOf(files.map((file) => addTo(sheet, rowId, file)))
 }
 
 /** One file to a row: those without media first, new rows where they end. A row without a name gets the file's. */
@@ -63,7 +63,7 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
     const most = maxAdsPerLaunch.toLocaleString('en')
     refused.push(`A launch takes at most ${most} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
   }
-  return told([
+  return refusalsOf([
     ...refused.map((refusal) => Promise.resolve(refusal)),
     ...ids.map((id, place) => {
       const file = required(good[place], 'uploaded file')
@@ -85,7 +85,7 @@ export function spreadStored(sheet: SheetStore, media: HandedMedia[]): number {
   return ids.length
 }
 
-async function told(tries: Promise<string | null>[]): Promise<string[]> {
+async function refusalsOf(tries: Promise<string | null>[]): Promise<string[]> {
   return (await Promise.all(tries)).filter((refusal) => refusal !== null)
 }
 

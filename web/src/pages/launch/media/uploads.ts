@@ -23,8 +23,8 @@ function show(next: readonly Upload[], rowId: number): void {
   const mine = next.filter((one) => one.rowId === rowId)
   if (mine.length > 0) ofRow.set(rowId, mine)
   else ofRow.delete(rowId)
-  signals.tell(String(rowId))
-  signals.tell('all')
+  signals.notify(String(rowId))
+  signals.notify('all')
 }
 
 export function useUploads(rowId: number): readonly Upload[] {
@@ -59,7 +59,7 @@ export async function uploadFor(rowId: number, file: File): Promise<string> {
   lastId += 1
   const id = lastId
   show([...underWay, { id, rowId, name: file.name, share: 0 }], rowId)
-  const tell = (share: number) =>
+  const report = (share: number) =>
     show(
       underWay.map((one) => (one.id === id ? { ...one, share } : one)),
       rowId,
@@ -68,7 +68,7 @@ export async function uploadFor(rowId: number, file: File): Promise<string> {
     const content = await contentName(file)
     const twin = sent.get(content)
     if (twin) return await twin
-    const sending = upload(file, { onProgress: ({ sentBytes }) => tell(sentBytes / file.size) })
+    const sending = upload(file, { onProgress: ({ sentBytes }) => report(sentBytes / file.size) })
     sent.set(content, sending)
     sending.catch(() => sent.delete(content))
     return await sending

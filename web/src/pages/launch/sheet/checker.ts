@@ -31,7 +31,7 @@ export function startChecker(sheet: SheetStore, problems: Problems): Checker {
   function become(next: CheckState, why: unknown = null): void {
     state = next
     failure = why
-    sheet.signals.tell('check')
+    sheet.signals.notify('check')
   }
 
   function soon(ms = waitMs): void {

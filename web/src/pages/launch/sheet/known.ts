@@ -8,14 +8,14 @@ export const knownSignals = createSignals()
 export function learnNames(list: readonly { value: string; label: string }[]): void {
   const isNew = list.filter(({ value, label }) => names.get(value) !== label)
   for (const { value, label } of isNew) names.set(value, label)
-  if (isNew.length > 0) knownSignals.tell('names')
+  if (isNew.length > 0) knownSignals.notify('names')
 }
 
 export const nameOf = (id: string): string | null => names.get(id) ?? null
 
 export function learnDefaults(account: string, cells: Readonly<Record<string, string>>): void {
   defaults.set(account, cells)
-  knownSignals.tell('defaults')
+  knownSignals.notify('defaults')
 }
 
 /** What is launched where the cell is empty. */

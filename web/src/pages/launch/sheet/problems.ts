@@ -56,7 +56,7 @@ export function createProblems(sheet: SheetStore): Problems {
     const changed = [...new Set([...before, ...now].map(({ column }) => column))].filter(
       (column) => textOf(before, column) !== textOf(now, column),
     )
-    for (const column of changed) sheet.signals.tell(cellKey(row.id, column ?? ''))
+    for (const column of changed) sheet.signals.notify(cellKey(row.id, column ?? ''))
     return changed.length > 0
   }
 
@@ -64,7 +64,7 @@ export function createProblems(sheet: SheetStore): Problems {
     const { rows } = sheet.content()
     let changed = false
     for (const row of rows) if (shown.get(row.id)?.row !== row) changed = show(row) || changed
-    if (changed || shown.size !== rows.length) sheet.signals.tell('problems')
+    if (changed || shown.size !== rows.length) sheet.signals.notify('problems')
   }
 
   sheet.signals.subscribe('content', look)
@@ -75,7 +75,7 @@ export function createProblems(sheet: SheetStore): Problems {
     learn(row, findings) {
       said.set(row, findings)
       lastSaid.set(row.id, { row, findings })
-      if (show(row)) sheet.signals.tell('problems')
+      if (show(row)) sheet.signals.notify('problems')
     },
   }
 }

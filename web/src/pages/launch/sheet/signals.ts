@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Tells those who look at something that it has changed, and nobody else. */
 export interface Signals {
-  tell(key: string): void
+  notify(key: string): void
   version(key: string): number
   subscribe(key: string, listener: () => void): () => void
 }
@@ -11,7 +11,7 @@ export function createSignals(): Signals {
   const versions = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
   return {
-    tell(key) {
+    notify(key) {
       versions.set(key, (versions.get(key) ?? 0) + 1)
       for (const listener of listeners.get(key) ?? []) listener()
     },

@@ -39,7 +39,7 @@ export function createSheet(start: Content): SheetStore {
   function show(next: Content): void {
     const before = content
     content = next
-    tellChanges(signals, before, next)
+    notifyChanges(signals, before, next)
     select(active, true)
   }
 
@@ -51,7 +51,7 @@ export function createSheet(start: Content): SheetStore {
   function selectRange(from: CellPosition, to: CellPosition): void {
     anchor = clamp(from)
     active = clamp(to)
-    signals.tell('selection')
+    signals.notify('selection')
   }
 
   function select(place: CellPosition, extend = false): void {
@@ -61,7 +61,7 @@ export function createSheet(start: Content): SheetStore {
   function move(next: Content | null): void {
     if (next === null) return
     show(next)
-    signals.tell('history')
+    signals.notify('history')
   }
 
   return {
@@ -71,13 +71,13 @@ export function createSheet(start: Content): SheetStore {
       if (next === content) return
       history.note(content, name)
       show(next)
-      signals.tell('history')
+      signals.notify('history')
     },
     replace(next) {
       history.clear()
       show(next)
       select({ row: 0, col: 0 })
-      signals.tell('history')
+      signals.notify('history')
     },
     undo: () => move(history.back(content)),
     redo: () => move(history.forth(content)),
@@ -90,18 +90,18 @@ export function createSheet(start: Content): SheetStore {
   }
 }
 
-function tellChanges(signals: Signals, before: Content, now: Content): void {
+function notifyChanges(signals: Signals, before: Content, now: Content): void {
   const old = new Map(before.rows.map((row) => [row.id, row]))
   for (const row of now.rows) {
     const was = old.get(row.id)
     if (!was || was === row) continue
     for (const column of new Set([...Object.keys(was.cells), ...Object.keys(row.cells)]))
-      if (was.cells[column] !== row.cells[column]) signals.tell(cellKey(row.id, column))
+      if (was.cells[column] !== row.cells[column]) signals.notify(cellKey(row.id, column))
   }
   const sameRows =
     before.rows.length === now.rows.length && now.rows.every(({ id }, index) => before.rows[index]?.id === id)
-  if (!sameRows || before.columns !== now.columns) signals.tell('shape')
-  signals.tell('content')
+  if (!sameRows || before.columns !== now.columns) signals.notify('shape')
+  signals.notify('content')
 }
 
 export function emptySheet(columns: readonly string[], rows = 10): Content {
