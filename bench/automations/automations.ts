@@ -13,7 +13,7 @@ import type { Bench, Figure } from '../figure.ts'
 import { median, timed } from '../reports/ask.ts'
 import { accountKey, rowsPerAccount, span } from '../reports/fill.ts'
 import { fillAutomations } from './fill.ts'
-import { groundOver } from './ground.ts'
+import { fixtureOver } from './fixture.ts'
 import { ruleOver, stopLoss } from './rules.ts'
 import { syncCost } from './sync-cost.ts'
 
@@ -34,7 +34,7 @@ export const automationsBench: Bench = {
     const dataDir = await makeDataDir()
     const server = await startEmbedded({ dataDir })
     const connected = connect(server.connection, 6)
-    const deps = groundOver(connected)
+    const deps = fixtureOver(connected)
     try {
       await migrate(server.connection)
       const company = await createCompany(connected.db, { name: 'Bench' })
@@ -43,8 +43,8 @@ export const automationsBench: Bench = {
       await fillAutomations(client, company.id, allAccounts).finally(() => client.release())
       say(`the tables are there after ${Math.round((performance.now() - from) / 1000)} s`)
       const context = { company, signal: new AbortController().signal }
-      const ground = { deps, context, pool: connected.pool, say }
-      return [...(await checks(ground)), ...(await backtests(ground)), ...(await syncCost(connected, say))]
+      const fixture = { deps, context, pool: connected.pool, say }
+      return [...(await checks(fixture)), ...(await backtests(fixture)), ...(await syncCost(connected, say))]
     } finally {
       await deps.readings.stop()
       await connected.db.destroy()
@@ -54,7 +54,7 @@ export const automationsBench: Bench = {
   },
 }
 
-interface Ground {
+interface Fixture {
   deps: BacktestDeps
   context: Parameters<typeof backtest>[1]
   pool: pg.Pool
@@ -93,7 +93,7 @@ async function inTurns(times: number, ours: () => Promise<unknown>, theirs: () =
   return { ours: median(taken.ours), theirs: median(taken.theirs) }
 }
 
-async function checks({ deps, context, pool, say }: Ground): Promise<Figure[]> {
+async function checks({ deps, context, pool, say }: Fixture): Promise<Figure[]> {
   const { to } = span()
   const rules = Array.from({ length: ruleCount }, (_, id) => ({ id, rule: ruleOver(many, id) }))
   const at = new Date(`${to}T12:00:00Z`)
@@ -113,7 +113,7 @@ async function checks({ deps, context, pool, say }: Ground): Promise<Figure[]> {
   ]
 }
 
-async function backtests({ deps, context, pool, say }: Ground): Promise<Figure[]> {
+async function backtests({ deps, context, pool, say }: Fixture): Promise<Figure[]> {
   const { to } = span()
   const range = { from: addDays(to, 1 - backtestDays), to }
   const measured = async (accounts: number, times: number) => {

@@ -16,8 +16,8 @@ import { createDiskStore } from '../../src/files/store/store.ts'
 import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
-import { adIn, finish, launchGround } from '../launch/launch-one.ts'
-import type { LaunchGround } from '../launch/launch-one.ts'
+import { adIn, finish, launchFixture } from '../launch/launch-one.ts'
+import type { LaunchFixture } from '../launch/launch-one.ts'
 import { fillItems } from './fill.ts'
 import { median } from '../measure.ts'
 
@@ -102,15 +102,15 @@ async function backUpByCommand({ dataDir }: BenchService, file: string): Promise
 
 /** By turns: whatever else the machine does falls on both alike. */
 async function launchesBeside(service: BenchService, folder: string) {
-  const ground = await launchGround(service)
+  const fixture = await launchFixture(service)
   await service.control('POST', 'latency', { platform: 'meta', ms: 200 })
-  await launchOne(service, ground, 0)
+  await launchOne(service, fixture, 0)
   const times = { alone: [] as number[], beside: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    times.alone.push(await launchOne(service, ground, 1 + 2 * round))
+    times.alone.push(await launchOne(service, fixture, 1 + 2 * round))
     const file = join(folder, `beside-${round}.zip`)
     const backup = backUpByCommand(service, file)
-    times.beside.push(await launchOne(service, ground, 2 + 2 * round))
+    times.beside.push(await launchOne(service, fixture, 2 + 2 * round))
     await backup
     await rm(file)
   }
@@ -118,12 +118,12 @@ async function launchesBeside(service: BenchService, folder: string) {
 }
 
 /** Each in an ad set of its own: one takes only so many ads. */
-async function launchOne(service: BenchService, ground: LaunchGround, place: number): Promise<number> {
-  const accountId = ground.accountIds[0]!
-  const adSets = ground.adSets[accountId]!
+async function launchOne(service: BenchService, fixture: LaunchFixture, place: number): Promise<number> {
+  const accountId = fixture.accountIds[0]!
+  const adSets = fixture.adSets[accountId]!
   const adSetId = adSets[place % adSets.length]!
   const ads = Array.from({ length: adsPerLaunch }, (_, index) =>
-    adIn(service, ground, { accountId, adSetId }, `Backup ${place} ${index}`),
+    adIn(service, fixture, { accountId, adSetId }, `Backup ${place} ${index}`),
   )
   const begun = performance.now()
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads })

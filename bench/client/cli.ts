@@ -7,8 +7,8 @@ import pMap from 'p-map'
 import sharp from 'sharp'
 import { uploadsAtOnce } from '../../client/cli/launch/upload.ts'
 import type { Bench } from '../figure.ts'
-import { launchGround } from '../launch/launch-one.ts'
-import type { LaunchGround } from '../launch/launch-one.ts'
+import { launchFixture } from '../launch/launch-one.ts'
+import type { LaunchFixture } from '../launch/launch-one.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
 import { median } from '../measure.ts'
@@ -27,12 +27,12 @@ export const cliBench: Bench = {
     const service = await benchService()
     const folder = await mkdtemp(join(tmpdir(), 'flightdeck-bench-cli-'))
     try {
-      const ground = await launchGround(service)
+      const fixture = await launchFixture(service)
       await uploadBare(service, await makePictures(folder, 'warm-up'))
       const taken: { bare: number[]; launch: number[] } = { bare: [], launch: [] }
       for (let round = 1; round <= rounds; round += 1) {
         const bare = await uploadBare(service, await makePictures(folder, `bare-${round}`))
-        const launch = await launchSheet(service, { folder, ground, name: `sheet-${round}` })
+        const launch = await launchSheet(service, { folder, fixture, name: `sheet-${round}` })
         say(`uploads alone ${bare.toFixed(0)} ms; launch until the first write ${launch.toFixed(0)} ms`)
         taken.bare.push(bare)
         taken.launch.push(launch)
@@ -75,15 +75,15 @@ async function uploadBare(service: BenchService, files: string[]): Promise<numbe
 
 interface Sheet {
   folder: string
-  ground: LaunchGround
+  fixture: LaunchFixture
   name: string
 }
 
 /** Milliseconds from the moment somebody presses return until the platform is asked for the first time to make something. */
-async function launchSheet(service: BenchService, { folder, ground, name }: Sheet): Promise<number> {
+async function launchSheet(service: BenchService, { folder, fixture, name }: Sheet): Promise<number> {
   const files = await makePictures(folder, name)
   const sheet = join(folder, `${name}.csv`)
-  await writeFile(sheet, sheetOf(ground, name, files))
+  await writeFile(sheet, sheetOf(fixture, name, files))
   await service.control('DELETE', 'calls')
   const env = { ...process.env, FLIGHTDECK_URL: service.url, FLIGHTDECK_KEY: service.key }
   const began = Date.now()
@@ -109,7 +109,7 @@ async function allLaunched(service: BenchService): Promise<void> {
   }
 }
 
-function sheetOf({ accountIds, adSets, page, secondary }: LaunchGround, name: string, files: string[]): string {
+function sheetOf({ accountIds, adSets, page, secondary }: LaunchFixture, name: string, files: string[]): string {
   const places = accountIds.flatMap((account) => adSets[account]!.map((adSet) => ({ account, adSet })))
   const rows = Array.from({ length: ads }, (_, index) => {
     const { account, adSet } = places[index % places.length]!

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Bench } from '../figure.ts'
-import { adIn, finish, launchGround, launchOne } from './launch-one.ts'
-import type { LaunchGround } from './launch-one.ts'
+import { adIn, finish, launchFixture, launchOne } from './launch-one.ts'
+import type { LaunchFixture } from './launch-one.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
 import { secondCompany } from '../second-company.ts'
 import { benchService } from '../service.ts'
@@ -23,13 +23,13 @@ export const fairnessBench: Bench = {
     const service = await benchService({ SANDBOX_URL: sandbox.url, ALLOW_PRIVATE_URLS: silent.host })
     await service.control('POST', 'meta', { limits: 'off' })
     const other = await secondCompany(service)
-    const [ground, otherGround] = [await launchGround(service), await launchGround(service, other)]
+    const [fixture, otherFixture] = [await launchFixture(service), await launchFixture(service, other)]
     // A service that has launched before: compiled code and open connections are not what is measured.
     await launchOne(service)
-    const alone = await launchTimes(service, ground, 1)
-    await service.call('POST', '/v1/launch', { ads: hangingCarousels(service, otherGround, silent.host) }, other)
+    const alone = await launchTimes(service, fixture, 1)
+    await service.call('POST', '/v1/launch', { ads: hangingCarousels(service, otherFixture, silent.host) }, other)
     await silent.untilAsked()
-    const beside = await launchTimes(service, ground, 1001)
+    const beside = await launchTimes(service, fixture, 1001)
     say(`in ms, alone ${alone.join(', ')}; beside ${beside.join(', ')}; ${silent.asked()} addresses were asked by then`)
     await service.remove()
     sandbox.end()
@@ -59,9 +59,9 @@ async function silentServer() {
   }
 }
 
-function hangingCarousels(service: BenchService, ground: LaunchGround, host: string): object[] {
-  const places = ground.accountIds.flatMap((accountId) =>
-    ground.adSets[accountId]!.map((adSetId) => ({ accountId, adSetId })),
+function hangingCarousels(service: BenchService, fixture: LaunchFixture, host: string): object[] {
+  const places = fixture.accountIds.flatMap((accountId) =>
+    fixture.adSets[accountId]!.map((adSetId) => ({ accountId, adSetId })),
   )
   return Array.from({ length: hangingAds }, (_, ad) => {
     const { accountId, adSetId } = places[ad % places.length]!
@@ -69,18 +69,18 @@ function hangingCarousels(service: BenchService, ground: LaunchGround, host: str
       url: `http://${host}/${ad}-${card}.png`,
       carouselTitle: `Card ${card}`,
     }))
-    return { ...adIn(service, ground, { accountId, adSetId }, `Hanging ${ad}`), type: 'carousel', media }
+    return { ...adIn(service, fixture, { accountId, adSetId }, `Hanging ${ad}`), type: 'carousel', media }
   })
 }
 
 /** Every ad has a picture of its own, so that every one is fetched. */
-async function launchTimes(service: BenchService, ground: LaunchGround, firstPicture: number): Promise<number[]> {
+async function launchTimes(service: BenchService, fixture: LaunchFixture, firstPicture: number): Promise<number[]> {
   const times: number[] = []
-  const account = ground.accountIds[0]!
+  const account = fixture.accountIds[0]!
   let picture = firstPicture
   for (let round = 0; round < rounds; round++) {
     const ads = Array.from({ length: adsPerLaunch }, (_, index) => ({
-      ...adIn(service, ground, { accountId: account, adSetId: ground.adSets[account]![index]! }, `Fair ${picture}`),
+      ...adIn(service, fixture, { accountId: account, adSetId: fixture.adSets[account]![index]! }, `Fair ${picture}`),
       media: [{ url: `${service.sandboxUrl}/_assets/square.png?v=${picture++}` }],
     }))
     const from = performance.now()

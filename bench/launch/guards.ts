@@ -4,8 +4,8 @@ import { secondCompany } from '../second-company.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
 import { crowd } from './crowd.ts'
-import { adIn, finish, launchGround } from './launch-one.ts'
-import type { LaunchGround } from './launch-one.ts'
+import { adIn, finish, launchFixture } from './launch-one.ts'
+import type { LaunchFixture } from './launch-one.ts'
 import { pairedRatio } from '../measure.ts'
 
 /** Until the code is as warm as in a service that has run for a while; in another account, for one takes no more than 5,000 ads. */
@@ -30,14 +30,14 @@ export const guardsBench: Bench = {
       { dailyCap: 1_000_000_000, monthlyCap: 1_000_000_000, currency: 'USD', mode: 'refuse' },
       { largestBatch: 1000, largestBudget: 1_000_000, currency: 'EUR', mode: 'ask' },
     ]
-    const free = { key: other, ground: await launchGround(service, other) }
-    const bound = { key: guarded, ground: await launchGround(service) }
+    const free = { key: other, fixture: await launchFixture(service, other) }
+    const bound = { key: guarded, fixture: await launchFixture(service) }
     await service.call('PUT', '/v1/spend-guards', { guards }, guarded)
-    for (const [token, { ground }] of Object.entries({ [demoToken]: bound, [`${demoToken}.second`]: free })) {
+    for (const [token, { fixture }] of Object.entries({ [demoToken]: bound, [`${demoToken}.second`]: free })) {
       const counts = [runningAdSets, warmUps * adSetsPerLaunch]
       for (const [place, count] of counts.entries()) {
-        const accountId = ground.accountIds[place]!
-        ground.adSets[accountId] = await crowd({ sandboxUrl: service.sandboxUrl, token, accountId }, count)
+        const accountId = fixture.accountIds[place]!
+        fixture.adSets[accountId] = await crowd({ sandboxUrl: service.sandboxUrl, token, accountId }, count)
       }
     }
     await service.call('GET', '/v1/spend-guards/status', undefined, guarded)
@@ -62,15 +62,15 @@ export const guardsBench: Bench = {
 
 async function acceptOne(
   service: BenchService,
-  { key, ground }: { key: string; ground: LaunchGround },
+  { key, fixture }: { key: string; fixture: LaunchFixture },
   round: number,
 ): Promise<number> {
   const isWarm = round >= warmUps
-  const accountId = ground.accountIds[isWarm ? 0 : 1]!
+  const accountId = fixture.accountIds[isWarm ? 0 : 1]!
   const first = isWarm ? round - warmUps : round
-  const adSets = ground.adSets[accountId]!.slice(first * adSetsPerLaunch, (first + 1) * adSetsPerLaunch)
+  const adSets = fixture.adSets[accountId]!.slice(first * adSetsPerLaunch, (first + 1) * adSetsPerLaunch)
   const ads = Array.from({ length: adsPerLaunch }, (_, index) =>
-    adIn(service, ground, { accountId, adSetId: adSets[index % adSets.length]! }, `Guards ${round} ${index}`),
+    adIn(service, fixture, { accountId, adSetId: adSets[index % adSets.length]! }, `Guards ${round} ${index}`),
   )
   const begun = performance.now()
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads }, key)

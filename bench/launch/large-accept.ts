@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 import type { Stage } from '../../test/crash/stage.ts'
 import type { Figure } from '../figure.ts'
-import { accept } from './large-ground.ts'
-import type { LargeGround } from './large-ground.ts'
+import { accept } from './large-fixture.ts'
+import type { LargeFixture } from './large-fixture.ts'
 import { median, timed } from '../measure.ts'
 
 const warmUps = 3
@@ -15,15 +15,15 @@ const adsPerCall = 1000
  * batches, one of batch_items for each ad) into copies of the two tables with the same columns, checks and indexes, in one transaction on a
  * connection of its own. The copies have no foreign keys and no triggers.
  */
-export function acceptFigures(stage: Stage, ground: LargeGround, say: (line: string) => void): Promise<Figure[]> {
+export function acceptFigures(stage: Stage, fixture: LargeFixture, say: (line: string) => void): Promise<Figure[]> {
   return stage.withDatabase(async (db) => {
     await makeCopies(db)
     const times = { accept: [] as number[], validate: [] as number[], insert: [] as number[] }
     for (let round = 0; round < warmUps + rounds; round++) {
-      const body = ground.launchOf(adsPerCall, round)
-      const validateMs = await timed(() => ground.api('POST', '/v1/launch/validate', { ...body, depth: 'rules' }))
+      const body = fixture.launchOf(adsPerCall, round)
+      const validateMs = await timed(() => fixture.api('POST', '/v1/launch/validate', { ...body, depth: 'rules' }))
       let batchId = 0
-      const acceptMs = await timed(async () => (batchId = await accept(ground, body)))
+      const acceptMs = await timed(async () => (batchId = await accept(fixture, body)))
       const insertMs = await insertBare(db, batchId)
       if (round < warmUps) continue
       times.accept.push(acceptMs)

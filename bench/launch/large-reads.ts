@@ -5,7 +5,7 @@ import type { EveryCompany } from '../../src/db/scoped.ts'
 import type { Stage } from '../../test/crash/stage.ts'
 import { bareItems } from '../../test/support/launch/bare-items.ts'
 import type { Figure } from '../figure.ts'
-import type { LargeGround } from './large-ground.ts'
+import type { LargeFixture } from './large-fixture.ts'
 import { median, timed } from '../measure.ts'
 
 const warmUps = 20
@@ -14,12 +14,12 @@ const atMost = 1.3
 
 /** Two companies with as many batches, of many ads and of few. */
 export interface Both {
-  large: LargeGround
-  small: LargeGround
+  large: LargeFixture
+  small: LargeFixture
 }
 
 /** What the same reading takes where batches are large, against where they are small; in turns. */
-export async function compare(what: string, both: Both, read: (of: LargeGround) => Promise<unknown>): Promise<Figure> {
+export async function compare(what: string, both: Both, read: (of: LargeFixture) => Promise<unknown>): Promise<Figure> {
   const times = { large: [] as number[], small: [] as number[] }
   for (let round = 0; round < warmUps + rounds; round++) {
     for (const which of round % 2 === 0 ? (['large', 'small'] as const) : (['small', 'large'] as const)) {
@@ -66,7 +66,7 @@ interface Stream extends AsyncDisposable {
 /** A batch that no worker has, of which we end one ad after the other, and a reader of its stream. */
 async function openStream(
   { db, url }: { db: EveryCompany; url: string },
-  { companyId }: LargeGround,
+  { companyId }: LargeFixture,
   { ads, done }: { ads: number; done: number },
 ): Promise<Stream> {
   const items = await bareItems(db, { companyId, platform: 'primary', accountId: 'act_bench' }, ads)

@@ -4,8 +4,8 @@ import { setStage } from '../../test/crash/stage.ts'
 import type { Actor, Stage } from '../../test/crash/stage.ts'
 import type { Bench, Figure } from '../figure.ts'
 import { acceptFigures } from './large-accept.ts'
-import { accept, accounts, largeGround, untilLaunched } from './large-ground.ts'
-import type { LargeGround } from './large-ground.ts'
+import { accept, accounts, largeFixture, untilLaunched } from './large-fixture.ts'
+import type { LargeFixture } from './large-fixture.ts'
 import { compare, streamFigure } from './large-reads.ts'
 
 const calls = 10
@@ -33,8 +33,8 @@ async function figures(stage: Stage, say: (line: string) => void): Promise<Figur
   await stage.newCompany()
   await stage.start('serve', settings, 'flightdeck')
   const worker = await stage.start('worker', settings, 'flightdeck')
-  const small = await largeGround(stage)
-  const large = await largeGround(stage)
+  const small = await largeFixture(stage)
+  const large = await largeFixture(stage)
   const smallBatches = [await accept(small, small.launchOf(fewAds, 0))]
   await untilLaunched(small, smallBatches)
   const { figure: memory, batches: largeBatches } = await memoryFigure(worker, large, say)
@@ -64,7 +64,7 @@ async function figures(stage: Stage, say: (line: string) => void): Promise<Figur
 
 async function memoryFigure(
   { child }: Actor,
-  ground: LargeGround,
+  fixture: LargeFixture,
   say: (line: string) => void,
 ): Promise<{ figure: Figure; batches: number[] }> {
   await pause(restMs)
@@ -73,8 +73,8 @@ async function memoryFigure(
   await writeFile(`/proc/${child.pid}/clear_refs`, '5')
   const from = performance.now()
   const batches: number[] = []
-  for (let call = 0; call < calls; call++) batches.push(await accept(ground, ground.launchOf(adsPerCall, call)))
-  await untilLaunched(ground, batches)
+  for (let call = 0; call < calls; call++) batches.push(await accept(fixture, fixture.launchOf(adsPerCall, call)))
+  await untilLaunched(fixture, batches)
   const seconds = (performance.now() - from) / 1000
   const peak = await heldMb(child.pid!, 'VmHWM')
   say(

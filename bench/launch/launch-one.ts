@@ -1,13 +1,13 @@
 import type { BenchService } from '../service.ts'
 
-export interface LaunchGround {
+export interface LaunchFixture {
   accountIds: string[]
   page: string
   secondary: string
   adSets: Record<string, string[]>
 }
 
-export async function launchGround(service: BenchService, key = service.key): Promise<LaunchGround> {
+export async function launchFixture(service: BenchService, key = service.key): Promise<LaunchFixture> {
   const accounts = (
     await service.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', undefined, key)
   ).data
@@ -33,7 +33,7 @@ export async function launchGround(service: BenchService, key = service.key): Pr
 
 export function adIn(
   service: BenchService,
-  ground: LaunchGround,
+  fixture: LaunchFixture,
   { accountId, adSetId }: { accountId: string; adSetId: string },
   name: string,
 ): object {
@@ -41,8 +41,8 @@ export function adIn(
     adName: name,
     adAccountId: accountId,
     adSets: [adSetId],
-    page: ground.page,
-    secondary: ground.secondary,
+    page: fixture.page,
+    secondary: fixture.secondary,
     title: 'Bench',
     description: 'Bench',
     cta: 'SHOP_NOW',
@@ -67,10 +67,10 @@ export async function finish(service: BenchService, batchId: number, key = servi
 
 /** One launched ad; answers its batch. */
 export async function launchOne(service: BenchService): Promise<number> {
-  const ground = await launchGround(service)
-  const account = ground.accountIds[0]!
+  const fixture = await launchFixture(service)
+  const account = fixture.accountIds[0]!
   const body = {
-    ads: [adIn(service, ground, { accountId: account, adSetId: ground.adSets[account]![0]! }, 'Bench ad')],
+    ads: [adIn(service, fixture, { accountId: account, adSetId: fixture.adSets[account]![0]! }, 'Bench ad')],
   }
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', body)
   await finish(service, adBatchId)

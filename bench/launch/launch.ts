@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Bench } from '../figure.ts'
-import { adIn, finish, launchGround, launchOne } from './launch-one.ts'
-import type { LaunchGround } from './launch-one.ts'
+import { adIn, finish, launchFixture, launchOne } from './launch-one.ts'
+import type { LaunchFixture } from './launch-one.ts'
 import { launchWithSdk } from './sdk-launch.ts'
 import { freePort } from '../../test/support/service/service-process.ts'
 import { secondCompany } from '../second-company.ts'
@@ -25,13 +25,13 @@ export const launchBench: Bench = {
     await answers(`http://127.0.0.1:${port}`)
     const service = await benchService({ SANDBOX_URL: `http://127.0.0.1:${port}` })
     const companies = [service.key, await secondCompany(service)]
-    const grounds = await Promise.all(companies.map((key) => launchGround(service, key)))
+    const fixtures = await Promise.all(companies.map((key) => launchFixture(service, key)))
     // A service that has launched before: compiled code and open connections are not what is measured.
     await launchOne(service)
     await service.control('POST', 'latency', { platform: 'meta', ms: latencyMs })
     await service.control('POST', 'meta', { limits: 'off' })
     const from = performance.now()
-    await Promise.all(companies.map((key, index) => launchAll(service, grounds[index]!, key)))
+    await Promise.all(companies.map((key, index) => launchAll(service, fixtures[index]!, key)))
     const tookMs = performance.now() - from
     const calls = 1 + 2 * adsPerAccount
     const idealMs = Math.ceil(calls / allowedAtOnce) * latencyMs
@@ -41,7 +41,7 @@ export const launchBench: Bench = {
     say(
       `${made} ads in ${Math.round(tookMs)} ms; ideal ${idealMs} ms; the official SDK, one call after another, now takes a minute`,
     )
-    const sdkMs = await launchWithSdk(service, grounds[0]!, adsPerAccount)
+    const sdkMs = await launchWithSdk(service, fixtures[0]!, adsPerAccount)
     await service.remove()
     sandbox.kill()
     return [
@@ -57,11 +57,11 @@ export const launchBench: Bench = {
   },
 }
 
-async function launchAll(service: BenchService, ground: LaunchGround, key: string): Promise<void> {
-  const ads = ground.accountIds.flatMap((accountId) => {
-    const adSets = ground.adSets[accountId]!
+async function launchAll(service: BenchService, fixture: LaunchFixture, key: string): Promise<void> {
+  const ads = fixture.accountIds.flatMap((accountId) => {
+    const adSets = fixture.adSets[accountId]!
     return Array.from({ length: adsPerAccount }, (_, n) =>
-      adIn(service, ground, { accountId, adSetId: adSets[n % adSets.length]! }, `Bench ${accountId} ${n}`),
+      adIn(service, fixture, { accountId, adSetId: adSets[n % adSets.length]! }, `Bench ${accountId} ${n}`),
     )
   })
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads }, key)

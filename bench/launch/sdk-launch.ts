@@ -1,17 +1,17 @@
 import sdk from 'facebook-nodejs-business-sdk'
-import type { LaunchGround } from './launch-one.ts'
+import type { LaunchFixture } from './launch-one.ts'
 import type { BenchService } from '../service.ts'
 
 /** The same calls for one account, one after another, by the platform's official SDK. Answers how long it took. */
-export async function launchWithSdk(service: BenchService, ground: LaunchGround, ads: number): Promise<number> {
+export async function launchWithSdk(service: BenchService, fixture: LaunchFixture, ads: number): Promise<number> {
   const { token, baseUrl } = await service.control<{ token: string; baseUrl: string }>('GET', 'state?platform=meta')
   for (const [name, value] of Object.entries({ GRAPH: baseUrl, GRAPH_VIDEO: baseUrl, VERSION: 'v26.0' })) {
     Object.defineProperty(sdk.FacebookAdsApi, name, { get: () => value, configurable: true })
   }
   sdk.FacebookAdsApi.init(token, 'en_US', false)
-  const [accountId] = ground.accountIds
+  const [accountId] = fixture.accountIds
   const account = new sdk.AdAccount(accountId!)
-  const adSets = ground.adSets[accountId!]!
+  const adSets = fixture.adSets[accountId!]!
   const image = await (await fetch(`${service.sandboxUrl}/_assets/square.png?v=2`)).arrayBuffer()
 
   const from = performance.now()
@@ -21,8 +21,8 @@ export async function launchWithSdk(service: BenchService, ground: LaunchGround,
     const creative = await account.createAdCreative([], {
       name: `SDK ${n}`,
       object_story_spec: {
-        page_id: ground.page,
-        instagram_user_id: ground.secondary,
+        page_id: fixture.page,
+        instagram_user_id: fixture.secondary,
         link_data: {
           link,
           message: 'Bench',

@@ -6,13 +6,13 @@ import type { Figure } from '../figure.ts'
 import { fileByHand, twelveMetrics } from './by-hand.ts'
 import { accountId, accountKey, rowsPerAccount, span } from './fill.ts'
 import { median, timed } from './ask.ts'
-import type { ReportsGround } from './ground.ts'
+import type { ReportsFixture } from './fixture.ts'
 
 const rounds = 3
 
 /** Files of half a million rows against COPY of the same rows, with the same names and metrics; and of the bare table. */
 export async function exportFigures(
-  ground: ReportsGround,
+  fixture: ReportsFixture,
   accounts: number[],
   say: (line: string) => void,
 ): Promise<Figure[]> {
@@ -22,20 +22,20 @@ export async function exportFigures(
   const bare: number[] = []
   const ours: Record<string, number[]> = { csv: [], ndjson: [], parquet: [] }
   // With the first files code is compiled, connections are opened, and the heap finds its size.
-  for (const format of Object.keys(ours)) await readExport(ground, accounts.slice(0, 3), format)
-  const before = await memoryOf(ground.servicePid)
+  for (const format of Object.keys(ours)) await readExport(fixture, accounts.slice(0, 3), format)
+  const before = await memoryOf(fixture.servicePid)
   let most = before
   const watch = setInterval(() => {
-    void memoryOf(ground.servicePid).then((bytes) => (most = Math.max(most, bytes)))
+    void memoryOf(fixture.servicePid).then((bytes) => (most = Math.max(most, bytes)))
   }, 100)
   for (let round = 0; round < rounds; round++) {
-    copy.push(await timed(() => copyOut(ground, fileByHand(accounts, from, to))))
-    bare.push(await timed(() => copyOut(ground, bareRows(accounts))))
-    ours.csv!.push(await timed(() => readExport(ground, accounts, 'csv')))
-    ours.ndjson!.push(await timed(() => readExport(ground, accounts, 'ndjson')))
+    copy.push(await timed(() => copyOut(fixture, fileByHand(accounts, from, to))))
+    bare.push(await timed(() => copyOut(fixture, bareRows(accounts))))
+    ours.csv!.push(await timed(() => readExport(fixture, accounts, 'csv')))
+    ours.ndjson!.push(await timed(() => readExport(fixture, accounts, 'ndjson')))
   }
   clearInterval(watch)
-  ours.parquet!.push(await timed(() => readExport(ground, accounts, 'parquet')))
+  ours.parquet!.push(await timed(() => readExport(fixture, accounts, 'parquet')))
   const speed = (times: number[]) => rows / (median(times) / 1000)
   say(
     `rows per second: COPY ${Math.round(speed(copy))}, of the bare table ${Math.round(speed(bare))}; ${Object.entries(
@@ -72,13 +72,13 @@ function bareRows(accounts: number[]): string {
   return `SELECT * FROM ad_days WHERE account_key IN (${keys}) AND day BETWEEN '${from}' AND '${to}'`
 }
 
-async function copyOut({ pool }: ReportsGround, text: string): Promise<void> {
+async function copyOut({ pool }: ReportsFixture, text: string): Promise<void> {
   const client = await pool.connect()
   await drain(client.query(copyTo(`COPY (${text}) TO STDOUT WITH (FORMAT csv)`)))
   client.release()
 }
 
-async function readExport({ url, key }: ReportsGround, accounts: number[], format: string): Promise<void> {
+async function readExport({ url, key }: ReportsFixture, accounts: number[], format: string): Promise<void> {
   const { from, to } = span()
   const ids = accounts.map(accountId).join(',')
   const path = `/v1/reports/export?accountIds=${ids}&startDate=${from}&endDate=${to}&groupBy=day,adId&metrics=${twelveMetrics}&format=${format}`

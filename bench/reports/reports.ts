@@ -8,7 +8,7 @@ import { exportFigures } from './export.ts'
 import { accountId, fillAccounts, fillDays, rowsPerAccount, span } from './fill.ts'
 import { reportsLoadBench } from './load.ts'
 import { inTurns, readsOf } from './ask.ts'
-import type { ReportsGround } from './ground.ts'
+import type { ReportsFixture } from './fixture.ts'
 
 /** How many accounts are in the table when the questions are asked; each has 50,005 rows. 1, 3 and 10 million in all. */
 const sizes = [20, 60, 200]
@@ -26,9 +26,9 @@ export const reportsBench: Bench = {
     const service = await benchService({ SANDBOX_URL: 'http://127.0.0.1:9' }, ['serve'])
     const { url, key, dataDir } = service
     const pool = new pg.Pool({ ...(await embeddedConnection(dataDir))!, max: 4 })
-    const ground = { pool, ask: readsOf(url, key), servicePid: service.child.pid!, url, key }
+    const fixture = { pool, ask: readsOf(url, key), servicePid: service.child.pid!, url, key }
     try {
-      const figures = await measure(ground, say)
+      const figures = await measure(fixture, say)
       return [...figures, ...(await reportsLoadBench.run(say))]
     } finally {
       await pool.end()
@@ -37,8 +37,8 @@ export const reportsBench: Bench = {
   },
 }
 
-async function measure(ground: ReportsGround, say: (line: string) => void): Promise<Figure[]> {
-  const client = await ground.pool.connect()
+async function measure(fixture: ReportsFixture, say: (line: string) => void): Promise<Figure[]> {
+  const client = await fixture.pool.connect()
   const { rows } = await client.query<{ id: number }>("SELECT id FROM companies WHERE slug = 'demo'")
   const companyId = rows[0]!.id
   await fillAccounts(client, companyId)
@@ -50,7 +50,7 @@ async function measure(ground: ReportsGround, say: (line: string) => void): Prom
     await fillDays(client, companyId, filled + 1, accounts)
     filled = accounts
     say(`${millions(accounts)} million rows are there after ${Math.round((performance.now() - from) / 1000)} s`)
-    const { ours, theirs } = await oneAccount(ground)
+    const { ours, theirs } = await oneAccount(fixture)
     growth.push({ accounts, ms: ours, ratio: ours / theirs })
     say(`one account, 30 days by ad: ${ours.toFixed(2)} ms, by hand ${theirs.toFixed(2)} ms`)
   }
@@ -58,7 +58,7 @@ async function measure(ground: ReportsGround, say: (line: string) => void): Prom
   const first = growth[0]!
   const last = growth.at(-1)!
   figures.push({ what: '(a) one account, 30 days, by ad, top 50 / by hand', value: last.ratio, unit: '', atMost: 1.3 })
-  const many = await manyAccounts(ground)
+  const many = await manyAccounts(fixture)
   say(`20 accounts, 365 days by campaign: ${many.ours.toFixed(0)} ms, by hand ${many.theirs.toFixed(0)} ms`)
   figures.push({
     ...{
@@ -68,7 +68,7 @@ async function measure(ground: ReportsGround, say: (line: string) => void): Prom
       atMost: 1.3,
     },
   })
-  figures.push(...(await exportFigures(ground, twenty.slice(0, 10), say)))
+  figures.push(...(await exportFigures(fixture, twenty.slice(0, 10), say)))
   figures.push({
     what: `(e) query (a) at ${millions(last.accounts)} million rows / at ${millions(first.accounts)} million`,
     ...{ value: last.ms / first.ms, unit: '', atMost: 1.5 },
@@ -76,12 +76,12 @@ async function measure(ground: ReportsGround, say: (line: string) => void): Prom
   })
   const month = lastMonth()
   figures.push(
-    ...(await compareWithDuckDb(ground.pool, { month, watched, twenty, one: last.ms, many: many.ours }, say)),
+    ...(await compareWithDuckDb(fixture.pool, { month, watched, twenty, one: last.ms, many: many.ours }, say)),
   )
   return figures
 }
 
-function oneAccount({ pool, ask }: ReportsGround) {
+function oneAccount({ pool, ask }: ReportsFixture) {
   const { from, to } = lastMonth()
   return inTurns(
     60,
@@ -90,7 +90,7 @@ function oneAccount({ pool, ask }: ReportsGround) {
   )
 }
 
-function manyAccounts({ pool, ask }: ReportsGround) {
+function manyAccounts({ pool, ask }: ReportsFixture) {
   const { from, to } = span()
   return inTurns(
     7,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
-import { ground, tiktokClient, uploadImage } from '../../test/support/simulated/tiktok.ts'
+import { fixture, tiktokClient, uploadImage } from '../../test/support/simulated/tiktok.ts'
 
 test('the platform refuses ads that break its rules, and stores none of them', async (context) => {
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { limits: 'off' })
   const client = tiktokClient(url)
-  const { advertiser, group, identity, seededVideo } = await ground(client)
+  const { advertiser, group, identity, seededVideo } = await fixture(client)
   const image = String((await uploadImage(client, advertiser, 'square.png')).data['image_id'])
   const good: Record<string, unknown> = {
     ad_name: 'Good',
@@ -54,7 +54,7 @@ test('the platform refuses ads that break its rules, and stores none of them', a
 test('budgets keep to the least amount, the decimals of the currency and the kind they were made with', async (context) => {
   const { url } = await startTestSandbox(context)
   const client = tiktokClient(url)
-  const { advertiser, group } = await ground(client)
+  const { advertiser, group } = await fixture(client)
   const set = async (budget: number) => {
     const body = { advertiser_id: advertiser, adgroup_id: group('Spring traffic Broad'), budget }
     return (await client.post('adgroup/update/', body)).code
@@ -67,7 +67,7 @@ test('budgets keep to the least amount, the decimals of the currency and the kin
 test('the kind of a schedule is not taken without its start', async (context) => {
   const { url } = await startTestSandbox(context)
   const client = tiktokClient(url)
-  const { advertiser, group } = await ground(client)
+  const { advertiser, group } = await fixture(client)
   const end = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2035-01-01 00:00:00' }
   const set = async (schedule: object) => {
     const body = { advertiser_id: advertiser, adgroup_id: group('Spring traffic Broad'), ...schedule }
@@ -81,7 +81,7 @@ test('posts are shown in the format of their kind, and only those that everybody
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { limits: 'off' })
   const client = tiktokClient(url)
-  const { advertiser, group, identity } = await ground(client)
+  const { advertiser, group, identity } = await fixture(client)
   const whose = { advertiser_id: advertiser, identity_type: 'TT_USER', identity_id: identity('TT_USER') }
   const list = async (more: object) =>
     (await client.get('identity/video/get/', { ...whose, ...more })).data['video_list'] as {
@@ -106,7 +106,7 @@ test('posts are shown in the format of their kind, and only those that everybody
 test('music for carousels is only found by a search', async (context) => {
   const { url } = await startTestSandbox(context)
   const client = tiktokClient(url)
-  const { advertiser } = await ground(client)
+  const { advertiser } = await fixture(client)
   const search = (more: object) =>
     client.get('file/music/get/', { advertiser_id: advertiser, music_scene: 'CAROUSEL_ADS', ...more })
   assert.equal((await search({})).code, 40002)
@@ -121,7 +121,7 @@ test('music for carousels is only found by a search', async (context) => {
 test('Smart+ campaigns and what is in them cannot be changed in the usual ways', async (context) => {
   const { url } = await startTestSandbox(context)
   const client = tiktokClient(url)
-  const { advertiser, group } = await ground(client)
+  const { advertiser, group } = await fixture(client)
   const adgroup_id = group('Always on Smart+')
   const about = { advertiser_id: advertiser }
   const switching = { ...about, adgroup_ids: [adgroup_id], operation_status: 'DISABLE' }

@@ -10,7 +10,7 @@ import {
 } from 'tiktok-business-api-sdk-official'
 import type { SdkAnswer } from 'tiktok-business-api-sdk-official'
 import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
-import { app, ground, tiktokClient, token } from '../../test/support/simulated/tiktok.ts'
+import { app, fixture, tiktokClient, token } from '../../test/support/simulated/tiktok.ts'
 
 /** The SDK answers through callbacks. */
 function asked(ask: (callback: (error: Error | null, data: SdkAnswer) => void) => void): Promise<SdkAnswer> {
@@ -33,7 +33,7 @@ test('the official SDK finds accounts, makes an ad from an uploaded picture, swi
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { limits: 'off' })
   ApiClient.instance.basePath = `${url}/tiktok`
-  const { advertiser, group, identity } = await ground(tiktokClient(url))
+  const { advertiser, group, identity } = await fixture(tiktokClient(url))
   const accounts = await asked((done) =>
     new AuthenticationApi().oauth2AdvertiserGet(app.app_id, app.secret, token, done),
   )
@@ -84,7 +84,7 @@ test('the official SDK has a report made in the background', async (context) => 
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { reportSeconds: 0 })
   ApiClient.instance.basePath = `${url}/tiktok`
-  const { advertiser } = await ground(tiktokClient(url))
+  const { advertiser } = await fixture(tiktokClient(url))
   const body = {
     advertiser_id: advertiser,
     report_type: 'BASIC',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
-import { app, firstAdvertiser, ground, tiktokClient, token, uploadVideo } from '../../test/support/simulated/tiktok.ts'
+import { app, firstAdvertiser, fixture, tiktokClient, token, uploadVideo } from '../../test/support/simulated/tiktok.ts'
 
 test('refusals come with status 200 and a code; only unknown paths and methods have a status of their own', async (context) => {
   const { url } = await startTestSandbox(context)
@@ -89,7 +89,7 @@ test('a video is told by its id alone until it has been processed, and its name 
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { videoSeconds: 60 })
   const client = tiktokClient(url)
-  const { advertiser, group, identity } = await ground(client)
+  const { advertiser, group, identity } = await fixture(client)
   const uploaded = await uploadVideo(client, advertiser, 'clip.mp4')
   const [video] = uploaded.data as unknown as { video_id: string }[]
   assert.equal((await uploadVideo(client, advertiser, 'clip.mp4')).code, 40911)

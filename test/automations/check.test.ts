@@ -31,7 +31,7 @@ interface Filled {
 
 async function filled({ rows, ads = [entity('11')], want = 'everything', more = {}, calendar = 'utc' }: Filled) {
   const account = await sync.account(figures({ rows, list: ads, calendar }), more)
-  assert.equal((await syncAccount(sync.ground, account, want)).problem, null)
+  assert.equal((await syncAccount(sync.fixture, account, want)).problem, null)
   return account
 }
 
@@ -47,7 +47,7 @@ const ruleOf = (given: Partial<RuleInput>) =>
 async function check(account: ReportAccount, given: Partial<RuleInput>, more: Partial<CheckInput> = {}) {
   const context = { company: { id: account.companyId, slug: '' }, signal: new AbortController().signal }
   const rules = [{ id: 1, rule: ruleOf(given) }]
-  const [found] = await checkRules(sync.ground, context, { rules, at, others: 100, ...more })
+  const [found] = await checkRules(sync.fixture, context, { rules, at, others: 100, ...more })
   return found!
 }
 
@@ -73,7 +73,7 @@ test('days that were not read make a number unknown, with the reason; what is yo
 
 test('no spend is 0 and no ratio is unknown where every day was read', async () => {
   const account = await filled({ rows: [], ads: [entity('11')] })
-  await sync.ground.db
+  await sync.fixture.db
     .insertInto('report_entities')
     .values({ company_id: account.companyId, account_key: account.key, level: 'ad', id: '19', name: 'Nothing' })
     .execute()
@@ -144,7 +144,7 @@ test('labels, names and what something stands in decide what a rule looks at', a
   const level = 'ad' as const
   const ids = async (given: Partial<RuleInput>) => (await check(account, given)).matched.map((each) => each.entity.id)
   const by = { by: 'test', company_id: account.companyId, account_key: account.key, level }
-  await sync.ground.db
+  await sync.fixture.db
     .insertInto('entity_labels')
     .values({ ...by, entity_id: '12', label: 'watch' })
     .execute()
@@ -159,7 +159,7 @@ test('labels, names and what something stands in decide what a rule looks at', a
 test('what did not match is kept with the execution, and its numbers alone say why', async () => {
   const ads = [entity('11'), entity('12')]
   const account = await filled({ rows: [adDay(ago(1)), adDay(ago(1), { adId: '12', spendMicros: 9e6 })], ads })
-  const { db } = sync.ground
+  const { db } = sync.fixture
   const rule = ruleOf({ when: { all: [spent(5), { field: 'name', operator: 'contains', value: 'ad' }] } })
   const automation = await db
     .insertInto('automations')
@@ -186,7 +186,7 @@ test('what did not match is kept with the execution, and its numbers alone say w
     .executeTakeFirstOrThrow()
   const context = { company: { id: account.companyId, slug: '' }, signal: new AbortController().signal }
   for (let again = 0; again < 2; again++) {
-    await checkRules(sync.ground, context, { rules: [{ id: 1, rule, executionId: id }], at })
+    await checkRules(sync.fixture, context, { rules: [{ id: 1, rule, executionId: id }], at })
   }
   const [kept, ...more] = await db.selectFrom('automation_checks').selectAll().where('execution_id', '=', id).execute()
   assert.equal(more.length, 0)
@@ -198,7 +198,7 @@ test('what did not match is kept with the execution, and its numbers alone say w
 test('a hundred rules read the days once, in a few statements', async () => {
   const account = await filled({ rows: [adDay(ago(1))] })
   const statements: string[] = []
-  const pool = new Proxy(sync.ground.pool, {
+  const pool = new Proxy(sync.fixture.pool, {
     get(target, name) {
       if (name !== 'connect') return (Reflect.get(target, name) as () => unknown).bind(target)
       return async () => {
@@ -225,7 +225,7 @@ test('a hundred rules read the days once, in a few statements', async () => {
     }),
   }))
   const context = { company: { id: account.companyId, slug: '' }, signal: new AbortController().signal }
-  const checked = await checkRules({ ...sync.ground, pool }, context, { rules, at })
+  const checked = await checkRules({ ...sync.fixture, pool }, context, { rules, at })
   assert.equal(checked.length, 100)
   assert.equal(statements.filter((text) => text.includes('ad_days')).length, 1)
   assert.ok(statements.length <= 15, `${statements.length} statements`)

@@ -46,7 +46,7 @@ const rows: AdDay[] = ads.flatMap(({ id, adSetId, campaignId }, index) =>
     ),
 )
 const account = await sync.account(figures({ rows, list: ads, historyDays: 60 }))
-assert.equal((await syncAccount(sync.ground, account, 'everything')).problem, null)
+assert.equal((await syncAccount(sync.fixture, account, 'everything')).problem, null)
 
 const clock = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' })
 const facts: Facts = { today, hour: at.getUTCHours(), weekday: clock.format(at).toLowerCase(), rows, ads }
@@ -114,7 +114,7 @@ test('a rule in SQL says of every ad what the same tree says when it is worked o
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 8, maxLength: 8 }), async (trees) => {
       const rules = trees.map((when, id) => ({ id, rule: ruleOf(when) }))
-      const checked = await checkRules(sync.ground, context, { rules, at, others: ads.length })
+      const checked = await checkRules(sync.fixture, context, { rules, at, others: ads.length })
       for (const [place, { matched, others, unknown, unmatched }] of checked.entries()) {
         const { when } = rules[place]!.rule
         const found = new Map([...matched, ...others].map(({ entity, outcome }) => [entity.id, outcome]))

@@ -95,7 +95,7 @@ const readings: Reading[] = Array.from({ length: firstDay }, (_, index) => first
 const platform = figures({ historyDays: 60, daysAtOnce: 30 })
 const account = await sync.account(platform)
 await readInThePast(sync, account, platform, readings)
-const deps = { ...sync.ground, backtests: createFairShare(backtestPlaces) }
+const deps = { ...sync.fixture, backtests: createFairShare(backtestPlaces) }
 const context = { company: { id: account.companyId, slug: '' }, signal: new AbortController().signal }
 
 const pausing = [{ action: 'pause' as const }]
@@ -189,7 +189,7 @@ for (const everyMinutes of [1440, 480]) {
     for (const [slot, at] of [...found[0]!.slots.entries()].filter(
       (_, index) => everyMinutes === 1440 || index % 5 === 1,
     )) {
-      const checked = await checkRules(sync.ground, context, { rules: parsed, at, source: sourceAt(at) })
+      const checked = await checkRules(sync.fixture, context, { rules: parsed, at, source: sourceAt(at) })
       for (const [place, reported] of checked.entries()) {
         const about = `rule ${place} at ${at.toISOString()}`
         const seen = found[place]!.seen[slot]!
@@ -225,8 +225,8 @@ async function byHand(rule: Rule, slots: Date[]): Promise<Acted[]> {
   const factors = new Map<string, number>()
   const { cooldownMinutes, maxPerDay, maxShareOfAccount, maxBudgetChangePercent } = rule.protections
   for (const at of slots) {
-    const [checked] = await checkRules(sync.ground, context, { rules: [{ id: 1, rule }], at, source: sourceAt(at) })
-    const { rows } = await sync.ground.pool.query<{ id: string }>(
+    const [checked] = await checkRules(sync.fixture, context, { rules: [{ id: 1, rule }], at, source: sourceAt(at) })
+    const { rows } = await sync.fixture.pool.query<{ id: string }>(
       `SELECT id FROM ${sourceAt(at).entities} e WHERE account_key = ${account.key} AND level = 'ad' AND state = 'active'`,
     )
     const running = rows.filter(({ id }) => !paused.has(id)).length
@@ -292,8 +292,8 @@ async function asExecuted(rule: Rule, slots: Date[]) {
   const last = new Map<string, Date>()
   const days = new Map<string, number>()
   for (const [slot, at] of slots.entries()) {
-    const [checked] = await checkRules(sync.ground, context, { rules: [{ id: 1, rule }], at, source: sourceAt(at) })
-    const { rows } = await sync.ground.pool.query<{ id: string; state: EntityStatus }>(
+    const [checked] = await checkRules(sync.fixture, context, { rules: [{ id: 1, rule }], at, source: sourceAt(at) })
+    const { rows } = await sync.fixture.pool.query<{ id: string; state: EntityStatus }>(
       `SELECT id, state FROM ${sourceAt(at).entities} e WHERE account_key = ${account.key} AND level = '${rule.scope.level}'`,
     )
     const active = rows.filter(({ id, state }) => (states.get(id) ?? state) === 'active').length
@@ -369,7 +369,7 @@ for (const [what, given] of Object.entries(protectedRules)) {
 
 test('after an action what was spent and brought is told day by day, and no day twice', async () => {
   const found = await backtest(deps, context, { rule: ruleOf({ when: costly }), ...range })
-  const { rows } = await sync.ground.pool.query<{
+  const { rows } = await sync.fixture.pool.query<{
     id: string
     day: string
     spend_micros: number
@@ -403,7 +403,7 @@ test('after an action what was spent and brought is told day by day, and no day 
 })
 
 test('in whatever order the database hands out what was known, the answer is the same', async () => {
-  const { pool } = sync.ground
+  const { pool } = sync.fixture
   const answers = async (isAsItLies: boolean) => {
     const connect = async () => {
       const client = await pool.connect()

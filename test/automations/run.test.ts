@@ -5,7 +5,7 @@ import { demo } from '../../src/api/examples.ts'
 import { checkRules } from '../../src/core/automations/evaluate/check.ts'
 import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { DecisionView, ExecutionView } from '../support/automations/rules.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
@@ -377,8 +377,8 @@ test('why a rule did not touch a search, or an account, has an answer too', asyn
 })
 
 test('a rule about accounts says so, and launches its draft once', async () => {
-  const ground = await demoGround(app)
-  const ads = [singleAd(app, ground, { adName: 'From a rule', launchPaused: true })]
+  const fixture = await demoFixture(app)
+  const ads = [singleAd(app, fixture, { adName: 'From a rule', launchPaused: true })]
   const draftId = Number((await app.call('POST', '/v1/drafts', { body: { ads } })).body.id)
   const id = await makeRule(app, {
     ...{ name: 'Account', mode: 'act', then: [{ action: 'launchDraft', draftId }, { action: 'notify' }] },

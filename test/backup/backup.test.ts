@@ -10,7 +10,7 @@ import { openSecret, sealSecret } from '../../src/backup/secret.ts'
 import { verifyBackup } from '../../src/backup/verify.ts'
 import { writeBackup } from '../../src/backup/write.ts'
 import { sql } from '../../src/db/sql.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
 import { send } from '../support/media/uploads.ts'
@@ -35,9 +35,9 @@ async function countIn(table: string): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const launch = async (count: number) => {
-  const ads = Array.from({ length: count }, (_, index) => singleAd(app, ground, { adName: `Kept ${index}` }))
+  const ads = Array.from({ length: count }, (_, index) => singleAd(app, fixture, { adName: `Kept ${index}` }))
   const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   assert.equal(status, 202, JSON.stringify(body))
   return body.adBatchId

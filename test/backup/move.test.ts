@@ -13,7 +13,7 @@ import { connect, socketUrl } from '../../src/db/connect.ts'
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { howToGetServers } from '../crash/servers.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { oneQuery } from '../support/one-query.ts'
 import { operator } from '../support/service/operator.ts'
@@ -30,7 +30,7 @@ async function emptyDatabase(): Promise<{ connectionString: string }> {
 
 /** Nothing is sent here: what was accepted is on its way when everything is moved. */
 const before = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(before)
+const fixture = await demoFixture(before)
 const from = { connectionString: before.databaseUrl }
 const names = { from: 'old', to: 'new' }
 const tablesIn = async (place: { connectionString: string }) =>
@@ -42,7 +42,7 @@ const tablesIn = async (place: { connectionString: string }) =>
   )[0]!.count
 
 test('everything is moved, what was on its way goes on by itself, and nobody starts on the old one', async () => {
-  const ads = [0, 1, 2].map((index) => singleAd(before, ground, { adName: `Moved ${index}` }))
+  const ads = [0, 1, 2].map((index) => singleAd(before, fixture, { adName: `Moved ${index}` }))
   const headers = { 'idempotency-key': 'moved' }
   const accepted = await before.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads }, headers })
   assert.equal(accepted.status, 202)

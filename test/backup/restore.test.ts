@@ -11,7 +11,7 @@ import { writeBackup } from '../../src/backup/write.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import { kinds } from '../crash/kinds.ts'
 import { commandLine } from '../support/ads/command-line.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -33,7 +33,7 @@ async function emptyDatabase(): Promise<{ connectionString: string }> {
 }
 
 const before = await startTestApp()
-const ground = await demoGround(before)
+const fixture = await demoFixture(before)
 const { media } = before.app.services
 assert.equal((await send(before, await picture().png().toBuffer(), 'kept.png')).status, 200)
 
@@ -42,7 +42,7 @@ interface Launched {
 }
 
 async function launch(app: TestApp, name: string, key: string, headers: object = {}) {
-  const ads = [0, 1, 2].map((index) => singleAd(before, ground, { adName: `${name} ${index}` }))
+  const ads = [0, 1, 2].map((index) => singleAd(before, fixture, { adName: `${name} ${index}` }))
   return app.call<Launched & { error?: { code: string; message: string } }>('POST', '/v1/launch', {
     body: { ads },
     headers: { 'idempotency-key': key, ...headers },
@@ -131,7 +131,7 @@ test('every ad is there once after a backup was restored, and what it does not k
   assert.equal((await held.call('GET', '/v1/health')).status, 200)
   const person = await signedIn(held)
   assert.equal((await person.call('GET', '/v1/adaccounts')).status, 200, 'people with a new link read')
-  assert.equal((await person.call('POST', '/v1/launch', { body: { ads: [singleAd(before, ground)] } })).status, 503)
+  assert.equal((await person.call('POST', '/v1/launch', { body: { ads: [singleAd(before, fixture)] } })).status, 503)
   assert.equal(held.app.worker, null)
 
   await resumeAfterRestore(held.app.services.db, 'all')
@@ -155,7 +155,7 @@ test('every ad is there once after a backup was restored, and what it does not k
   assert.ok(fresh.body.adBatchId > 1_000_000, 'its number is none that the lost time can have given')
   await again.finished(fresh.body.adBatchId)
   const cli = await commandLine({ FLIGHTDECK_URL: again.url, FLIGHTDECK_KEY: again.key })
-  await writeFile(join(cli.folder, 'ads.json'), JSON.stringify([singleAd(before, ground, { adName: 'By hand' })]))
+  await writeFile(join(cli.folder, 'ads.json'), JSON.stringify([singleAd(before, fixture, { adName: 'By hand' })]))
   assert.match((await cli.run(['launch', 'ads.json'])).err, /--after-restore new/)
   const byHand = await cli.run(['launch', 'ads.json', '--after-restore', 'new'])
   assert.equal(byHand.code, 0, byHand.err)

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { commandLine } from '../support/ads/command-line.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
 const cli = await commandLine({ FLIGHTDECK_URL: app.url, FLIGHTDECK_KEY: app.key })
 
 test('an end that Flightdeck keeps is set, shown, named when its ad goes, and taken away', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { adAccountId: demo.account, adSets: [demo.adSet], adName: 'Ending' })] },
+    body: { ads: [singleAd(app, fixture, { adAccountId: demo.account, adSets: [demo.adSet], adName: 'Ending' })] },
   })
   const { ads } = await app.finished(body.adBatchId)
   const adId = String(ads![0]!.adId)

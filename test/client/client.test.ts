@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFlightdeck, FlightdeckError, FlightdeckUnreachable } from '../../client/src/index.ts'
 import type { LaunchAdsRequest, Retry } from '../../client/src/index.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { roughProxy } from '../support/client/rough-proxy.ts'
 import type { Passed, Trouble } from '../support/client/rough-proxy.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const proxy = await roughProxy(app.url)
 const flightdeck = createFlightdeck({ baseUrl: proxy.url, key: app.key })
-const [adSet] = ground.adSets[ground.accounts[0]!.id]!
+const [adSet] = fixture.adSets[fixture.accounts[0]!.id]!
 
 type Ad = LaunchAdsRequest['ads'][number]
-const ad = (adName: string) => singleAd(app, ground, { adName }) as Ad
+const ad = (adName: string) => singleAd(app, fixture, { adName }) as Ad
 
 /** These, one after the other, for the calls that it holds for; then none. */
 function troubles(list: Trouble[], holdsFor: (call: Passed) => boolean): void {
@@ -116,7 +116,7 @@ test('what a platform refused for good is not tried again', async () => {
     times: 0,
   })
   proxy.calls.length = 0
-  const asked = { accountId: ground.accounts[0]!.id, adSetId: adSet!, name: 'Refused' }
+  const asked = { accountId: fixture.accounts[0]!.id, adSetId: adSet!, name: 'Refused' }
   const thrown = await flightdeck.updateAdSet(asked).catch((error: unknown) => error)
   await app.control('DELETE', 'faults')
   assert.ok(thrown instanceof FlightdeckError, String(thrown))
@@ -176,9 +176,9 @@ test('a wrong address, a wrong key or a missing id is told before anything is se
 test('lists come entry by entry, over all pages', async () => {
   proxy.calls.length = 0
   const found: string[] = []
-  for await (const each of flightdeck.all.listAds({ accountId: ground.accounts[0]!.id, adSetId: adSet, limit: 5 }))
+  for await (const each of flightdeck.all.listAds({ accountId: fixture.accounts[0]!.id, adSetId: adSet, limit: 5 }))
     found.push(each.id)
-  const whole = await flightdeck.listAds({ accountId: ground.accounts[0]!.id, adSetId: adSet, limit: 100 })
+  const whole = await flightdeck.listAds({ accountId: fixture.accounts[0]!.id, adSetId: adSet, limit: 100 })
   assert.ok(found.length > 5)
   assert.deepEqual(
     found,
@@ -233,7 +233,7 @@ test('a file of rows comes as it is, and headers can be had', async () => {
 })
 
 test('what guards say comes with their figures', async () => {
-  const [asks, refuses] = ground.accounts.map(({ id }) => ({ accountId: id, largestBudget: 1, currency: 'USD' }))
+  const [asks, refuses] = fixture.accounts.map(({ id }) => ({ accountId: id, largestBudget: 1, currency: 'USD' }))
   await flightdeck.setSpendGuards({
     guards: [
       { ...asks!, mode: 'ask' },
@@ -242,7 +242,7 @@ test('what guards say comes with their figures', async () => {
   })
   const raise = (accountId: string) =>
     flightdeck
-      .updateBudget({ entityId: ground.adSets[accountId]![0]!, entityType: 'adset', accountId, dailyBudget: 90_000 })
+      .updateBudget({ entityId: fixture.adSets[accountId]![0]!, entityType: 'adset', accountId, dailyBudget: 90_000 })
       .catch((error: unknown) => error)
   const [waits, refused] = await Promise.all([raise(asks!.accountId), raise(refuses!.accountId)])
   assert.ok(waits instanceof FlightdeckError && waits.is('approval_required'), String(waits))

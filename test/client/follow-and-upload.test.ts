@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { createFlightdeck, verifyWebhook, WebhookRefused } from '../../client/src/index.ts'
 import type { BatchStreamEvent, LaunchAdsRequest, UploadProgress } from '../../client/src/index.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { startTestApp } from '../support/harness.ts'
 import { serveHttp } from '../support/media/file-server.ts'
@@ -26,13 +26,13 @@ async function slowPicture() {
 const receiver = await testReceiver()
 const slow = await slowPicture()
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: [receiver.host, slow.server.host].join(',') })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const proxy = await roughProxy(app.url)
 const flightdeck = createFlightdeck({ baseUrl: proxy.url, key: app.key })
 
 type Ad = LaunchAdsRequest['ads'][number]
 const adsNamed = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_none, index) => singleAd(app, ground, { adName: `${prefix} ${index}` }) as Ad)
+  Array.from({ length: count }, (_none, index) => singleAd(app, fixture, { adName: `${prefix} ${index}` }) as Ad)
 
 /** A process that serves the same database, as after a restart. */
 const anotherService = () =>
@@ -44,7 +44,7 @@ const anotherService = () =>
 test('a batch is followed to its end while the service goes and comes back', async () => {
   const first = await anotherService()
   proxy.target = first.url
-  const last = singleAd(app, ground, {
+  const last = singleAd(app, fixture, {
     adName: 'Followed last',
     media: [{ url: slow.server.url('/square.png') }],
   }) as Ad

@@ -19,7 +19,7 @@ import { sql } from '../../src/db/sql.ts'
 import { createApiKey, hashApiKey } from '../../src/core/people/keys.ts'
 import { resumeAfterRestore } from '../../src/backup/resume.ts'
 import { untilTrue } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
 import { send } from '../support/media/uploads.ts'
@@ -37,7 +37,7 @@ after(() => client.end().catch(() => undefined))
 
 const company = (await findCompany(db, 'demo'))!
 const other = await app.stranger()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const owner = await signedIn(app)
 const shared = await picture({ width: 70 }).png().toBuffer()
 const alone = await picture({ width: 71 }).png().toBuffer()
@@ -50,7 +50,7 @@ async function fill(): Promise<void> {
     [alone, app.key],
   ] as const)
     assert.equal((await send(app, bytes, 'picture.png', { key })).status, 200)
-  const ads = Array.from({ length: 3 }, (_, n) => singleAd(app, ground, { adName: `Leaving ${n}` }))
+  const ads = Array.from({ length: 3 }, (_, n) => singleAd(app, fixture, { adName: `Leaving ${n}` }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads },
     headers: { 'idempotency-key': 'leaving' },
@@ -263,7 +263,7 @@ const rowsLeft = async (id: number) => {
 }
 
 test('a company that is to be deleted is refused at once, sends nothing new, and can be taken back', async () => {
-  const ads = Array.from({ length: 4 }, (_, n) => singleAd(app, ground, { adName: `Never sent ${n}` }))
+  const ads = Array.from({ length: 4 }, (_, n) => singleAd(app, fixture, { adName: `Never sent ${n}` }))
   // Somebody else has its lanes: nothing is sent.
   const lease = (until: string) =>
     client.query('UPDATE lanes SET owner = $2, lease_until = $3 WHERE company_id = $1', [company.id, 'test', until])

@@ -4,7 +4,7 @@ import { demo } from '../../src/api/examples.ts'
 import { operations } from '../../src/api/index.ts'
 import { findCompany } from '../../src/core/people/companies/companies.ts'
 import { sql } from '../../src/db/sql.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { Reply } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -16,7 +16,7 @@ import { operator } from '../support/service/operator.ts'
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const { db } = app.app.services
 const command = operator({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { id: companyId } = (await findCompany(db, 'demo'))!
 
 interface Refused {
@@ -31,7 +31,7 @@ async function quota(...words: string[]): Promise<string> {
 
 const launch = (count: number, headers: Record<string, string> = {}) =>
   app.call<Refused>('POST', '/v1/launch', {
-    body: { ads: Array.from({ length: count }, (_, n) => singleAd(app, ground, { adName: `Ad ${n}` })) },
+    body: { ads: Array.from({ length: count }, (_, n) => singleAd(app, fixture, { adName: `Ad ${n}` })) },
     headers,
   })
 
@@ -85,7 +85,7 @@ test('drafts, agents and copies count, rehearsals, repeats and another launch of
   const key = { 'idempotency-key': 'quota-once' }
   assert.equal((await launch(1, key)).status, 202)
   assert.equal((await launch(1, key)).status, 202, 'a repeat is answered as it was')
-  const ads = [singleAd(app, ground)]
+  const ads = [singleAd(app, fixture)]
   assert.equal((await app.call('POST', '/v1/launch', { body: { ads, dryRun: true } })).status, 200)
   assert.equal((await app.call('POST', '/v1/launch/validate', { body: { ads } })).status, 200)
   assert.equal(await usedOf('ads-a-day'), '11')

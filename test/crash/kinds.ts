@@ -1,5 +1,5 @@
 /** What an ad is made out of: the service's interface and the sandbox's sample media. */
-interface Ground {
+interface Fixture {
   sandboxUrl: string
   api<T>(method: string, path: string): Promise<T>
 }
@@ -12,17 +12,17 @@ export interface Kind {
   settings?: object
   /** Paths of what can write: a token that is fetched with POST is no write. */
   writes: string
-  ads(stage: Ground, name: string, count: number): Promise<object[]>
+  ads(stage: Fixture, name: string, count: number): Promise<object[]>
 }
 
 const texts = { title: 'Crash', description: 'Test', cta: 'SHOP_NOW', link: 'https://example.com' }
 
-async function list<T>(stage: Ground, path: string): Promise<T[]> {
+async function list<T>(stage: Fixture, path: string): Promise<T[]> {
   return (await stage.api<{ data: T[] }>('GET', path)).data
 }
 
 async function accountOn(
-  stage: Ground,
+  stage: Fixture,
   platform: string,
 ): Promise<{ adAccountId: string; sets: { value: string; label: string; campaignName: string }[] }> {
   const [account] = await list<{ id: string }>(stage, `/v1/adaccounts?platform=${platform}`)

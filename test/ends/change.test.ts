@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
 import { createApiKey } from '../../src/core/people/keys.ts'
 import { askUntil } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { copiesOf, endsOf, inSeconds, setEnd } from '../support/manage/ends.ts'
@@ -172,10 +172,10 @@ test('who deletes an ad set is told of the ends of the ads in it', async () => {
 })
 
 test('a receipt shows the end that is kept, and an undo names it', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const adSets = [demo.adSet]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { adAccountId: accountId, adSets })] },
+    body: { ads: [singleAd(app, fixture, { adAccountId: accountId, adSets })] },
   })
   const { ads } = await app.finished(body.adBatchId)
   const adId = String(ads![0]!.adId)

@@ -9,7 +9,7 @@ import { createSeal } from '../../src/core/secrets/seal.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { untilTrue } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { sharedKey } from '../support/service/child-env.ts'
 import { operator } from '../support/service/operator.ts'
@@ -68,11 +68,11 @@ test('every call that changes something is written down: who, what, about what, 
 
 test('a launch, a dry run, a write to a platform and one that the platform refuses', async () => {
   const { key: own, companyId } = await app.stranger()
-  const ground = await demoGround(app, own)
-  const ad = singleAd(app, ground)
+  const fixture = await demoFixture(app, own)
+  const ad = singleAd(app, fixture)
   await app.call('POST', '/v1/launch', { key: own, body: { ads: [ad], dryRun: true } })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { key: own, body: { ads: [ad] } })
-  const nowhere = { entityType: 'CAMPAIGN', entityIds: ['1'], accountId: ground.accounts[0]!.id, newStatus: 'PAUSED' }
+  const nowhere = { entityType: 'CAMPAIGN', entityIds: ['1'], accountId: fixture.accounts[0]!.id, newStatus: 'PAUSED' }
   await app.call('POST', '/v1/manage/update-status', { key: own, body: nowhere })
   await app.finished(body.adBatchId, { key: own })
   const { data } = await entries('', own)
@@ -84,12 +84,12 @@ test('a launch, a dry run, a write to a platform and one that the platform refus
 
 test('a change of many at once keeps what each of them was, and asks the platform no more often for it', async () => {
   const { key: own } = await app.stranger()
-  const ground = await demoGround(app, own)
-  const { id: accountId } = ground.accounts[0]!
-  const ads = Array.from({ length: 25 }, (_, n) => singleAd(app, ground, { adName: `Ad ${n}` }))
+  const fixture = await demoFixture(app, own)
+  const { id: accountId } = fixture.accounts[0]!
+  const ads = Array.from({ length: 25 }, (_, n) => singleAd(app, fixture, { adName: `Ad ${n}` }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { key: own, body: { ads } })
   await app.finished(body.adBatchId, { key: own })
-  const listed = `/v1/manage/list-ads?accountId=${accountId}&adSetId=${ground.adSets[accountId]![0]}&limit=100`
+  const listed = `/v1/manage/list-ads?accountId=${accountId}&adSetId=${fixture.adSets[accountId]![0]}&limit=100`
   const { data } = (await app.call<{ data: { id: string; name: string }[] }>('GET', listed, { key: own })).body
   const ids = data.filter(({ name }) => /^Ad \d+$/.test(name)).map(({ id }) => id)
   assert.equal(ids.length, 25)
@@ -108,7 +108,7 @@ test('a change of many at once keeps what each of them was, and asks the platfor
 
 test('what cannot be read for the log alone keeps nobody from changing it, and the entry says why', async () => {
   const { key: own } = await app.stranger()
-  const { accounts } = await demoGround(app, own)
+  const { accounts } = await demoFixture(app, own)
   const accountId = accounts[0]!.id
   const made = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', {
     key: own,

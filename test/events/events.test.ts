@@ -11,7 +11,7 @@ import { listEvents } from '../../src/core/events/read.ts'
 import { forgetWrites } from '../../src/core/journal/retention/writes.ts'
 import { createApiKey, revokeApiKey } from '../../src/core/people/keys.ts'
 import { problemOf } from '../../src/call/check-reply.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { CallOptions } from '../support/harness.ts'
 
@@ -29,10 +29,10 @@ const list = async (query = '', options: CallOptions = {}) =>
 
 test('a launch is told: each ad that exists, each that failed, then the end of the batch', async () => {
   const { key } = await app.stranger()
-  const ground = await demoGround(app, key)
+  const fixture = await demoFixture(app, key)
   const ads = [
-    singleAd(app, ground, { adName: 'One', clientRef: 'mine' }),
-    singleAd(app, ground, { adName: 'Two', link: 'https://example.com/2' }),
+    singleAd(app, fixture, { adName: 'One', clientRef: 'mine' }),
+    singleAd(app, fixture, { adName: 'Two', link: 'https://example.com/2' }),
   ]
   const { body } = await app.call<{ adBatchId: number; adBatchSlug: string }>('POST', '/v1/launch', {
     key,
@@ -193,10 +193,10 @@ test('what is about to end is told once', async () => {
 
 test('events and writes leave when they have been kept long enough; batches and their receipts stay', async () => {
   const { companyId, key } = await app.stranger()
-  const ground = await demoGround(app, key)
+  const fixture = await demoFixture(app, key)
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     key,
-    body: { ads: [singleAd(app, ground)] },
+    body: { ads: [singleAd(app, fixture)] },
   })
   await app.finished(body.adBatchId, { key })
   const receipts = () => app.call<{ count: number }>('GET', `/v1/batches/${body.adBatchId}/receipts`, { key })

@@ -10,7 +10,7 @@ import { attemptTimeoutMs } from '../../src/core/webhooks/schedule.ts'
 import { rotated, validSecrets } from '../../src/core/webhooks/target.ts'
 import { createUrlPoster } from '../../src/files/fetch/post-url.ts'
 import { askUntil, untilTrue } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { isSigned, testReceiver } from '../support/events/receiver.ts'
 import { noTracing } from '../../src/trace/tracing.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -67,9 +67,9 @@ async function eventually<T extends object>(ask: () => Promise<T>, isSo: (answer
 
 test('the events of a launch arrive signed, in their order, under the ids that the list has', async () => {
   const { key, hook, at } = await hookFor('/launch', { events: ['ad.launched', 'batch.finished'] })
-  const ground = await demoGround(app, key)
+  const fixture = await demoFixture(app, key)
   const ads = ['One', 'Two', 'Three'].map((adName) =>
-    singleAd(app, ground, { adName, link: `https://example.com/${adName}` }),
+    singleAd(app, fixture, { adName, link: `https://example.com/${adName}` }),
   )
   await app.call('POST', '/v1/launch', { key, body: { ads } })
   const all = at(await receiver.until((got) => at(got).some(({ body }) => body.type === 'batch.finished')))
@@ -120,7 +120,7 @@ test('what is not taken is tried again; its batch waits, others go on', async ()
   const { key, say, at, companyId, deliveries, hook } = await hookFor('/fails', {
     events: ['ad.launched', 'batch.finished', 'key.revoked'],
   })
-  const ground = await demoGround(app, key)
+  const fixture = await demoFixture(app, key)
   const refused: string[] = []
   let isRefusing = true
   receiver.answer = ({ path, id, body }, reply) => {
@@ -128,7 +128,7 @@ test('what is not taken is tried again; its batch waits, others go on', async ()
     if (isRefused) refused.push(id)
     reply.writeHead(isRefused ? 503 : 200).end(isRefused ? 'not now' : 'ok')
   }
-  await app.call('POST', '/v1/launch', { key, body: { ads: [singleAd(app, ground)] } })
+  await app.call('POST', '/v1/launch', { key, body: { ads: [singleAd(app, fixture)] } })
   await receiver.until(() => refused.length > 0)
   await say('passes by')
   await receiver.until((all) => at(all).some(({ body }) => body.data.name === 'passes by'))

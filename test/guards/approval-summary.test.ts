@@ -5,8 +5,8 @@ import { demo } from '../../src/api/examples.ts'
 import type { ApprovalSummary } from '../../src/core/guards/asking/summary.ts'
 import { addTarget } from '../../src/core/approvals/targets.ts'
 import { createApiKey } from '../../src/core/people/keys.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
@@ -14,9 +14,9 @@ import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 
 /** Asks for something that a person has to approve, and answers what that person reads. */
@@ -32,18 +32,18 @@ async function asked(path: string, body: object): Promise<{ id: number; summary:
 }
 
 const ads = () => {
-  const [first, second] = ground.accounts
+  const [first, second] = fixture.accounts
   return [
-    singleAd(app, ground, { adName: 'Live <b>' }),
-    singleAd(app, ground, { adName: 'Quiet', status: 'PAUSED', adSets: ground.adSets[first!.id]!.slice(0, 2) }),
-    singleAd(app, ground, { adName: 'Elsewhere', adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }),
+    singleAd(app, fixture, { adName: 'Live <b>' }),
+    singleAd(app, fixture, { adName: 'Quiet', status: 'PAUSED', adSets: fixture.adSets[first!.id]!.slice(0, 2) }),
+    singleAd(app, fixture, { adName: 'Elsewhere', adAccountId: second!.id, adSets: [fixture.adSets[second!.id]![0]] }),
   ]
 }
 
 test('whoever approves a launch sees its ads, their ad sets and accounts, and what goes live at once', async () => {
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
   const { summary } = await asked('/v1/launch', { ads: ads() })
-  const [first, second] = ground.accounts
+  const [first, second] = fixture.accounts
   assert.deepEqual([summary.title, summary.adCount, summary.activeCount], ['Launch 4 ads', 4, 2])
   assert.deepEqual(
     summary.accounts.map(({ accountId, platform, currency }) => [accountId, platform, currency]),
@@ -53,9 +53,9 @@ test('whoever approves a launch sees its ads, their ad sets and accounts, and wh
   assert.deepEqual(
     summary.ads.map(({ name, state, accountId, adSets }) => [name, state, accountId, adSets.map(({ id }) => id)]),
     [
-      ['Live <b>', 'ACTIVE', first!.id, [ground.adSets[first!.id]![0]]],
-      ['Quiet', 'PAUSED', first!.id, ground.adSets[first!.id]!.slice(0, 2)],
-      ['Elsewhere', 'ACTIVE', second!.id, [ground.adSets[second!.id]![0]]],
+      ['Live <b>', 'ACTIVE', first!.id, [fixture.adSets[first!.id]![0]]],
+      ['Quiet', 'PAUSED', first!.id, fixture.adSets[first!.id]!.slice(0, 2)],
+      ['Elsewhere', 'ACTIVE', second!.id, [fixture.adSets[second!.id]![0]]],
     ],
   )
 })
@@ -93,7 +93,7 @@ test('somebody with one workspace sees what is asked for in it, and nothing of t
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
   const { id } = await asked('/v1/launch', { ads: ads() })
   const owner = await signedIn(app)
-  const [, second] = ground.accounts
+  const [, second] = fixture.accounts
   const place = await owner.call('POST', '/v1/workspaces', { body: { name: 'North', slug: 'north' } })
   const moved = await owner.call('PATCH', `/v1/workspaces/${String(place.body.id)}`, {
     body: { accountIds: [second!.id] },

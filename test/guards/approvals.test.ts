@@ -6,8 +6,8 @@ import { dueApprovals, holdSeconds } from '../../src/core/approvals/claim.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { addTarget } from '../../src/core/approvals/targets.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
@@ -16,10 +16,10 @@ import type { CompanyRef } from '../../src/core/company-ref.ts'
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })
 const { db, approvals, seal } = app.app.services
-let ground: Ground
+let fixture: Fixture
 let company: CompanyRef
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()
 })
 
@@ -96,7 +96,7 @@ test('the key of what waits is not taken for something else, and what waits goes
   const { approvalId } = await ask('/v1/manage/update-budget', body, key)
   for (const [path, other] of [
     ['/v1/manage/update-budget', { ...body, dailyBudget: 72 }],
-    ['/v1/launch', { ads: [singleAd(app, ground, { adName: 'One' })] }],
+    ['/v1/launch', { ads: [singleAd(app, fixture, { adName: 'One' })] }],
   ] as const) {
     const reply = await app.call('POST', path, { body: other, headers: { 'idempotency-key': key } })
     assert.equal(reply.status, 422, JSON.stringify(reply.body))
@@ -108,7 +108,7 @@ test('the key of what waits is not taken for something else, and what waits goes
 
 test('a launch that was approved makes its ads once, whoever runs it how often', async () => {
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
-  const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
+  const ads = [singleAd(app, fixture, { adName: 'One' }), singleAd(app, fixture, { adName: 'Two' })]
   const { approvalId } = await ask('/v1/launch', { ads })
   await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
   await Promise.all([approvals.run(approvalId), approvals.run(approvalId), approvals.run(approvalId)])

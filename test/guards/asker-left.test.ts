@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
@@ -9,7 +9,7 @@ import type { Browser } from '../support/people/browser.ts'
 
 const app = await startTestApp()
 const owner = await signedIn(app)
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 await guardedBy(app, { largestBudget: 50, mode: 'ask' })
 
 interface Described {
@@ -65,7 +65,7 @@ test('what somebody asked for in a workspace that they lost since is approved an
 })
 
 test('somebody with one workspace finds nothing of what is asked for in another', async () => {
-  const elsewhere = ground.accounts.find(({ id }) => id !== demo.account)!
+  const elsewhere = fixture.accounts.find(({ id }) => id !== demo.account)!
   const { body: made } = await owner.call('POST', '/v1/workspaces', { body: { name: 'South', slug: 'south' } })
   const place = Number(made.id)
   await owner.call('PATCH', `/v1/workspaces/${place}`, { body: { accountIds: [elsewhere.id] } })

@@ -5,17 +5,17 @@ import { demo } from '../../src/api/examples.ts'
 import { withinReach } from '../../src/core/guards/asking/summary.ts'
 import type { ApprovalSummary } from '../../src/core/guards/asking/summary.ts'
 import type { Forecast } from '../../src/core/guards/forecast/shape.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { connect } from '../support/mcp/client.ts'
 import { signedIn } from '../support/people/browser.ts'
 
 const app = await startTestApp()
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 beforeEach(() => guardedBy(app))
 
@@ -37,7 +37,7 @@ async function reported(path: string, body: object): Promise<Forecast & { guards
 }
 
 const launchInto = (adSetId: string, more: object = {}) => ({
-  ads: [singleAd(app, ground, { adSets: [adSetId], ...more })],
+  ads: [singleAd(app, fixture, { adSets: [adSetId], ...more })],
 })
 
 for (const [what, path, more] of [
@@ -142,8 +142,8 @@ test('what cannot be read is unknown, and the rehearsal answers all the same', a
 })
 
 test('amounts are told in the currency of the account and of the company', async () => {
-  const other = ground.accounts.find(({ currency }) => currency !== 'USD')!
-  const adSetId = ground.adSets[other.id]![0]!
+  const other = fixture.accounts.find(({ currency }) => currency !== 'USD')!
+  const adSetId = fixture.adSets[other.id]![0]!
   const raise = { accountId: other.id, entityType: 'adset', entityId: adSetId, changePercent: 50, dryRun: true }
   const { goesLive } = await reported('/v1/manage/update-budget', raise)
   const [account] = goesLive.accounts
@@ -218,10 +218,10 @@ test('whoever approves sees what it would have cost when it was asked for, and s
 
 test('somebody with one workspace is told of what goes live in it, and of nothing else', async () => {
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
-  const [first, second] = ground.accounts
-  const elsewhere = { adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
-  const there = singleAd(app, ground, { adName: 'There', ...elsewhere })
-  const { summary } = await asked({ ads: [singleAd(app, ground), there] })
+  const [first, second] = fixture.accounts
+  const elsewhere = { adAccountId: second!.id, adSets: [fixture.adSets[second!.id]![0]] }
+  const there = singleAd(app, fixture, { adName: 'There', ...elsewhere })
+  const { summary } = await asked({ ads: [singleAd(app, fixture), there] })
   assert.deepEqual([summary.goesLive?.ads, summary.exposure?.length], [2, 2])
   const owner = await signedIn(app)
   const place = await owner.call('POST', '/v1/workspaces', { body: { name: 'South', slug: 'south' } })

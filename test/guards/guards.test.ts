@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { daysLeft } from '../../src/core/guards/days-left.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 
 const put = (guards: object[]) =>
@@ -103,7 +103,7 @@ test('what is no guard is refused, and stores nothing', async () => {
   assert.equal((await app.call('PUT', '/v1/spend-guards', { body: nan, headers })).status, 400)
   const stranger = await app.stranger()
   const theirs = await app.call('PUT', '/v1/spend-guards', {
-    body: { guards: [{ ...guard, accountId: ground.accounts[0]!.id }] },
+    body: { guards: [{ ...guard, accountId: fixture.accounts[0]!.id }] },
     key: stranger.key,
   })
   assert.equal(theirs.status, 404, 'an account of another company is none')
@@ -116,7 +116,7 @@ test('what is no guard is refused, and stores nothing', async () => {
 test('a launch is refused once the cap is reached, and says by which guard', async () => {
   const [id] = await guardedBy(app, { name: 'Nothing today', dailyCap: 0 })
   const { details, message } = assertRefused(
-    await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground)] } }),
+    await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture)] } }),
   )
   assert.equal(details.guard, id)
   assert.equal(details.cap, 0)
@@ -124,14 +124,14 @@ test('a launch is refused once the cap is reached, and says by which guard', asy
   assert.equal(typeof details.spend, 'number')
   assert.match(message, /Nothing today/)
   const dry = await app.call<{ guards: { guard: number }[] }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground)], dryRun: true },
+    body: { ads: [singleAd(app, fixture)], dryRun: true },
   })
   assert.equal(dry.status, 200, JSON.stringify(dry.body))
   assert.deepEqual(
     dry.body.guards.map(({ guard }) => guard),
     [id],
   )
-  const paused = await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground)], launchPaused: true } })
+  const paused = await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture)], launchPaused: true } })
   assert.equal(paused.status, 202, JSON.stringify(paused.body))
 })
 
@@ -292,7 +292,7 @@ test('a guard of another place does not hold, and one in a currency without a ra
 test('a guard that warns lets pass, and tells', async () => {
   const [id] = await guardedBy(app, { largestBatch: 0, mode: 'warn' })
   const { status, body } = await app.call<{ warnings: { message: string }[] }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { adName: 'Warned' })] },
+    body: { ads: [singleAd(app, fixture, { adName: 'Warned' })] },
   })
   assert.equal(status, 202)
   assert.match(body.warnings[0]!.message, new RegExp(`spend guard ${id} warns`))

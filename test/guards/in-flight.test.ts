@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 /** Nothing is sent here: what was accepted stays on its way. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 
 const accountId = demo.account
@@ -38,9 +38,9 @@ async function emptyAdSet(dailyBudget: number): Promise<string> {
 test('ads that were accepted before there was a guard, and are on their way, count for it', async () => {
   const [running, paused] = [await emptyAdSet(1000), await emptyAdSet(300)]
   const stood = await exposure()
-  const ads = [singleAd(app, ground, { adSets: [running] })]
+  const ads = [singleAd(app, fixture, { adSets: [running] })]
   assert.equal((await call('/v1/launch', { ads })).status, 202)
-  const asleep = [singleAd(app, ground, { adSets: [paused] })]
+  const asleep = [singleAd(app, fixture, { adSets: [paused] })]
   assert.equal((await call('/v1/launch', { ads: asleep, launchPaused: true })).status, 202)
   const added = (await exposure()) - stood
   assert.ok(Math.abs(added - 1000) < 5, String(added))

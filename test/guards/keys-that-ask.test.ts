@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { createApiKey, setKeySpends } from '../../src/core/people/keys.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
@@ -96,9 +96,9 @@ test('a guard that refuses still refuses, and one that asks asks with it', async
 })
 
 test('launches, resumes and creations wait as well, what is made paused does not', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const launch = (launchPaused: boolean) =>
-    app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground, { launchPaused })] }, key })
+    app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture, { launchPaused })] }, key })
   askedIn(await launch(false))
   assert.equal((await launch(true)).status, 202)
   const status = (newStatus: string) =>
@@ -239,9 +239,9 @@ test('a suggestion that such a key accepts, and an undo that it asks for, wait w
 })
 
 test('a draft that such a key wrote is launched by no rule unasked, until a person has saved it', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const draftBy = async (by: string) => {
-    const ads = [singleAd(app, ground, { adName: 'From a rule', launchPaused: true })]
+    const ads = [singleAd(app, fixture, { adName: 'From a rule', launchPaused: true })]
     return Number((await app.call('POST', '/v1/drafts', { body: { ads }, key: by })).body.id)
   }
   const launching = (draftId: number): RuleInput => ({
@@ -276,8 +276,8 @@ test('a draft that such a key wrote is launched by no rule unasked, until a pers
 })
 
 test('what was approved about a draft is not done with another that was saved since', async () => {
-  const ground = await demoGround(app)
-  const ads = [singleAd(app, ground, { adName: 'First', launchPaused: true })]
+  const fixture = await demoFixture(app)
+  const ads = [singleAd(app, fixture, { adName: 'First', launchPaused: true })]
   const draftId = Number((await app.call('POST', '/v1/drafts', { body: { ads } })).body.id)
   const id = await makeRule(app, {
     ...{ name: 'Account', mode: 'ask', then: [{ action: 'launchDraft', draftId }] },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 
 const bases = ['commitments', 'spend'] as const
@@ -95,7 +95,7 @@ for (const basis of bases) {
 
   test(`${basis}: raised in small steps, a budget takes no more room than in one`, async () => {
     const made = await campaignOf([{ dailyBudget: 20, status: 'ACTIVE' }])
-    const launched = await call('/v1/launch', { ads: [singleAd(app, ground, { adSets: made.adSetIds })] })
+    const launched = await call('/v1/launch', { ads: [singleAd(app, fixture, { adSets: made.adSetIds })] })
     await app.finished(Number(launched.body.adBatchId))
     await roomFor(20, basis)
     const [id] = made.adSetIds as [string]
@@ -110,9 +110,9 @@ for (const basis of bases) {
   test(`${basis}: the first ad in an ad set that runs empty adds the ad set's budget`, async () => {
     const { adSetIds } = await campaignOf([{ dailyBudget: 1000, status: 'ACTIVE' }])
     await roomFor(104, basis)
-    const refused = assertRefused(await call('/v1/launch', { ads: [singleAd(app, ground, { adSets: adSetIds })] }))
+    const refused = assertRefused(await call('/v1/launch', { ads: [singleAd(app, fixture, { adSets: adSetIds })] }))
     assert.equal(refused.details.adds, 1000)
-    const paused = await call('/v1/launch', { ads: [singleAd(app, ground, { adSets: adSetIds })], launchPaused: true })
+    const paused = await call('/v1/launch', { ads: [singleAd(app, fixture, { adSets: adSetIds })], launchPaused: true })
     assert.equal(paused.status, 202, JSON.stringify(paused.body))
   })
 }

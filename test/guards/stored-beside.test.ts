@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { sql } from '../../src/db/sql.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 /** A launch is stored while guards decide about it: what they do not let through was never there. Nothing is sent here. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const { db } = app.app.services
-let ground: Ground
+let fixture: Fixture
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
 })
 
 const accountId = demo.account
@@ -41,7 +41,7 @@ async function exposure(): Promise<number> {
   return body.data[0]!.day.exposure
 }
 
-const launch = (adSet: string) => call('/v1/launch', { ads: [singleAd(app, ground, { adSets: [adSet] })] })
+const launch = (adSet: string) => call('/v1/launch', { ads: [singleAd(app, fixture, { adSets: [adSet] })] })
 
 test('what guards refuse leaves nothing behind, and holds nothing', async () => {
   const adSet = await emptyAdSet(1000)

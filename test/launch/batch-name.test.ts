@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
-const ads = [singleAd(app, ground)]
+const fixture = await demoFixture(app)
+const ads = [singleAd(app, fixture)]
 
 interface Named {
   adBatchId: number

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxAdSetsPerAd, maxAdsPerLaunch, maxMediaPerAd } from '../../src/core/launch/plan/request.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ad = singleAd(app, await demoGround(app))
+const ad = singleAd(app, await demoFixture(app))
 
 interface Draft {
   id: number

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
-const [usd, jpy] = ground.accounts
-const [setA, setB] = ground.adSets[usd!.id]!
+const fixture = await demoFixture(app)
+const [usd, jpy] = fixture.accounts
+const [setA, setB] = fixture.adSets[usd!.id]!
 
 interface Launched {
   success: boolean
@@ -32,7 +32,8 @@ const sandboxAds = async (prefix: string) =>
   (await app.control<{ ads: SandboxAd[] }>('GET', 'state?platform=meta')).ads.filter((ad) => ad.name.startsWith(prefix))
 
 test('a launch that was taken says where it can be followed, also when it is repeated', async () => {
-  const ask = () => launch({ ads: [singleAd(app, ground, { adName: 'Followed' })] }, { 'idempotency-key': 'follow me' })
+  const ask = () =>
+    launch({ ads: [singleAd(app, fixture, { adName: 'Followed' })] }, { 'idempotency-key': 'follow me' })
   for (const reply of [await ask(), await ask()]) {
     assert.equal(reply.status, 202)
     const followed = await app.call<{ adBatchId: number }>('GET', reply.headers.get('location')!)
@@ -41,7 +42,7 @@ test('a launch that was taken says where it can be followed, also when it is rep
 })
 
 test('a single image ad goes live and is reported with its id', async () => {
-  const { status, body } = await launch({ ads: [singleAd(app, ground, { adName: 'One', clientRef: 'ref-1' })] })
+  const { status, body } = await launch({ ads: [singleAd(app, fixture, { adName: 'One', clientRef: 'ref-1' })] })
   assert.equal(status, 202)
   assert.equal(body.success, true)
   assert.equal(body.isAsync, true)
@@ -66,7 +67,7 @@ test('a single image ad goes live and is reported with its id', async () => {
 
 test('what the platform stored is what was asked', async () => {
   const { body } = await launch({
-    ads: [singleAd(app, ground, { adName: 'Exact', urlTags: 'utm_source=x', adDescription: 'Small print' })],
+    ads: [singleAd(app, fixture, { adName: 'Exact', urlTags: 'utm_source=x', adDescription: 'Small print' })],
   })
   await app.finished(body.adBatchId)
   const [ad] = await sandboxAds('Exact')
@@ -79,7 +80,7 @@ test('what the platform stored is what was asked', async () => {
     url_tags: string
   }
   const { link_data: link, ...story } = creative.object_story_spec
-  assert.deepEqual(story, { page_id: ground.page, instagram_user_id: ground.secondary })
+  assert.deepEqual(story, { page_id: fixture.page, instagram_user_id: fixture.secondary })
   assert.equal(link.link, 'https://example.com/sale')
   assert.equal(link.message, 'Everything must go.')
   assert.equal(link.name, 'Spring sale')
@@ -90,8 +91,8 @@ test('what the platform stored is what was asked', async () => {
 })
 
 test('ad sets may stand on the ad or for all ads, as text or as objects, and an ad in two ad sets is two ads', async () => {
-  const own = singleAd(app, ground, { adName: 'Sets own', adSets: [{ value: setA, label: 'A' }] })
-  const { adSets: _, ...shared } = singleAd(app, ground, { adName: 'Sets shared' })
+  const own = singleAd(app, fixture, { adName: 'Sets own', adSets: [{ value: setA, label: 'A' }] })
+  const { adSets: _, ...shared } = singleAd(app, fixture, { adName: 'Sets shared' })
   const { body } = await launch({ ads: [own, shared], adSets: [setA, { value: setB, label: 'B' }, setB] })
   assert.equal(body.totalAds, 3)
   const done = await app.finished(body.adBatchId)
@@ -108,9 +109,9 @@ test('ad sets may stand on the ad or for all ads, as text or as objects, and an 
 test('launchPaused and status PAUSED make paused ads', async () => {
   const { body } = await launch({
     ads: [
-      singleAd(app, ground, { adName: 'Paused a', launchPaused: true }),
-      singleAd(app, ground, { adName: 'Paused b', status: 'PAUSED' }),
-      singleAd(app, ground, { adName: 'Paused not', status: 'ACTIVE' }),
+      singleAd(app, fixture, { adName: 'Paused a', launchPaused: true }),
+      singleAd(app, fixture, { adName: 'Paused b', status: 'PAUSED' }),
+      singleAd(app, fixture, { adName: 'Paused not', status: 'ACTIVE' }),
     ],
   })
   await app.finished(body.adBatchId)
@@ -119,9 +120,9 @@ test('launchPaused and status PAUSED make paused ads', async () => {
 })
 
 test('the older creativeState wrapper is understood around the body and around each ad', async () => {
-  const around = await launch({ creativeState: { ads: [singleAd(app, ground, { adName: 'Old around' })] } })
+  const around = await launch({ creativeState: { ads: [singleAd(app, fixture, { adName: 'Old around' })] } })
   assert.equal(around.status, 202)
-  const { adAccountId, ...rest } = singleAd(app, ground, { adName: 'Old inside' })
+  const { adAccountId, ...rest } = singleAd(app, fixture, { adName: 'Old inside' })
   const inside = await launch({ ads: [{ adAccountId, creativeState: rest }] })
   assert.equal(inside.status, 202)
   await app.finished(around.body.adBatchId)
@@ -130,7 +131,7 @@ test('the older creativeState wrapper is understood around the body and around e
 })
 
 test('snake_case, brand words and leftovers are accepted', async () => {
-  const ad = singleAd(app, ground)
+  const ad = singleAd(app, fixture)
   const { status, body } = await launch({
     ads: [
       {
@@ -157,10 +158,10 @@ test('snake_case, brand words and leftovers are accepted', async () => {
 test('one bad ad does not stop the others, and its failure says what the platform said', async () => {
   const { body } = await launch({
     ads: [
-      singleAd(app, ground, { adName: 'Mixed good' }),
-      singleAd(app, ground, { adName: 'Mixed page', page: '999', clientRef: 'bad-page' }),
-      singleAd(app, ground, { adName: 'Mixed media', media: [{ url: `${app.sandboxUrl}/_assets/none.png` }] }),
-      singleAd(app, ground, { adName: 'Mixed set', adSets: ['120999999999999999'] }),
+      singleAd(app, fixture, { adName: 'Mixed good' }),
+      singleAd(app, fixture, { adName: 'Mixed page', page: '999', clientRef: 'bad-page' }),
+      singleAd(app, fixture, { adName: 'Mixed media', media: [{ url: `${app.sandboxUrl}/_assets/none.png` }] }),
+      singleAd(app, fixture, { adName: 'Mixed set', adSets: ['120999999999999999'] }),
     ],
   })
   const done = await app.finished(body.adBatchId)
@@ -190,10 +191,10 @@ test('ads of two accounts run side by side, and the same image is uploaded once 
   const url = `${app.sandboxUrl}/_assets/landscape.png?v=77`
   const ads = [usd!, jpy!].flatMap((account) =>
     Array.from({ length: 6 }, (_, n) =>
-      singleAd(app, ground, {
+      singleAd(app, fixture, {
         adName: `Side ${account.currency} ${n}`,
         adAccountId: account.id,
-        adSets: [ground.adSets[account.id]![0]],
+        adSets: [fixture.adSets[account.id]![0]],
         media: [{ url }],
       }),
     ),
@@ -211,14 +212,14 @@ test('defaults fill in what an ad leaves out', async () => {
   const patched = await app.call<{ page: string; link: string }>('PATCH', '/v1/launch-defaults', {
     body: {
       accountId: usd!.id,
-      page: ground.page,
-      secondary: ground.secondary,
+      page: fixture.page,
+      secondary: fixture.secondary,
       link: 'https://example.com/default',
       utmTags: 'utm_medium=paid',
     },
   })
-  assert.equal(patched.body.page, ground.page)
-  const { page: _p, secondary: _s, link: _l, ...rest } = singleAd(app, ground, { adName: 'Defaults' })
+  assert.equal(patched.body.page, fixture.page)
+  const { page: _p, secondary: _s, link: _l, ...rest } = singleAd(app, fixture, { adName: 'Defaults' })
   const { status, body } = await launch({ ads: [rest] })
   assert.equal(status, 202, JSON.stringify(body))
   assert.equal((await app.finished(body.adBatchId)).status, 'success')
@@ -236,7 +237,7 @@ test('validate says of every ad what is wrong with it and stores nothing', async
     depth: string
     ads: { valid: boolean; issues: { path: string }[]; plannedCalls: number; plannedAds: number }[]
   }>('POST', '/v1/launch/validate', {
-    body: { ads: [singleAd(app, ground, { adSets: [setA, setB] }), singleAd(app, ground, { cta: 'NOPE' })] },
+    body: { ads: [singleAd(app, fixture, { adSets: [setA, setB] }), singleAd(app, fixture, { cta: 'NOPE' })] },
   })
   assert.equal(status, 200)
   assert.equal(body.valid, false)
@@ -253,7 +254,7 @@ test('validate says of every ad what is wrong with it and stores nothing', async
 
 test('a dry run changes nothing and says how deep it looked', async () => {
   const before = (await app.call<{ pagination: { total: number } }>('GET', '/v1/batches')).body.pagination.total
-  const { status, body } = await launch({ dryRun: true, ads: [singleAd(app, ground)] })
+  const { status, body } = await launch({ dryRun: true, ads: [singleAd(app, fixture)] })
   assert.equal(status, 200)
   assert.equal((body as unknown as { depth: string }).depth, 'rules')
   assert.equal(body.totalAds, 1)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 interface Receipt {
   adId: string
@@ -31,8 +31,8 @@ const sandboxStates = async (start: string) => (await sandboxAds(start)).map(({ 
 
 test('a receipt of an ad that was stored as asked shows no difference', async () => {
   const id = await launch([
-    singleAd(app, ground, { adName: 'As asked', urlTags: 'utm_source=a' }),
-    singleAd(app, ground, {
+    singleAd(app, fixture, { adName: 'As asked', urlTags: 'utm_source=a' }),
+    singleAd(app, fixture, {
       adName: 'As asked cards',
       title: undefined,
       type: 'carousel',
@@ -60,7 +60,7 @@ test("the platform's silent downgrade shows up in the receipt", async () => {
     fields: ['status'],
     times: 1,
   })
-  const id = await launch([singleAd(app, ground, { adName: 'Downgraded', urlTags: 'utm_source=b' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Downgraded', urlTags: 'utm_source=b' })])
   const [receipt] = await receipts(id)
   const fields = receipt!.differences.map((difference) => difference.field).sort()
   assert.deepEqual(fields, ['creative.url_tags', 'status'])
@@ -70,7 +70,7 @@ test("the platform's silent downgrade shows up in the receipt", async () => {
 test('undo first says what it would remove, then removes it, newest first, and can be repeated', async () => {
   const id = await launch(
     Array.from({ length: 3 }, (_, n) =>
-      singleAd(app, ground, { adName: `Undo ${n}`, link: `https://example.com/${n}` }),
+      singleAd(app, fixture, { adName: `Undo ${n}`, link: `https://example.com/${n}` }),
     ),
   )
   const undo = (body: object) =>
@@ -106,8 +106,8 @@ test('undo first says what it would remove, then removes it, newest first, and c
 
 test('after an undo the batch, its ads and its receipts say what happened', async () => {
   const id = await launch([
-    singleAd(app, ground, { adName: 'Gone 1' }),
-    singleAd(app, ground, { adName: 'Gone 2', adSets: ground.adSets[ground.accounts[0]!.id]!.slice(0, 2) }),
+    singleAd(app, fixture, { adName: 'Gone 1' }),
+    singleAd(app, fixture, { adName: 'Gone 2', adSets: fixture.adSets[fixture.accounts[0]!.id]!.slice(0, 2) }),
   ])
   const read = await receipts(id, '?limit=1')
   await app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
@@ -145,7 +145,7 @@ test('after an undo the batch, its ads and its receipts say what happened', asyn
 })
 
 test('undo is honest about what it cannot remove', async () => {
-  const id = await launch([singleAd(app, ground, { adName: 'Stays' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Stays' })])
   await app.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'DELETE' },
@@ -170,7 +170,7 @@ test('undo is honest about what it cannot remove', async () => {
 })
 
 test('an undo that dies before its end is told once, by the one that ends it', async () => {
-  const id = await launch([1, 2, 3].map((n) => singleAd(app, ground, { adName: `Dies ${n}` })))
+  const id = await launch([1, 2, 3].map((n) => singleAd(app, fixture, { adName: `Dies ${n}` })))
   const { pool } = app.app.services
   const undo = () => app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
   const reported = async () => {
@@ -197,7 +197,7 @@ test('an undo that dies before its end is told once, by the one that ends it', a
 })
 
 test('of two undos at once each removal is told once', async () => {
-  const id = await launch([1, 2].map((n) => singleAd(app, ground, { adName: `Twice ${n}` })))
+  const id = await launch([1, 2].map((n) => singleAd(app, fixture, { adName: `Twice ${n}` })))
   await Promise.all([1, 2].map(() => app.call('POST', `/v1/batches/${id}/undo`, { body: {} })))
   const { rows } = await app.app.services.pool.query<{ detail: { removed: number; notRemoved: number } }>(
     `SELECT detail FROM events WHERE batch_id = $1 AND kind = 'batch.undone' ORDER BY id`,
@@ -213,12 +213,12 @@ test('of two undos at once each removal is told once', async () => {
 
 test('receipts and undo of another company are 404, of a running batch undo is 409', async () => {
   const stranger = await app.stranger()
-  const id = await launch([singleAd(app, ground, { adName: 'Foreign' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Foreign' })])
   assert.equal((await app.call('GET', `/v1/batches/${id}/receipts`, { key: stranger.key })).status, 404)
   assert.equal((await app.call('POST', `/v1/batches/${id}/undo`, { key: stranger.key, body: {} })).status, 404)
   await app.control('POST', 'latency', { platform: 'meta', ms: 2_000 })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { adName: 'Running' })] },
+    body: { ads: [singleAd(app, fixture, { adName: 'Running' })] },
   })
   assert.equal((await app.call('POST', `/v1/batches/${body.adBatchId}/undo`, { body: {} })).status, 409)
   await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
@@ -241,8 +241,8 @@ test('the timeline of an ad tells its steps, their tries, its waits and why, and
     seconds: 1,
     times: 1,
   })
-  const adSets = ground.adSets[ground.accounts[0]!.id]!.slice(0, 2)
-  const id = await launch([singleAd(app, ground, { adName: 'Told', adSets })])
+  const adSets = fixture.adSets[fixture.accounts[0]!.id]!.slice(0, 2)
+  const id = await launch([singleAd(app, fixture, { adName: 'Told', adSets })])
   const timelines = async (query = '') => {
     const { status, body } = await app.call<{ data: Timeline[]; pagination: { total: number } }>(
       'GET',

@@ -5,7 +5,7 @@ import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })
-const ground = {
+const fixture = {
   sandboxUrl: app.sandboxUrl,
   api: async <T>(method: string, path: string) => (await app.call<T>(method, path)).body,
 }
@@ -22,7 +22,7 @@ interface Ad {
 
 test('active ads are those that are switched on, also while they are under review, and none that is paused', async () => {
   await app.control('POST', 'tiktok', { reviewSeconds: 3600 })
-  const [first, second, third] = (await kinds['short-video']!.ads(ground, 'Review', 3)) as Ad[]
+  const [first, second, third] = (await kinds['short-video']!.ads(fixture, 'Review', 3)) as Ad[]
   const adSets = first!.adSets
   const ads = [first, { ...second, adSets }, { ...third, adSets, launchPaused: true }]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { tiktokGround } from '../support/platforms/tiktok.ts'
+import { tiktokFixture } from '../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { usd, identityOf, videoAd, launched, sandboxAds, wireAd } = await tiktokGround(app)
+const { usd, identityOf, videoAd, launched, sandboxAds, wireAd } = await tiktokFixture(app)
 
 interface Post {
   postId: string

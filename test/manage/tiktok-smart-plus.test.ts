@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { tiktokGround } from '../support/platforms/tiktok.ts'
+import { tiktokFixture } from '../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { feedSet, setNamed, videoAd, launch, launched, sandboxAds } = await tiktokGround(app)
+const { feedSet, setNamed, videoAd, launch, launched, sandboxAds } = await tiktokFixture(app)
 const smartSet = setNamed('Smart+')
 
 test('an ad set of a Smart+ campaign is refused by name before anything is stored or written', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applovin } from '../../src/platforms/applovin/index.ts'
 import { createPlatforms } from '../../src/platforms/registry.ts'
-import { appGround } from '../support/applovin/applovin.ts'
+import { appFixture } from '../support/applovin/applovin.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
@@ -10,9 +10,9 @@ import { signedIn } from '../support/people/browser.ts'
 /** A change that names no account asks the platform on which the id was seen, and no other. */
 const app = await startTestApp()
 const { db } = app.app.services
-const ground = await appGround(app)
-const [first, second] = ground.campaigns[ground.games]!
-const other = ground.campaigns[ground.shop]![0]!
+const fixture = await appFixture(app)
+const [first, second] = fixture.campaigns[fixture.games]!
+const other = fixture.campaigns[fixture.shop]![0]!
 
 interface Call {
   platform: string
@@ -83,7 +83,7 @@ test('an id that nobody remembers is looked for once, and remembered', async () 
   await remembered(first!)
   assert.deepEqual(
     (await places(first!)).map((row) => row.account_id),
-    [ground.games],
+    [fixture.games],
   )
   assert.deepEqual(Object.keys(await asked(async () => pause('ACTIVE'))), ['applovin'])
 })
@@ -110,7 +110,7 @@ test('what another company has seen leads nobody anywhere', async () => {
       level: 'adset',
       entity_id: first!,
       platform: applovin.name,
-      account_id: ground.games,
+      account_id: fixture.games,
     })
     .execute()
   const answer = await switchTo('PAUSED', [first!], { key: stranger.key })
@@ -122,13 +122,13 @@ test('what another company has seen leads nobody anywhere', async () => {
 test('a memory that is wrong costs a question more, and the id is found where it is', async () => {
   await switchTo('ACTIVE', [other])
   await remembered(other)
-  await db.updateTable('seen_entities').set({ account_id: ground.games }).where('entity_id', '=', other).execute()
+  await db.updateTable('seen_entities').set({ account_id: fixture.games }).where('entity_id', '=', other).execute()
   const counts = await asked(async () => {
     const { body } = await switchTo('PAUSED', [other])
     assert.deepEqual(body.results, [{ entityId: other, success: true, status: 'PAUSED' }])
   })
   assert.deepEqual(Object.keys(counts), ['applovin'])
-  await untilTrue(async () => (await places(other)).some((row) => row.account_id === ground.shop))
+  await untilTrue(async () => (await places(other)).some((row) => row.account_id === fixture.shop))
   // An account that is no longer the company's leads nowhere.
   const [row] = await places(other)
   await db.deleteFrom('seen_entities').where('entity_id', '=', other).execute()
@@ -179,7 +179,7 @@ test('whoever does not see the account is told that there is no such thing', asy
   const { company_id: companyId } = await db
     .selectFrom('ad_accounts')
     .select('company_id')
-    .where('account_id', '=', ground.games)
+    .where('account_id', '=', fixture.games)
     .executeTakeFirstOrThrow()
   const workspace = await db
     .insertInto('workspaces')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { demo } from '../../src/api/examples.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 import { agentOf, connect } from '../support/mcp/client.ts'
@@ -130,8 +130,8 @@ test('clients that cannot ask are not asked', async () => {
 for (const era of ['modern', 'legacy'] as const) {
   test(`a launch tells a ${era} client how far it is`, async () => {
     const { client, call } = await connect(app, era)
-    const ground = await demoGround(app)
-    const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
+    const fixture = await demoFixture(app)
+    const ads = [singleAd(app, fixture, { adName: 'One' }), singleAd(app, fixture, { adName: 'Two' })]
     const { value: plan } = await call('plan_launch', { ads })
     const reported: { progress: number; total?: number; message?: string }[] = []
     const onprogress = (progress: (typeof reported)[number]) => void reported.push(progress)

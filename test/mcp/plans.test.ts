@@ -5,8 +5,8 @@ import { demo } from '../../src/api/examples.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
 import { createApiKey } from '../../src/core/people/keys.ts'
 import { forgetPlans } from '../../src/core/plans/store.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
+import type { Fixture } from '../support/demo.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -17,10 +17,10 @@ import type { CompanyRef } from '../../src/core/company-ref.ts'
 const app = await startTestApp()
 const { db } = app.app.services
 const agent = await connect(app)
-let ground: Ground
+let fixture: Fixture
 let company: CompanyRef
 before(async () => {
-  ground = await demoGround(app)
+  fixture = await demoFixture(app)
   company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()
 })
 beforeEach(() => guardedBy(app))
@@ -176,7 +176,7 @@ for (const { what, tool, given } of [
       dailyBudget: 20,
     }),
   },
-  { what: 'a launch', tool: 'plan_launch', given: () => ({ ads: [singleAd(app, ground, { launchPaused: true })] }) },
+  { what: 'a launch', tool: 'plan_launch', given: () => ({ ads: [singleAd(app, fixture, { launchPaused: true })] }) },
 ]) {
   test(`${what} whose answer was lost is found again, and not made twice`, async () => {
     const made = await plan(tool, given())
@@ -210,7 +210,7 @@ test('what was deleted before the answer was lost is told from the journal', asy
 })
 
 test('a batch is undone by a plan', async () => {
-  const launch = await run(await plan('plan_launch', { ads: [singleAd(app, ground, { launchPaused: true })] }))
+  const launch = await run(await plan('plan_launch', { ads: [singleAd(app, fixture, { launchPaused: true })] }))
   const { adBatchId } = launch.value.result as { adBatchId: number }
   await app.finished(adBatchId)
   const made = await plan('plan_undo_batch', { id: adBatchId })
@@ -266,7 +266,7 @@ test('plans that cannot be run are told with every problem', async () => {
     await agent.call('plan_budget_change', { ...budget, entityType: 'planet', dailyBudget: 'much' }),
   )
   assert.deepEqual(noForm.problems?.map(({ argument }) => argument).sort(), ['dailyBudget', 'entityType'])
-  const noRule = await agent.call('plan_launch', { ads: [singleAd(app, ground, { media: [], link: 'nowhere' })] })
+  const noRule = await agent.call('plan_launch', { ads: [singleAd(app, fixture, { media: [], link: 'nowhere' })] })
   const failure = failureOf(noRule)
   assert.equal(failure.code, 'unprocessable_entity')
   assert.ok(

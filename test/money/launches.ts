@@ -13,7 +13,7 @@ export interface Batch {
   isOpen: boolean
 }
 
-export interface Ground {
+export interface Fixture {
   company: Company
   platform: Platform
   service: Service
@@ -35,8 +35,8 @@ interface Launched {
 }
 
 /** Launches in one of the ways that there are, and waits until it has ended. */
-export async function launchNew(ground: Ground, { targets }: Into, write: Launch): Promise<Launched> {
-  const { company, platform, service } = ground
+export async function launchNew(fixture: Fixture, { targets }: Into, write: Launch): Promise<Launched> {
+  const { company, platform, service } = fixture
   const { account, way, key } = write
   const adSets = targets.map(({ id }) => id)
   const at = { accountId: platform.ids[account]!, page: platform.page, sandboxUrl: service.sandboxUrl }
@@ -53,29 +53,29 @@ export async function launchNew(ground: Ground, { targets }: Into, write: Launch
   const id = batchIn(reply)
   if (way === 'cancelled') await company.call('POST', `/v1/batches/${id}/cancel`, undefined, key)
   const batch = { id, account, adSets, isOpen: false }
-  ground.batches.push(batch)
+  fixture.batches.push(batch)
   await ended(company, batch)
   return { reply, batch }
 }
 
 /** What failed earlier, or what the platform refuses just before. */
-export async function launchAgain(ground: Ground, { targets, batch }: Into, write: Again): Promise<Reply> {
-  const failed = () => launchNew(ground, { targets }, { ...write, do: 'launch', count: 1, way: 'refused' })
+export async function launchAgain(fixture: Fixture, { targets, batch }: Into, write: Again): Promise<Reply> {
+  const failed = () => launchNew(fixture, { targets }, { ...write, do: 'launch', count: 1, way: 'refused' })
   const first = batch ? null : await failed()
   const again = batch ?? first?.batch
   if (!again) return first!.reply
-  const reply = await ground.company.call('POST', '/v1/launch/from-draft', { batchId: again.id }, write.key)
-  if (reply.status === 202) await ended(ground.company, again)
+  const reply = await fixture.company.call('POST', '/v1/launch/from-draft', { batchId: again.id }, write.key)
+  if (reply.status === 202) await ended(fixture.company, again)
   return reply
 }
 
 /** The latest that was launched there, or one that is launched just before. */
-export async function undoLast(ground: Ground, { targets, batch }: Into, write: Undo): Promise<Reply> {
-  const fresh = () => launchNew(ground, { targets }, { ...write, do: 'launch', on: true, count: 1, way: 'plain' })
+export async function undoLast(fixture: Fixture, { targets, batch }: Into, write: Undo): Promise<Reply> {
+  const fresh = () => launchNew(fixture, { targets }, { ...write, do: 'launch', on: true, count: 1, way: 'plain' })
   const first = batch ? null : await fresh()
   const launched = batch ?? first?.batch
   if (!launched) return first!.reply
-  return ground.company.call('POST', `/v1/batches/${launched.id}/undo`, {}, write.key)
+  return fixture.company.call('POST', `/v1/batches/${launched.id}/undo`, {}, write.key)
 }
 
 function batchIn({ body }: Reply): number {

@@ -1,6 +1,6 @@
 import { askUntil } from '../support/ask-until.ts'
 import { mainOf } from './platform.ts'
-import type { Ground } from './launches.ts'
+import type { Fixture } from './launches.ts'
 import type { Reply } from './service.ts'
 import type { Write } from './steps.ts'
 import type { Entity } from './world.ts'
@@ -28,7 +28,7 @@ const protections = {
 }
 
 /** Makes a rule about the targets, has it checked once and takes it away, so that it is in no other rule's way. */
-export async function runRule({ company, platform }: Ground, targets: Entity[], write: Rule): Promise<Reply> {
+export async function runRule({ company, platform }: Fixture, targets: Entity[], write: Rule): Promise<Reply> {
   const { account, level, key } = write
   const rule = {
     ...{ name: `Model ${write.action}`, mode: 'act', enabled: false, then: [actionOf(write)], protections },

@@ -1,5 +1,5 @@
 import { launchAgain, launchNew, undoLast } from './launches.ts'
-import type { Batch, Ground } from './launches.ts'
+import type { Batch, Fixture } from './launches.ts'
 import { mainOf } from './platform.ts'
 import { runRule } from './rules.ts'
 import type { Reply } from './service.ts'
@@ -46,15 +46,15 @@ export function keyOf(write: Write): number | null {
 }
 
 /** Has the service do it, and waits until it is over. */
-export async function perform(ground: Ground, aimed: Aimed): Promise<Reply> {
+export async function perform(fixture: Fixture, aimed: Aimed): Promise<Reply> {
   const { write } = aimed
-  const accountId = ground.platform.ids[write.account]!
-  if (write.do === 'launch') return (await launchNew(ground, aimed, write)).reply
-  if (write.do === 'again') return launchAgain(ground, aimed, write)
-  if (write.do === 'undo') return undoLast(ground, aimed, write)
-  if (write.do === 'rule') return runRule(ground, aimed.targets, write)
+  const accountId = fixture.platform.ids[write.account]!
+  if (write.do === 'launch') return (await launchNew(fixture, aimed, write)).reply
+  if (write.do === 'again') return launchAgain(fixture, aimed, write)
+  if (write.do === 'undo') return undoLast(fixture, aimed, write)
+  if (write.do === 'rule') return runRule(fixture, aimed.targets, write)
   const { path, body } = callOf({ ...aimed, write }, accountId)
-  return ground.company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
+  return fixture.company.call('POST', `/v1/manage/${path}`, { accountId, ...body }, write.key)
 }
 
 type Managed = Exclude<Write, { do: 'launch' | 'again' | 'undo' | 'rule' }>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
@@ -8,8 +8,8 @@ import { signedIn } from '../support/people/browser.ts'
 const receiver = await testReceiver()
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: receiver.host })
 const owner = await signedIn(app)
-const ground = await demoGround(app)
-const [theirs, ours] = ground.accounts.map(({ id }) => id) as [string, string]
+const fixture = await demoFixture(app)
+const [theirs, ours] = fixture.accounts.map(({ id }) => id) as [string, string]
 const { body: made } = await owner.call('POST', '/v1/workspaces', { body: { name: 'Ours', slug: 'ours' } })
 const workspace = Number(made.id)
 await owner.call('PATCH', `/v1/workspaces/${workspace}`, { body: { accountIds: [ours] } })
@@ -22,7 +22,7 @@ const { page, secondary } = profiles.body.data[0]!
 /** Launches an ad in each workspace; answers what a webhook was told of it. */
 async function notifiedOfLaunch(name: string): Promise<{ ads: unknown[]; totalAds: unknown }> {
   const adIn = (adAccountId: string, adName: string, more: object = {}) =>
-    singleAd(app, ground, { adName, adAccountId, adSets: [ground.adSets[adAccountId]![0]], ...more })
+    singleAd(app, fixture, { adName, adAccountId, adSets: [fixture.adSets[adAccountId]![0]], ...more })
   const ads = [adIn(theirs, `${name} theirs`), adIn(ours, `${name} ours`, { page, secondary })]
   const { status, body } = await app.call('POST', '/v1/launch', { body: { ads } })
   assert.equal(status, 202, JSON.stringify(body))

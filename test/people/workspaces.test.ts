@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { runRule } from '../support/automations/rules.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
@@ -9,8 +9,8 @@ import type { Browser } from '../support/people/browser.ts'
 
 const app: TestApp = await startTestApp()
 const owner = await signedIn(app)
-const ground = await demoGround(app)
-const [theirs, ours] = ground.accounts.map(({ id }) => id) as [string, string]
+const fixture = await demoFixture(app)
+const [theirs, ours] = fixture.accounts.map(({ id }) => id) as [string, string]
 const { body: made } = await owner.call('POST', '/v1/workspaces', { body: { name: 'Ours', slug: 'ours' } })
 const workspace = Number(made.id)
 await owner.call('PATCH', `/v1/workspaces/${workspace}`, { body: { accountIds: [ours] } })
@@ -21,8 +21,8 @@ const profiles = (
 ).body.data
 
 const adIn = (accountId: string, adName: string) =>
-  singleAd(app, ground, {
-    ...{ adName, adAccountId: accountId, adSets: [ground.adSets[accountId]![0]] },
+  singleAd(app, fixture, {
+    ...{ adName, adAccountId: accountId, adSets: [fixture.adSets[accountId]![0]] },
     ...(accountId === ours ? { page: profiles[0]!.page, secondary: profiles[0]!.secondary } : {}),
   })
 const mixed = { ads: [adIn(theirs, 'Their ad'), adIn(ours, 'Our ad')] }

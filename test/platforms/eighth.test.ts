@@ -5,7 +5,7 @@ import { builtIn } from '../../src/platforms/index.ts'
 import { createPlatforms } from '../../src/platforms/registry.ts'
 import { billboards } from '../fixtures/eighth/driver/index.ts'
 import { createBillboardsSimulator } from '../fixtures/eighth/simulator/simulator.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { sandboxHere, startTestApp } from '../support/harness.ts'
 
 /** A platform that nothing in the service has heard of: its two folders, and a place in each of the two lists. */
@@ -13,7 +13,7 @@ const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, undefined, {
   platforms: createPlatforms([...builtIn.all, billboards]),
   startSandbox: sandboxHere([...simulatorFactories, createBillboardsSimulator]),
 })
-const primary = await demoGround(app)
+const primary = await demoFixture(app)
 
 interface Listed {
   data: { id: string; platform: string; value: string; label: string }[]

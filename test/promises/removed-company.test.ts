@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
@@ -9,10 +9,10 @@ const { db } = app.app.services
 
 test('everything about the launches of a company that is removed goes with it', async () => {
   const { companyId, key } = await app.stranger()
-  const ground = await demoGround(app, key)
+  const fixture = await demoFixture(app, key)
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     key,
-    body: { ads: [singleAd(app, ground, { adName: 'Theirs' })] },
+    body: { ads: [singleAd(app, fixture, { adName: 'Theirs' })] },
   })
   assert.equal((await app.finished(body.adBatchId, { key })).status, 'success')
   const tables = ['batches', 'batch_items', 'events', 'journal', 'lanes']

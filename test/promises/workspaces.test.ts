@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { operations } from '../../src/api/index.ts'
 import type { Operation } from '../../src/call/operation.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
 const { db } = app.app.services
-const ground = await demoGround(app)
-const accountId = ground.accounts[0]!.id
+const fixture = await demoFixture(app)
+const accountId = fixture.accounts[0]!.id
 
 interface Listed {
   data: { id: string; accountIds: string[] }[]
@@ -99,7 +99,7 @@ for (const operation of taking) {
 for (const path of ['/v1/launch', '/v1/launch/validate', '/v1/drafts']) {
   test(`POST ${path} names every ad whose workspace is not there or does not have its account`, async () => {
     const ads = [own, '999999', strange, String(empty.id)].map((workspaceId, n) =>
-      singleAd(app, ground, { adName: `Workspace ${n}`, workspaceId }),
+      singleAd(app, fixture, { adName: `Workspace ${n}`, workspaceId }),
     )
     const { body } = await app.call('POST', path, { body: { ads } })
     const found = JSON.stringify(body).match(/ads\.\d\.workspaceId/g)

@@ -6,14 +6,14 @@ import { assertSame, daysAgo, openReporting } from '../support/reports/reporting
 /** What holds for the daily figures of every platform, so that no driver can leave it out. */
 for (const platform of builtIn.all) {
   test(`${platform.name}: a late correction of a past day is in the next reading, and changes nothing else`, async (context) => {
-    const ground = await openReporting(context, platform)
+    const fixture = await openReporting(context, platform)
     const range = { from: daysAgo(12), to: daysAgo(9) }
-    const before = await ground.days(ground.dollars, range)
+    const before = await fixture.days(fixture.dollars, range)
     const { adId } = before.find(({ day }) => day === daysAgo(10))!
     const corrections = [{ day: daysAgo(10), adId, factor: 1.5 }]
-    await ground.control('POST', platform.sandboxPath, { corrections })
-    const after = await ground.days(ground.dollars, range)
-    assertSame(after, await ground.totals(ground.dollars, range), 100)
+    await fixture.control('POST', platform.sandboxPath, { corrections })
+    const after = await fixture.days(fixture.dollars, range)
+    assertSame(after, await fixture.totals(fixture.dollars, range), 100)
     const spent = new Map(before.map((row) => [`${row.adId} ${row.day}`, row.spendMicros]))
     const changed = after.filter((row) => row.spendMicros !== spent.get(`${row.adId} ${row.day}`))
     assert.deepEqual(
@@ -23,10 +23,10 @@ for (const platform of builtIn.all) {
   })
 
   test(`${platform.name}: state, budgets and age of everything are told along with its name`, async (context) => {
-    const ground = await openReporting(context, platform)
-    const { session, dollars, yen } = ground
+    const fixture = await openReporting(context, platform)
+    const { session, dollars, yen } = fixture
     for (const account of [dollars, yen]) {
-      const all = await ground.entities(account)
+      const all = await fixture.entities(account)
       assert.ok(all.every(({ state }) => state))
       const some = (['campaign', 'adset', 'ad'] as const).flatMap((level) =>
         all.filter((entity) => entity.level === level).slice(0, 4),

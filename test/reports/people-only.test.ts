@@ -5,13 +5,13 @@ import { reportFields } from '../../src/core/reports/query/fields.ts'
 import { askReport } from '../../src/core/reports/query/query.ts'
 import { checkQuestion } from '../../src/core/reports/query/question.ts'
 import { forReader } from '../../src/core/reports/query/readers.ts'
-import { appGround } from '../support/applovin/applovin.ts'
+import { appFixture } from '../support/applovin/applovin.ts'
 import { startTestApp } from '../support/harness.ts'
 import { daysAgo } from '../support/reports/reporting.ts'
 
 /** Figures of a platform that keeps them for signed-in people: keys are told so, people read them. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const { games, shop } = await appGround(app)
+const { games, shop } = await appFixture(app)
 const { services } = app.app
 const days = { startDate: daysAgo(6, 'UTC'), endDate: daysAgo(3, 'UTC') }
 const [primary] = (await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary')).body.data

@@ -5,7 +5,7 @@ import { createFlightdeck } from '../../client/src/index.ts'
 import type { LaunchAdsRequest } from '../../client/src/index.ts'
 import { startMessage } from '../../src/cli/start-message.ts'
 import { readConfig } from '../../src/config.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { connect } from '../support/mcp/client.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -59,15 +59,15 @@ test('what the service says of itself leads back below the prefix', async () => 
 
 test('programs upload, launch and follow with the prefix in their base address', async () => {
   const flightdeck = createFlightdeck({ baseUrl: app.url, key: app.key })
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const uploaded = await flightdeck.upload(new File([await picture().png().toBuffer()], 'a.png'))
   assert.ok(uploaded.url.startsWith(`${app.url}/media/`), uploaded.url)
   assert.equal((await fetch(uploaded.url)).status, 200)
-  const ad = singleAd(app, ground, { adName: 'Below', media: [{ url: uploaded.url }] })
+  const ad = singleAd(app, fixture, { adName: 'Below', media: [{ url: uploaded.url }] })
   const { adBatchId } = await flightdeck.launchAds({ ads: [ad as LaunchAdsRequest['ads'][number]] })
   assert.equal((await flightdeck.waitForBatch(adBatchId)).status, 'success')
 
-  const reply = await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground, { adName: 'Again' })] } })
+  const reply = await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture, { adName: 'Again' })] } })
   const followed = await app.call('GET', new URL(reply.headers.get('location')!, app.url).href)
   assert.equal(followed.status, 200, reply.headers.get('location')!)
 })

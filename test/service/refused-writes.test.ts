@@ -10,7 +10,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { createDatabaseWatch } from '../../src/db/watch.ts'
 import { isOutage } from '../../src/outage.ts'
 import { askUntil, untilTrue } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 import { startService } from '../support/service/service-process.ts'
@@ -92,9 +92,9 @@ async function fillDisk(table: string): Promise<{ met(): Promise<number>; clear(
 }
 
 test('a disk that is full is an outage: what cannot be stored is 503, and health says so until it is over', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const launch = () =>
-    app.call<Refusal & { adBatchId: number }>('POST', '/v1/launch', { body: { ads: [singleAd(app, ground)] } })
+    app.call<Refusal & { adBatchId: number }>('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture)] } })
   const disk = await fillDisk('batches')
   const refused = await launch()
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'service_unavailable'])
@@ -108,11 +108,11 @@ test('a disk that is full is an outage: what cannot be stored is 503, and health
 })
 
 test('ads wait for as long as nothing can be written down, are not counted as tried, and are launched afterwards', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const disks = [await fillDisk('journal'), await fillDisk('events')]
   const launch = () =>
     app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-      body: { ads: [singleAd(app, ground, { adName: 'Disk full' })] },
+      body: { ads: [singleAd(app, fixture, { adName: 'Disk full' })] },
     })
   // A launch is told as an event, which cannot be stored either.
   assert.equal((await launch()).status, 503)

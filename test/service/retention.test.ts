@@ -17,7 +17,7 @@ import { forgetWrites, writeNeeds } from '../../src/core/journal/retention/write
 import { firstKept, forgetMonths, monthsOf } from '../../src/core/reports/past/months.ts'
 import type { EveryCompany } from '../../src/db/scoped.ts'
 import { housekeepingJob } from '../../src/jobs/housekeeping.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import { sharedKey } from '../support/service/child-env.ts'
 import { operator } from '../support/service/operator.ts'
@@ -44,10 +44,10 @@ interface Launched {
 /** One ad, launched under a key, with its receipt. */
 async function launched(idempotencyKey: string): Promise<Launched> {
   const { companyId, key: own } = await app.stranger()
-  const ground = await demoGround(app, own)
+  const fixture = await demoFixture(app, own)
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     key: own,
-    body: { ads: [singleAd(app, ground)] },
+    body: { ads: [singleAd(app, fixture)] },
     headers: { 'idempotency-key': idempotencyKey },
   })
   const batch = body.adBatchId

@@ -19,7 +19,7 @@ import { createSeal } from '../../src/core/secrets/seal.ts'
 import { createSiblingReader } from '../../src/files/fetch/read-sibling.ts'
 import { createDiskStore } from '../../src/files/store/store.ts'
 import { askUntil } from '../support/ask-until.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { picture } from '../support/media/media-files.ts'
 import { filesIn, send } from '../support/media/uploads.ts'
@@ -69,7 +69,7 @@ test('what was uploaded at one machine is read at another, in parts too, and kep
 test('a worker with a third folder launches with what was uploaded, and a removed file leaves every folder', async () => {
   const { key, url, id } = await upload()
   const worker = await startTestApp({ ...rest, DATABASE_URL }, { api: false, worker: true, sandbox: false })
-  const ad = singleAd(first, await demoGround(first), { media: [{ url }] })
+  const ad = singleAd(first, await demoFixture(first), { media: [{ url }] })
   const { body } = await first.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
   const status = await first.finished(body.adBatchId)
   assert.equal(status.successfulAds, 1, JSON.stringify(status.failedAds))

@@ -10,12 +10,12 @@ import { makeStore } from './store.ts'
 import type { StorePlace } from './store.ts'
 
 /** A PostgreSQL with a database for each process that plays. */
-export interface Ground {
+export interface Fixture {
   places: StorePlace[]
   close(): Promise<void>
 }
 
-export async function openGround(size: number): Promise<Ground> {
+export async function openFixture(size: number): Promise<Fixture> {
   const folder = await folderForRun()
   const server = await startEmbedded({ dataDir: folder, durable: false })
   const places: StorePlace[] = []

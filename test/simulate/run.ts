@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Outcome } from './play.ts'
-import { openGround, startPlayer } from './players.ts'
-import type { Ground } from './players.ts'
+import { openFixture, startPlayer } from './players.ts'
+import type { Fixture } from './players.ts'
 import { plants } from './plants.ts'
 
 /**
@@ -35,24 +35,24 @@ const plantSeeds = 5_000
 if (values.seed !== undefined) process.exitCode = await replay(whole('seed', values.seed))
 else {
   const seeds = whole('seeds', values.seeds ?? (values.plants ? String(plantSeeds) : '1000'))
-  const ground = await openGround(processes)
+  const fixture = await openFixture(processes)
   try {
-    process.exitCode = await (values.plants ? findPlants(ground, seeds) : playMany(ground, seeds))
+    process.exitCode = await (values.plants ? findPlants(fixture, seeds) : playMany(fixture, seeds))
   } finally {
-    await ground.close()
+    await fixture.close()
   }
 }
 
 async function replay(seed: number): Promise<number> {
-  const ground = await openGround(1)
+  const fixture = await openFixture(1)
   const { openStore } = await import('./store.ts')
   const { simulateMachine } = await import('./machine.ts')
   const { play } = await import('./play.ts')
-  const store = await openStore(ground.places[0]!)
+  const store = await openStore(fixture.places[0]!)
   simulateMachine()
   const outcome = await play(store, seed, console.log)
   await store.close()
-  await ground.close()
+  await fixture.close()
   console.log(describe(outcome))
   return outcome.breach === null ? 0 : 1
 }
@@ -62,7 +62,7 @@ function describe({ seed, breach, digest, steps, statements, simulatedMs }: Outc
   return `seed ${seed}: ${breach ?? 'no breach'} (${size}, trace ${digest.toString(16)})`
 }
 
-async function playMany({ places }: Ground, seeds: number): Promise<number> {
+async function playMany({ places }: Fixture, seeds: number): Promise<number> {
   const end = from + seeds
   const began = performance.now()
   const sums = { seeds: 0, breaches: 0, statements: 0, simulatedMs: 0 }
@@ -108,7 +108,7 @@ async function playMany({ places }: Ground, seeds: number): Promise<number> {
   return sums.breaches > 0 ? 1 : 0
 }
 
-async function findPlants({ places }: Ground, seeds: number): Promise<number> {
+async function findPlants({ places }: Fixture, seeds: number): Promise<number> {
   const wanted = plants.filter(({ name }) => !values.only || values.only.split(',').some((part) => name.includes(part)))
   const waiting = [...wanted]
   const rows = new Map<string, string>()

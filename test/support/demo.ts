@@ -6,7 +6,7 @@ interface Account {
 }
 
 /** What the sandbox's demo company launches with: accounts, a profile, ad sets that take ads. */
-export interface Ground {
+export interface Fixture {
   accounts: Account[]
   page: string
   secondary: string
@@ -14,7 +14,7 @@ export interface Ground {
   adSets: Record<string, string[]>
 }
 
-export async function demoGround(test: TestApp, key = test.key): Promise<Ground> {
+export async function demoFixture(test: TestApp, key = test.key): Promise<Fixture> {
   const accounts = (await test.call<{ data: Account[] }>('GET', '/v1/adaccounts?platform=primary', { key })).body.data
   const [profile] = (
     await test.call<{ data: { page: string; secondary: string }[] }>(
@@ -36,14 +36,14 @@ export async function demoGround(test: TestApp, key = test.key): Promise<Ground>
 }
 
 /** A single image ad that passes every rule. */
-export function singleAd(test: TestApp, ground: Ground, more: Record<string, unknown> = {}): Record<string, unknown> {
-  const account = ground.accounts[0]!
+export function singleAd(test: TestApp, fixture: Fixture, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const account = fixture.accounts[0]!
   return {
     adName: 'Spring sale',
     adAccountId: account.id,
-    adSets: [ground.adSets[account.id]![0]],
-    page: ground.page,
-    secondary: ground.secondary,
+    adSets: [fixture.adSets[account.id]![0]],
+    page: fixture.page,
+    secondary: fixture.secondary,
     title: 'Spring sale',
     description: 'Everything must go.',
     cta: 'SHOP_NOW',

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { demo } from '../../src/api/examples.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 
 const test = await browserTests()
 
 test('whoever approves reads what goes live: ads, ad sets, accounts with their platform, and states', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   await guardedBy(app, { largestBatch: 1, largestBudget: 50, mode: 'ask' })
   const ads = [
-    singleAd(app, ground, { adName: 'Live <b>' }),
-    singleAd(app, ground, { adName: 'Quiet', status: 'PAUSED' }),
+    singleAd(app, fixture, { adName: 'Live <b>' }),
+    singleAd(app, fixture, { adName: 'Quiet', status: 'PAUSED' }),
   ]
   const ask = (path: string, body: object) =>
     app.call('POST', path, { body, headers: { 'idempotency-key': randomUUID() } })
@@ -32,7 +32,7 @@ test('whoever approves reads what goes live: ads, ad sets, accounts with their p
   assert.match(await table.getByRole('row', { name: /Live <b>/ }).innerText(), /ACTIVE, live at once/)
   const quiet = await table.getByRole('row', { name: /Quiet/ }).innerText()
   assert.match(quiet, /PAUSED/)
-  assert.ok(quiet.includes(ground.adSets[ground.accounts[0]!.id]![0]!), quiet)
+  assert.ok(quiet.includes(fixture.adSets[fixture.accounts[0]!.id]![0]!), quiet)
   await page.getByRole('heading', { name: /^Raise the budget of the ad set “/ }).waitFor()
   await page.getByText(/its budget becomes 70 USD a day, from/).waitFor()
   await axe(page)

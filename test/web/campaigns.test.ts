@@ -4,7 +4,7 @@ import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 import { untilTrue } from '../support/ask-until.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { picture } from '../support/media/media-files.ts'
 
@@ -26,7 +26,7 @@ async function read<T>({ app }: Stage, path: string): Promise<T> {
 }
 
 const accountOf = async (stage: Stage) =>
-  (await demoGround(stage.app)).accounts.find(({ currency }) => currency === 'USD')!.id
+  (await demoFixture(stage.app)).accounts.find(({ currency }) => currency === 'USD')!.id
 const campaignsOf = (stage: Stage, account: string) =>
   read<Named[]>(stage, `/v1/manage/campaigns?accountId=${account}&limit=200`)
 const adSetsOf = (stage: Stage, account: string) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { untilTrue } from '../support/ask-until.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { root } from '../support/web/built.ts'
 import { goInside } from '../support/web/phone.ts'
 import { asTable, asText, cell, openSheet, paste, row } from '../support/web/sheet.ts'
@@ -64,9 +64,9 @@ test('a dialog begins in its first field: what is typed stands there, and a spac
 })
 
 test('nothing that is typed lands in the sheet behind a dialog', async (stage) => {
-  const ground = await demoGround(stage.app)
+  const fixture = await demoFixture(stage.app)
   const page = await openSheet(stage)
-  await paste(page, asText(asTable([row(stage.app, ground, { name: 'First row' })])))
+  await paste(page, asText(asTable([row(stage.app, fixture, { name: 'First row' })])))
   for (const name of ['Save draft …', 'Templates …', 'Defaults …', 'Media …']) {
     await page.getByRole('button', { name }).click()
     await writesInto(page, name)

@@ -1,6 +1,6 @@
 import { demo } from '../../src/api/examples.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { setEnd } from '../support/manage/ends.ts'
 
 const test = await browserTests()
@@ -9,8 +9,8 @@ test('an end that Flightdeck keeps stands in the tree and in the receipt, and an
   app,
   signedIn,
 }) => {
-  const ground = await demoGround(app)
-  const ad = singleAd(app, ground, { adAccountId: demo.account, adSets: [demo.adSet], adName: 'Ending soon' })
+  const fixture = await demoFixture(app)
+  const ad = singleAd(app, fixture, { adAccountId: demo.account, adSets: [demo.adSet], adName: 'Ending soon' })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
   const { ads } = await app.finished(body.adBatchId)
   const endTime = '2031-01-31T12:00:00.000Z'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { signedIn } from '../support/people/browser.ts'
 import { root } from '../support/web/built.ts'
@@ -25,10 +25,10 @@ async function saved(stage: Stage, page: Page, names: string[], draft: string): 
 }
 
 async function pasteRows({ app }: Stage, page: Page, names: string[]): Promise<void> {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   await page.getByRole('grid').focus()
   await page.keyboard.press('Control+Home')
-  await paste(page, asText(asTable(names.map((name) => row(app, ground, { name })))))
+  await paste(page, asText(asTable(names.map((name) => row(app, fixture, { name })))))
 }
 
 async function launch(page: Page, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { asText, batchOf, cell, openSheet, paste, row, titles } from '../support/web/sheet.ts'
 
 const test = await browserTests()
@@ -14,10 +14,10 @@ const withTitles = (rows: Record<string, string>[], renamed: Record<string, stri
 
 test("a sheet with Meta's own titles is launched with its headlines, and the preview shows what is stored", async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage)
   const renamed = { title: 'Headline', description: 'Primary text', link: 'Website URL' }
-  await paste(page, withTitles([row(app, ground, { name: 'By headline', title: 'Spring sale 1' })], renamed))
+  await paste(page, withTitles([row(app, fixture, { name: 'By headline', title: 'Spring sale 1' })], renamed))
   await cell(page, 1, 'title').getByText('Spring sale 1').waitFor()
   await page.getByRole('heading', { name: 'No problems' }).waitFor()
   await page.getByRole('region', { name: 'Previews' }).getByText('Spring sale 1').first().waitFor()
@@ -31,10 +31,10 @@ test("a sheet with Meta's own titles is launched with its headlines, and the pre
 
 test('a column that no ad has a use for is said first, once, with the name of the platform, and is not in the preview', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage)
   const rows = Array.from({ length: 5 }, (_, place) =>
-    row(app, ground, { name: `Both ${place}`, ...(place === 4 ? { link: 'nowhere' } : {}) }),
+    row(app, fixture, { name: `Both ${place}`, ...(place === 4 ? { link: 'nowhere' } : {}) }),
   )
   const head = [...titles, 'brand name', 'headline']
   const lines = rows.map((cells) => [...titles.map((title) => cells[title] ?? ''), 'Harbor', 'Another headline'])
@@ -54,13 +54,13 @@ test('a column that no ad has a use for is said first, once, with the name of th
 
 test('a pasted name stays one, bars and all, and a name that several accounts have says so', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage)
   const { body } = await app.call<{ data: { name: string }[] }>('GET', '/v1/adaccounts')
   const name = body.data[0]!.name
   const count = body.data.filter((account) => account.name === name).length
   const named = { name: 'By name', account: name, 'ad set': 'US | Site visitors 30d | Purchase' }
-  await paste(page, withTitles([row(app, ground, named)], {}))
+  await paste(page, withTitles([row(app, fixture, named)], {}))
   await page.getByText(`${count} ad accounts are called "${name}"`).first().waitFor()
   assert.match(await cell(page, 1, 'ad set').innerText(), /^US \| Site visitors 30d \| Purchase/)
 })

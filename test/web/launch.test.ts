@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { asTable, asText, batchOf, cell, openSheet, paste, row } from '../support/web/sheet.ts'
 import type { Cells } from '../support/web/sheet.ts'
 
@@ -9,11 +9,11 @@ const test = await browserTests()
 
 test('ten pasted rows with three mistakes: the cells are shown, mended, and launched once', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage)
   const mistakes: Record<number, Cells> = { 3: { account: 'act_1' }, 5: { cta: 'SHOP_NOWW' }, 7: { link: 'nowhere' } }
   const rows = Array.from({ length: 10 }, (_, place) =>
-    row(app, ground, { name: `Pasted ${place + 1}`, ...mistakes[place + 1] }),
+    row(app, fixture, { name: `Pasted ${place + 1}`, ...mistakes[place + 1] }),
   )
   await paste(page, asText(asTable(rows)))
   await page.getByRole('heading', { name: '3 problems' }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround } from '../support/demo.ts'
+import { demoFixture } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { asTable, asText, batchOf, cell, openSheet, paste, row, titles } from '../support/web/sheet.ts'
 
@@ -9,7 +9,7 @@ const test = await browserTests()
 
 test('an ad is written, checked and launched by keyboard alone', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage)
   const press = (key: string) => page.keyboard.press(key)
   await page.evaluate('document.activeElement.blur()')
@@ -17,7 +17,7 @@ test('an ad is written, checked and launched by keyboard alone', async (stage) =
   for (let steps = 0; steps < 60 && !(await isGrid()); steps += 1) await press('Tab')
   await page.keyboard.type('By keyboard')
   await press('Tab')
-  await page.keyboard.type(ground.accounts[0]!.id.slice(0, -1))
+  await page.keyboard.type(fixture.accounts[0]!.id.slice(0, -1))
   await page.getByRole('option').first().waitFor()
   await press('ArrowDown')
   await press('Enter')
@@ -29,7 +29,7 @@ test('an ad is written, checked and launched by keyboard alone', async (stage) =
   await press('ArrowDown')
   await press('Enter')
   await press('Tab')
-  const rest = row(app, ground, {})
+  const rest = row(app, fixture, {})
   for (const title of titles.slice(3)) {
     await page.keyboard.type(rest[title]!)
     await press('Tab')
@@ -139,9 +139,9 @@ test('5,000 pasted rows are refused with the rows that are too many; 500 are tak
 
 test('a draft comes back as it was saved, and a guard that asks says so, with the way to the approvals', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const page = await openSheet(stage, /409 .*\/launch/)
-  await paste(page, asText(asTable([row(app, ground, { name: 'Kept <b>' }), row(app, ground, { name: 'Two' })])))
+  await paste(page, asText(asTable([row(app, fixture, { name: 'Kept <b>' }), row(app, fixture, { name: 'Two' })])))
   await page.getByRole('button', { name: 'Save draft …' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Later')
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('a draft comes back as it was saved, and a guard that asks says so, with th
 
 test('templates, the library and defaults fill rows; what a guard refuses is said in plain words, and nothing is lost', async (stage) => {
   const { app } = stage
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   const media = await app.call('POST', '/v1/media/upload/url', {
     body: { url: `${app.sandboxUrl}/_assets/square.png` },
   })
@@ -172,7 +172,10 @@ test('templates, the library and defaults fill rows; what a guard refuses is sai
   const { filename: file } = media.body as { filename: string }
   const page = await openSheet(stage, /403 .*\/launch/)
   const two = { title: '', description: '', cta: '', link: '', media: '' }
-  const rows = [row(app, ground, { name: 'One', title: 'From a template' }), row(app, ground, { name: 'Two', ...two })]
+  const rows = [
+    row(app, fixture, { name: 'One', title: 'From a template' }),
+    row(app, fixture, { name: 'Two', ...two }),
+  ]
   await paste(page, asText(asTable(rows)))
 
   await page.getByRole('button', { name: 'Templates …' }).click()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../test/support/demo.ts'
+import { demoFixture } from '../../../test/support/demo.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import { assertRefused, readNode, watchCalls } from '../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
-const { accounts, page } = await demoGround(app)
+const { accounts, page } = await demoFixture(app)
 const accountId = accounts[0]!.id
 const stranger = await app.stranger()
 

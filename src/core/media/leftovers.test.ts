@@ -14,12 +14,12 @@ import { newMediaKey } from './storage.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
 const { db, log, media } = app.app.services
-const ground = { db, log, store: media.store }
+const fixture = { db, log, store: media.store }
 const png = await picture().png().toBuffer()
 
 /** What a start on this data folder does; true where no other process can be at work. */
 async function start(alone: boolean): Promise<void> {
-  const stop = await keepClean(ground, [media.tempDir], alone)
+  const stop = await keepClean(fixture, [media.tempDir], alone)
   stop()
 }
 
@@ -68,7 +68,7 @@ test('an upload so slow that its file was swept stores it again', async () => {
     ...media.store,
     async put(path, key, type) {
       await media.store.put(path, key, type)
-      if (swept === 0) swept = await sweepLoose(ground, 0)
+      if (swept === 0) swept = await sweepLoose(fixture, 0)
     },
   }
   const { id: companyId } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { demoGround, singleAd } from '../../../test/support/demo.ts'
+import { demoFixture, singleAd } from '../../../test/support/demo.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import type { TestApp } from '../../../test/support/harness.ts'
 import { filesIn, rowsIn, send } from '../../../test/support/media/uploads.ts'
@@ -55,7 +55,7 @@ test('the same content sent many times at once is one object in the bucket', asy
 
 test('a launch reads its media from the bucket', async () => {
   const { body } = await send(app, await picture({ width: 600, height: 600 }).png().toBuffer(), 'launch.png')
-  const ads = [singleAd(app, await demoGround(app), { media: [{ url: body.url }] })]
+  const ads = [singleAd(app, await demoFixture(app), { media: [{ url: body.url }] })]
   const launched = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   assert.equal((await app.finished(launched.body.adBatchId)).status, 'success')
 })
@@ -93,7 +93,7 @@ test('with a CDN in front, answers carry its address, and launches still read fr
   assert.match(body.url, /^https:\/\/cdn\.example\.com\/files\/[0-9a-f]{2}\/[0-9a-f]{64}-[0-9a-f]{12}\.png$/)
   const listed = await behind.call<{ data: { url: string }[] }>('GET', '/v1/media')
   assert.equal(listed.body.data[0]!.url, body.url)
-  const ads = [singleAd(behind, await demoGround(behind), { media: [{ url: body.url }] })]
+  const ads = [singleAd(behind, await demoFixture(behind), { media: [{ url: body.url }] })]
   const launched = await behind.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   assert.equal((await behind.finished(launched.body.adBatchId)).status, 'success')
   await behind.close()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { TestApp } from '../../support/harness.ts'
 import { workOff } from '../../support/launch/own-worker.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { db } = app.app.services
 /** Another process, as far as anything in memory goes. */
 const other = await startTestApp(
@@ -27,13 +27,13 @@ test('a pause that the platform asks for holds for what is launched into the acc
     calls.filter((call) => call.method === 'POST'),
     [],
   )
-  const [, second] = ground.accounts
-  const elsewhere = { adName: 'Elsewhere', adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
+  const [, second] = fixture.accounts
+  const elsewhere = { adName: 'Elsewhere', adAccountId: second!.id, adSets: [fixture.adSets[second!.id]![0]] }
   assert.deepEqual(await launchAndDrain(other, 'Elsewhere', elsewhere), ['launched'], 'other accounts go on')
 })
 
 async function launchAndDrain(process: TestApp, adName: string, more: object = {}): Promise<string[]> {
-  const ads = [singleAd(app, ground, { adName, ...more })]
+  const ads = [singleAd(app, fixture, { adName, ...more })]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   await workOff(process)
   const items = await db.selectFrom('batch_items').select('state').where('batch_id', '=', body.adBatchId).execute()

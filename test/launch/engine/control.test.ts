@@ -6,19 +6,19 @@ import { problemOf } from '../../../src/call/check-reply.ts'
 import { describeEvents } from '../../../src/core/launch/batch/event-shapes.ts'
 import { sql } from 'kysely'
 import { batchMoves, itemMoves } from '../../../src/core/journal/states.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 import { untilApplied, untilUnsure } from '../../support/until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '2' })
-const ground = await demoGround(app)
-const [account] = ground.accounts
+const fixture = await demoFixture(app)
+const [account] = fixture.accounts
 const { db } = app.app.services
-const sets = ground.adSets[account!.id]!
+const sets = fixture.adSets[account!.id]!
 
 const ten = (name: string) =>
-  Array.from({ length: 10 }, (_, n) => singleAd(app, ground, { adName: `${name} ${n}`, adSets: [sets[0]] }))
+  Array.from({ length: 10 }, (_, n) => singleAd(app, fixture, { adName: `${name} ${n}`, adSets: [sets[0]] }))
 const launch = async (ads: object[]) =>
   (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 const fault = (body: object) => app.control('POST', 'faults', { platform: 'meta', ...body })
@@ -40,7 +40,7 @@ test('the database refuses every move that is not in the table of moves; its tab
   const printed = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'reliability.md'), 'utf8')
   for (const { from, to, by } of [...batchMoves, ...itemMoves])
     assert.ok(printed.includes(`| ${from} | ${to} | ${by} |`), by)
-  const id = await launch([singleAd(app, ground, { adName: 'Moves' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Moves' })])
   await app.finished(id)
   await assert.rejects(
     sql`UPDATE batches SET state = 'processing' WHERE id = ${id}`.execute(db),
@@ -90,7 +90,7 @@ test('cancel stops what was not sent and tells what exists; of what was sent, on
 
 test('cancel stops an ad at once whose creative is being looked for', async () => {
   await fault({ match: { method: 'POST', path: '/adcreatives$' }, fault: 'hang' })
-  const id = await launch([singleAd(app, ground, { adName: 'Not yet', adSets: [sets[0]] })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Not yet', adSets: [sets[0]] })])
   await untilUnsure(app, id)
   const { body } = await app.call<{ cancelled: number; stillRunning: number; status: string }>(
     'POST',
@@ -133,7 +133,7 @@ test('two calls that launch the same failed batch again start it once', async ()
     subcode: 1487809,
     times: 1,
   })
-  const id = await launch([singleAd(app, ground, { adName: 'Twice', adSets: [sets[1]] })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Twice', adSets: [sets[1]] })])
   assert.equal((await app.finished(id)).status, 'error')
   const replies = await Promise.all(
     [1, 2, 3].map(() => app.call('POST', '/v1/launch/from-draft', { body: { batchId: id } })),
@@ -144,7 +144,7 @@ test('two calls that launch the same failed batch again start it once', async ()
 })
 
 test('a draft may be incomplete, says what is missing, and is launched when it is whole', async () => {
-  const whole = singleAd(app, ground, { adName: 'Draft ad', adSets: [sets[1]] })
+  const whole = singleAd(app, fixture, { adName: 'Draft ad', adSets: [sets[1]] })
   const created = await app.call<{ id: number; issues: { path: string }[]; ads: object[] }>('POST', '/v1/drafts', {
     body: { name: 'Idea', ads: [{ ad_name: 'Draft ad', adAccountId: account!.id }] },
   })
@@ -247,7 +247,7 @@ test('a batch can be followed live, and a reader that comes back misses nothing'
 })
 
 test('the elapsed time stops when the batch ends', async () => {
-  const id = await launch([singleAd(app, ground, { adName: 'Elapsed', adSets: [sets[2]] })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Elapsed', adSets: [sets[2]] })])
   const done = await app.finished(id)
   const later = await app.call<BatchStatus>('GET', `/v1/batch-status/${id}`)
   assert.equal(later.body.elapsedTimeMs, done.elapsedTimeMs)

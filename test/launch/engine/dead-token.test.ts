@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { storeConnection } from '../../../src/core/connections/store.ts'
 import { meta } from '../../../src/platforms/meta/index.ts'
 import { askUntil, untilTrue } from '../../support/ask-until.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 
@@ -19,8 +19,8 @@ async function connect(accessToken: string): Promise<number> {
 }
 const token = meta.sandboxCredentials(null).accessToken!
 const connectionId = await connect(token)
-const ground = await demoGround(app)
-const [first, second] = ground.accounts
+const fixture = await demoFixture(app)
+const [first, second] = fixture.accounts
 
 const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 0, ...more })
 const adsOf = async (prefix: string) =>
@@ -38,10 +38,10 @@ const launch = async (ads: object[]) => {
 test('a token that is revoked in the middle of 100 ads fails none of them: connected again, each exists once', async () => {
   // An ad set takes few ads, so they go into all there are, of both accounts.
   const places = [first!, second!].flatMap(({ id }) =>
-    ground.adSets[id]!.map((adSet) => ({ adAccountId: id, adSets: [adSet] })),
+    fixture.adSets[id]!.map((adSet) => ({ adAccountId: id, adSets: [adSet] })),
   )
   const ads = Array.from({ length: 100 }, (_, index) =>
-    singleAd(app, ground, { adName: `Revoked ${index + 1}`, ...places[index % places.length] }),
+    singleAd(app, fixture, { adName: `Revoked ${index + 1}`, ...places[index % places.length] }),
   )
   const id = await launch(ads)
   await untilTrue(async () => (await adsOf('Revoked')).length >= 20)
@@ -75,7 +75,7 @@ test('a token that is revoked in the middle of 100 ads fails none of them: conne
 test('a token that opens its accounts and not this one fails the ads of this one, as the platform says', async () => {
   const refused = { method: 'POST', path: `${first!.id}/ad` }
   await fault({ fault: 'platform-error', code: 190, match: refused })
-  const id = await launch([singleAd(app, ground, { adName: 'No permission' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'No permission' })])
   const end = await askUntil(async () => {
     const status = await statusOf(id)
     return status.rawStatus === 'Error' ? status : null
@@ -87,7 +87,7 @@ test('a token that opens its accounts and not this one fails the ads of this one
 
 test('a batch that waits for its connection can be cancelled', async () => {
   await fault({ fault: 'platform-error', code: 190 })
-  const id = await launch([singleAd(app, ground, { adName: 'Cancelled meanwhile' })])
+  const id = await launch([singleAd(app, fixture, { adName: 'Cancelled meanwhile' })])
   await untilTrue(async () => (await statusOf(id)).ads![0]!.waitingFor === 'connection')
   await app.call('POST', `/v1/batches/${id}/cancel`)
   assert.equal((await statusOf(id)).rawStatus, 'Cancelled')

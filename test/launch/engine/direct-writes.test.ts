@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { TestApp } from '../../support/harness.ts'
 
 // So long that no test comes near the moment from which on absence is certain, unless it says so.
 const patient = { PLATFORM_TIMEOUT_SECONDS: '300' }
 const app = await startTestApp(patient)
-const accountId = (await demoGround(app)).accounts[0]!.id
+const accountId = (await demoFixture(app)).accounts[0]!.id
 const url = '/v1/manage/create-campaign'
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createPulse } from '../../../src/probes/pulse.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { startOwnWorker } from '../../support/launch/own-worker.ts'
@@ -10,17 +10,17 @@ import { untilUnsure } from '../../support/until.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await demoGround(app)
-const [account] = ground.accounts
+const fixture = await demoFixture(app)
+const [account] = fixture.accounts
 const { db } = app.app.services
 
 /** An ad set takes 50 ads; every launch here gets the next one. */
 let nextAdSet = 0
 const launchTen = async (name: string, ownMedia = false) => {
-  const sets = ground.adSets[account!.id]!
+  const sets = fixture.adSets[account!.id]!
   const adSets = [sets[nextAdSet++ % sets.length]]
   const ads = Array.from({ length: 10 }, (_, n) =>
-    singleAd(app, ground, {
+    singleAd(app, fixture, {
       adName: `${name} ${n}`,
       adSets,
       ...(ownMedia ? { media: [{ url: `${app.sandboxUrl}/_assets/square.png?v=${nextAdSet * 100 + n}` }] } : {}),
@@ -151,7 +151,7 @@ test('an ad that was sent is found again although its media and its ad set can n
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const { port } = host.address() as { port: number }
   const own = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1', ALLOW_PRIVATE_URLS: `127.0.0.1:${port}` })
-  const ownGround = await demoGround(own)
+  const ownFixture = await demoFixture(own)
   const media = [{ url: `http://127.0.0.1:${port}/a.png` }]
   await own.control('POST', 'faults', {
     platform: 'meta',
@@ -160,7 +160,7 @@ test('an ad that was sent is found again although its media and its ad set can n
     times: 1,
   })
   const { body } = await own.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(own, ownGround, { adName: 'Found', media })] },
+    body: { ads: [singleAd(own, ownFixture, { adName: 'Found', media })] },
   })
   await untilUnsure(own, body.adBatchId)
   await own.app.worker!.stop(2000)
@@ -169,7 +169,7 @@ test('an ad that was sent is found again although its media and its ad set can n
   own.app.services.launchMedia.forget(body.adBatchId)
   await own.control('POST', 'faults', {
     platform: 'meta',
-    match: { method: 'GET', path: `^/v26.0/${ownGround.adSets[ownGround.accounts[0]!.id]![0]}\\?` },
+    match: { method: 'GET', path: `^/v26.0/${ownFixture.adSets[ownFixture.accounts[0]!.id]![0]}\\?` },
     fault: 'platform-error',
     code: 100,
     subcode: 33,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround, pageLikes } from '../../support/launch/boosts.ts'
+import { boostFixture, pageLikes } from '../../support/launch/boosts.ts'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await boostGround(app)
-const { graph, launch, failed, boost, linkPost, picturePost, refusedPost, otherPage, newAdSet } = ground
-const { page } = ground.ground
+const fixture = await boostFixture(app)
+const { graph, launch, failed, boost, linkPost, picturePost, refusedPost, otherPage, newAdSet } = fixture
+const { page } = fixture.demo
 
 const sales = await graph.adSetFor('OUTCOME_SALES')
 const traffic = await graph.adSetFor('OUTCOME_TRAFFIC')
 const likesHere = await newAdSet('OUTCOME_ENGAGEMENT', pageLikes(page))
 const likesElsewhere = await newAdSet('OUTCOME_ENGAGEMENT', pageLikes(otherPage))
 const visits = await newAdSet('OUTCOME_ENGAGEMENT', { optimization_goal: 'PROFILE_VISIT' })
-const flexible = (more: object) => singleAd(app, ground.ground, { type: 'flexible', ...more })
+const flexible = (more: object) => singleAd(app, fixture.demo, { type: 'flexible', ...more })
 
 interface Issues {
   issues: { path: string; message: string }[]
@@ -48,7 +48,7 @@ const rules: [rule: string, ad: Record<string, unknown>, paths: string[]][] = [
 for (const [rule, ad, below] of rules) {
   test(`${rule}: launch and validate say so by name, and nothing is stored or written`, async () => {
     const paths = below.map((path) => `ads.1.${path}`)
-    const body = { ads: [singleAd(app, ground.ground), ad] }
+    const body = { ads: [singleAd(app, fixture.demo), ad] }
     const stored = await batches()
     await app.control('DELETE', 'calls')
     const refused = await app.call<{ error: { details: Issues } }>('POST', '/v1/launch', { body })
@@ -118,7 +118,7 @@ test('a post that this connection may not read is for the platform to judge', as
 
 test('each ad set and each post is asked for once, however many ads need it, and not again when the ads are begun', async () => {
   const fresh = await startTestApp()
-  const { boost: make, linkPost: post, graph: own, ground: its } = await boostGround(fresh)
+  const { boost: make, linkPost: post, graph: own, demo: its } = await boostFixture(fresh)
   const adSets = [await own.adSetFor('OUTCOME_SALES'), await own.adSetFor('OUTCOME_TRAFFIC')]
   const ads = Array.from({ length: 10 }, (_, index) =>
     index < 6
@@ -140,7 +140,7 @@ test('each ad set and each post is asked for once, however many ads need it, and
 test('ads that speak for themselves cost no call to the platform before the launch is accepted', async () => {
   const parts = { api: true, worker: false, sandbox: true }
   const fresh = await startTestApp({}, parts)
-  const { ground: its, asset, launch: send } = await boostGround(fresh)
+  const { demo: its, asset, launch: send } = await boostFixture(fresh)
   const cards = [1, 2].map((number) => ({ url: asset('square.png'), carouselTitle: `Card ${number}` }))
   await fresh.control('DELETE', 'calls')
   for (const more of [{}, { type: 'carousel', media: cards }, { partnershipCode: 'adcode-x', media: [] }]) {

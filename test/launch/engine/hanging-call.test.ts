@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askUntil } from '../../support/ask-until.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '60' })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 async function launch(adName: string): Promise<number> {
-  const body = { ads: [singleAd(app, ground, { adName })] }
+  const body = { ads: [singleAd(app, fixture, { adName })] }
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body })).body.adBatchId
 }
 

@@ -5,12 +5,12 @@ import { meta } from '../../../src/platforms/meta/index.ts'
 import type { StepContext } from '../../../src/platforms/contract/launch.ts'
 import type { OwnItem } from '../../../src/platforms/meta/launch/fields.ts'
 import { createPacer } from '../../../src/platforms/kit/http/pacer.ts'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** An account with so many labels that a look at the first few thousand does not show ours. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '2' })
-const { accounts, page, secondary } = await demoGround(app)
+const { accounts, page, secondary } = await demoFixture(app)
 const account = accounts[0]!.id
 const graph = graphClient(app.sandboxUrl)
 await app.control('POST', 'meta', { limits: 'off' })

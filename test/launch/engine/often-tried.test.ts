@@ -10,15 +10,15 @@ import { notifyOftenTried } from '../../../src/core/journal/often-tried.ts'
 import { PlatformError } from '../../../src/errors.ts'
 import { askUntil } from '../../support/ask-until.ts'
 import { companyId } from '../../support/company-id.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 import { eventsOf } from '../../support/manage/ends.ts'
 
 const app = await startTestApp({ METRICS: 'on', LOG_LEVEL: 'silent' })
 const { db } = app.app.services
-const ground = await demoGround(app)
-const [account, other] = ground.accounts
+const fixture = await demoFixture(app)
+const [account, other] = fixture.accounts
 
 interface Tried {
   key: string
@@ -85,7 +85,7 @@ test('a launch whose write is tried again and again says so, is counted, and goe
   })
   const media = [{ url: `${app.sandboxUrl}/_assets/square.png?v=991` }]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { media })] },
+    body: { ads: [singleAd(app, fixture, { media })] },
   })
   const path = `/v1/batch-status/${body.adBatchId}?include=ads`
   const resting = await askUntil(async () => {

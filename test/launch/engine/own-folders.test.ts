@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { picture } from '../../support/media/media-files.ts'
@@ -28,7 +28,7 @@ const worker = await startTestApp(
   { ...common, DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
   { api: false, worker: true, sandbox: false },
 )
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { db } = app.app.services
 
 /** Their shapes decide where they are shown, so the API looks at them before it takes the launch. */
@@ -51,7 +51,7 @@ const uploads = async () => {
 }
 
 test('a worker that does not have the files that another machine fetched fetches them itself, and launches every ad', async () => {
-  const ads = ['One', 'Two', 'Three'].map((adName) => singleAd(app, ground, { adName, ...looked('shared') }))
+  const ads = ['One', 'Two', 'Three'].map((adName) => singleAd(app, fixture, { adName, ...looked('shared') }))
   const done = await launch(ads)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   assert.equal(fetches.filter((path) => path.startsWith('/shared')).length, 4, fetches.join())
@@ -60,7 +60,7 @@ test('a worker that does not have the files that another machine fetched fetches
 })
 
 test('where the file cannot be fetched again either, the ad fails and says which file, and nothing was sent', async () => {
-  const done = await launch([singleAd(app, ground, looked('once'))])
+  const done = await launch([singleAd(app, fixture, looked('once'))])
   assert.equal(done.status, 'error')
   const [failed] = done.failedAds
   assert.deepEqual([failed!.code, failed!.field], ['URL_NOT_ACCESSIBLE', 'media.0.url'], JSON.stringify(failed))
@@ -69,7 +69,7 @@ test('where the file cannot be fetched again either, the ad fails and says which
 
 test('a file of the library that only another machine has is said to be missing here, with what to do', async () => {
   const { body } = await send(app, await picture({ width: 620, height: 620 }).png().toBuffer(), 'library.png')
-  const done = await launch([singleAd(app, ground, { media: [{ url: body.url }] })])
+  const done = await launch([singleAd(app, fixture, { media: [{ url: body.url }] })])
   assert.equal(done.status, 'error')
   const [failed] = done.failedAds
   assert.deepEqual([failed!.code, failed!.field], ['internal_server_error', 'media.0.url'], JSON.stringify(failed))

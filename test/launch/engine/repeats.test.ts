@@ -8,7 +8,7 @@ import { runItem } from '../../../src/core/launch/engine/run-item.ts'
 import { PlatformError, UnreadableMedia } from '../../../src/errors.ts'
 import type { LaunchVerbs, Step } from '../../../src/platforms/contract/launch.ts'
 import { askUntil } from '../../support/ask-until.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { bareRow, openOwnLane, runOwnStep } from '../../support/launch/own-lane.ts'
@@ -116,12 +116,12 @@ test('a file of ours that cannot be read is no lost answer: the write is not ope
 })
 
 test('ads whose pictures the platform never answers for fail with what happened, after a few calls', async () => {
-  const ground = await demoGround(app)
+  const fixture = await demoFixture(app)
   await app.control('DELETE', 'calls?platform=meta')
   const match = { method: 'POST', path: '/adimages$' }
   await app.control('POST', 'faults', { platform: 'meta', match, fault: 'drop-before', times: 0 })
   const media = [{ url: `${app.sandboxUrl}/_assets/square.png?v=777` }]
-  const ads = ['One', 'Two', 'Three'].map((adName) => singleAd(app, ground, { adName, media }))
+  const ads = ['One', 'Two', 'Three'].map((adName) => singleAd(app, fixture, { adName, media }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   // The pauses are made short, and everything else is left to the worker.
   const done = await askUntil(async () => {

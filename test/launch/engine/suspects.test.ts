@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { startOwnWorker, workOff } from '../../support/launch/own-worker.ts'
 import { untilApplied } from '../../support/until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { db } = app.app.services
 
 test('an ad that gets on is not held to be what its workers died of', async () => {
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground, { adName: 'Slow' })] },
+    body: { ads: [singleAd(app, fixture, { adName: 'Slow' })] },
   })
   // Four workers have died in it; one more death without a step forward, and it would be given up.
   await sql`UPDATE batch_items SET starts = 4 WHERE batch_id = ${body.adBatchId}`.execute(db)
@@ -27,7 +27,7 @@ test('an ad that gets on is not held to be what its workers died of', async () =
 })
 
 test('an ad that may exist is not failed along with its account', async () => {
-  const ads = ['Fails', 'May exist'].map((adName) => singleAd(app, ground, { adName }))
+  const ads = ['Fails', 'May exist'].map((adName) => singleAd(app, fixture, { adName }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   // A worker was told to stop while its write was in the air; it is looked for later.
   await sql`

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 import { workOff } from '../../support/launch/own-worker.ts'
 import { askUntil } from '../../support/ask-until.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(app)
-const [first, second] = ground.accounts
+const fixture = await demoFixture(app)
+const [first, second] = fixture.accounts
 
 async function launch(more: object): Promise<number> {
-  const ads = [singleAd(app, ground, { adName: 'Waits', ...more })]
+  const ads = [singleAd(app, fixture, { adName: 'Waits', ...more })]
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 }
 const statusOf = async (id: number) => (await app.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`)).body
@@ -40,7 +40,7 @@ async function reported(id: number, kind: string): Promise<Described['data']> {
   throw new Error(`The stream ended without ${kind}.`)
 }
 const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 1, ...more })
-const inSecond = { adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
+const inSecond = { adAccountId: second!.id, adSets: [fixture.adSets[second!.id]![0]] }
 
 test('a batch that was just taken says nothing more than that', async () => {
   const id = await launch({ adName: 'Plain' })
@@ -110,7 +110,7 @@ test('an ad whose answer was lost says that it is being looked for', async () =>
 
 test('a throttled batch says that the platform asked for a pause, and until when', async () => {
   await fault({ match: { method: 'POST', path: '/adcreatives$' }, fault: 'throttle', seconds: 3600 })
-  const id = await launch({ adName: 'Throttled', adSets: ground.adSets[first!.id]!.slice(0, 3) })
+  const id = await launch({ adName: 'Throttled', adSets: fixture.adSets[first!.id]!.slice(0, 3) })
   await workOff(app)
   const { message, ads } = await statusOf(id)
   const until = String(ads![0]!.waitsUntil)
@@ -136,7 +136,7 @@ test('a throttled batch says that the platform asked for a pause, and until when
 
 test('an ad whose video is being processed says so, and then no more', async () => {
   const other = await startTestApp()
-  const there = await demoGround(other)
+  const there = await demoFixture(other)
   await other.control('POST', 'faults', { platform: 'meta', fault: 'slow-video', seconds: 3000, times: 1 })
   const media = [{ url: `${other.sandboxUrl}/_assets/vertical.mp4` }]
   const { body } = await other.call<{ adBatchId: number }>('POST', '/v1/launch', {
@@ -157,7 +157,7 @@ test('an ad whose video is being processed says so, and then no more', async () 
 
 test('an ad whose connection cannot be opened says so, and goes on once it can', async () => {
   const other = await startTestApp({ LOG_LEVEL: 'silent' }, { api: true, worker: false, sandbox: true })
-  const there = await demoGround(other)
+  const there = await demoFixture(other)
   const { body } = await other.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads: [singleAd(other, there, { adName: 'Broken' })] },
   })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { appAd, appCalls, appGround, appSets, filmAndPicture } from '../../support/applovin/applovin.ts'
+import { appAd, appCalls, appFixture, appSets, filmAndPicture } from '../../support/applovin/applovin.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await appGround(app)
+const fixture = await appFixture(app)
 await app.control('POST', 'applovin', { limits: 'off', assetSeconds: 0 })
 
 let count = 0
 const launchTen = async (nameOf: (n: number) => string) => {
   const ads = Array.from({ length: 10 }, (_, n) =>
-    appAd(app, ground, { adName: nameOf(n), media: filmAndPicture(app, ++count) }),
+    appAd(app, fixture, { adName: nameOf(n), media: filmAndPicture(app, ++count) }),
   )
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 }
@@ -48,7 +48,7 @@ for (const path of ['/creative_set/create', '/asset/upload']) {
 
 test('ads that ask for exactly the same are not taken for each other, whichever answer is lost', async () => {
   await fault('/creative_set/create', 'drop-after', { after: 1, times: 2 })
-  const same = appAd(app, ground, { adName: 'Twin', media: filmAndPicture(app, ++count) })
+  const same = appAd(app, fixture, { adName: 'Twin', media: filmAndPicture(app, ++count) })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads: [same, same, same, same] },
   })

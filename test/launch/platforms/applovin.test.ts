@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawSampleImage } from '../../../sandbox/core/media/sample-image.ts'
-import { appAd, appCalls, appGround, appSets, filmAndPicture, readPlatform } from '../../support/applovin/applovin.ts'
+import { appAd, appCalls, appFixture, appSets, filmAndPicture, readPlatform } from '../../support/applovin/applovin.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await appGround(app)
+const fixture = await appFixture(app)
 await app.control('POST', 'applovin', { assetSeconds: 0.2 })
-const [first, second] = ground.campaigns[ground.games] as [string, string]
-const [site] = (await readPlatform(app, ground.shop, 'campaign/list')).filter(({ type }) => type === 'WEB')
+const [first, second] = fixture.campaigns[fixture.games] as [string, string]
+const [site] = (await readPlatform(app, fixture.shop, 'campaign/list')).filter(({ type }) => type === 'WEB')
 
 interface Started {
   adBatchId: number
@@ -33,9 +33,9 @@ async function upload(name: string, width: number, height: number): Promise<{ ur
 }
 
 test('an ad becomes a creative set of its name in each campaign, and its files are sent once', async () => {
-  const done = await launched(appAd(app, ground, { adName: 'Two campaigns', adSets: [first, second] }))
+  const done = await launched(appAd(app, fixture, { adName: 'Two campaigns', adSets: [first, second] }))
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  const sets = await setNamed(ground.games, 'Two campaigns')
+  const sets = await setNamed(fixture.games, 'Two campaigns')
   assert.deepEqual(
     sets.map(({ campaign_id, status, version, type }) => [campaign_id, status, version, type]).sort(),
     [first, second].map((id) => [id, 'LIVE', 'V2', 'APP']).sort(),
@@ -48,9 +48,9 @@ test('an ad becomes a creative set of its name in each campaign, and its files a
 
 test('the next launch of the same files sends none of them again', async () => {
   await app.control('DELETE', 'calls?platform=applovin')
-  const done = await launched(appAd(app, ground, { adName: 'Again', launchPaused: true }))
+  const done = await launched(appAd(app, fixture, { adName: 'Again', launchPaused: true }))
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.equal((await setNamed(ground.games, 'Again'))[0]!.status, 'PAUSED')
+  assert.equal((await setNamed(fixture.games, 'Again'))[0]!.status, 'PAUSED')
   assert.deepEqual(
     (await appCalls(app)).filter(({ path }) => path.includes('/asset/upload?')),
     [],
@@ -59,14 +59,14 @@ test('the next launch of the same files sends none of them again', async () => {
 
 test('a set of a website says where a click leads, with its tags', async () => {
   const web = {
-    adAccountId: ground.shop,
+    adAccountId: fixture.shop,
     adSets: [site!.id],
     link: 'https://shop.example/sale',
     urlTags: 'utm_source=axon',
   }
-  const done = await launched(appAd(app, ground, { adName: 'Website', ...web }))
+  const done = await launched(appAd(app, fixture, { adName: 'Website', ...web }))
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  const [set] = await setNamed(ground.shop, 'Website')
+  const [set] = await setNamed(fixture.shop, 'Website')
   assert.equal(set!.creative_set_url, 'https://shop.example/sale?utm_source=axon')
 })
 
@@ -74,11 +74,11 @@ test('ten files are one ad, and banners go alone', async () => {
   const many = [film(1), film(2), ...[1, 2, 3, 4, 5, 6, 7, 8].map(picture)]
   const banner = await upload('banner.png', 320, 50)
   const done = await launched(
-    appAd(app, ground, { adName: 'Ten files', media: many }),
-    appAd(app, ground, { adName: 'Banner', media: [banner] }),
+    appAd(app, fixture, { adName: 'Ten files', media: many }),
+    appAd(app, fixture, { adName: 'Banner', media: [banner] }),
   )
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  const [set] = await setNamed(ground.games, 'Ten files')
+  const [set] = await setNamed(fixture.games, 'Ten files')
   assert.equal((set!.assets as object[]).length, 10)
 })
 
@@ -92,7 +92,7 @@ const refusals: [what: string, more: Record<string, unknown>, path: string][] = 
 
 for (const [what, more, path] of refusals)
   test(`${what}: refused before anything is stored`, async () => {
-    const { status, body } = await launch(appAd(app, ground, more))
+    const { status, body } = await launch(appAd(app, fixture, more))
     assert.equal(status, 422, JSON.stringify(body))
     assert.ok(
       body.error!.details!.issues!.some((issue) => issue.path === path),
@@ -103,14 +103,14 @@ for (const [what, more, path] of refusals)
 test('files that do not go together fail in plain words, before any of them is sent', async () => {
   const banner = await upload('wide.png', 728, 90)
   await app.control('DELETE', 'calls?platform=applovin')
-  const web = { adAccountId: ground.shop, adSets: [site!.id] }
+  const web = { adAccountId: fixture.shop, adSets: [site!.id] }
   const done = await launched(
-    appAd(app, ground, { adName: 'Film alone', media: [film(1)] }),
-    appAd(app, ground, { adName: 'Picture alone', media: [picture(1)] }),
-    appAd(app, ground, { adName: 'Film and banner', media: [film(1), banner] }),
-    appAd(app, ground, { adName: 'Banner on a website', media: [banner], ...web }),
-    appAd(app, ground, { adName: 'Twice', media: [film(1), picture(1), picture(1)] }),
-    appAd(app, ground, { adName: 'Nowhere', adSets: ['123'] }),
+    appAd(app, fixture, { adName: 'Film alone', media: [film(1)] }),
+    appAd(app, fixture, { adName: 'Picture alone', media: [picture(1)] }),
+    appAd(app, fixture, { adName: 'Film and banner', media: [film(1), banner] }),
+    appAd(app, fixture, { adName: 'Banner on a website', media: [banner], ...web }),
+    appAd(app, fixture, { adName: 'Twice', media: [film(1), picture(1), picture(1)] }),
+    appAd(app, fixture, { adName: 'Nowhere', adSets: ['123'] }),
   )
   assert.equal(done.status, 'error')
   const messages = new Map(done.failedAds.map((ad) => [ad.adName, String(ad.message)]))
@@ -131,13 +131,13 @@ test('files that do not go together fail in plain words, before any of them is s
 
 test('a file that the platform turns down, or rejects in its review, is told with its reason', async () => {
   await app.control('POST', 'applovin', { failAssets: true })
-  const failed = await launched(appAd(app, ground, { adName: 'Failed', media: filmAndPicture(app, 41) }))
+  const failed = await launched(appAd(app, fixture, { adName: 'Failed', media: filmAndPicture(app, 41) }))
   await app.control('POST', 'applovin', { failAssets: false, rejectAssets: true })
   assert.match(String(failed.failedAds[0]!.message), /turned the file down: The file can not be processed/)
-  const rejected = await launched(appAd(app, ground, { adName: 'Rejected', media: filmAndPicture(app, 42) }))
+  const rejected = await launched(appAd(app, fixture, { adName: 'Rejected', media: filmAndPicture(app, 42) }))
   await app.control('POST', 'applovin', { rejectAssets: false })
   assert.match(String(rejected.failedAds[0]!.message), /asset status: rejected/)
-  const ad = appAd(app, ground, { adName: 'Rejected', media: filmAndPicture(app, 42) })
+  const ad = appAd(app, fixture, { adName: 'Rejected', media: filmAndPicture(app, 42) })
   const known = await launched(ad)
   assert.match(String(known.failedAds[0]!.message), /has rejected the file \(MISLEADING_CONTENT\)/)
   await launched(ad)

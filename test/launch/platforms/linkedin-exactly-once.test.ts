@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { networkAd, networkAds, networkCalls, networkGround } from '../../support/linkedin/network.ts'
+import { networkAd, networkAds, networkCalls, networkFixture } from '../../support/linkedin/network.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await networkGround(app)
+const fixture = await networkFixture(app)
 await app.control('POST', 'linkedin', { imageSeconds: 0, videoSeconds: 0, documentSeconds: 0, partBytes: 32_768 })
 
 const count = 6
@@ -18,10 +18,10 @@ const files = {
 const launch = async (name: string, kind: keyof typeof files = 'png', more: object = {}) => {
   const { set, asset } = files[kind]
   const ads = Array.from({ length: count }, (_, n) =>
-    networkAd(app, ground, {
+    networkAd(app, fixture, {
       adName: `${name} ${n}`,
       description: `${name} ${n}`,
-      adSets: [ground.adSets[set]],
+      adSets: [fixture.adSets[set]],
       media: [{ url: `${app.sandboxUrl}/_assets/${asset}?v=${++version}` }],
       launchPaused: true,
       ...more,

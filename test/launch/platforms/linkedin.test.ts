@@ -9,13 +9,13 @@ import {
   networkAd,
   networkAds,
   networkCalls,
-  networkGround,
+  networkFixture,
   readNetwork,
 } from '../../support/linkedin/network.ts'
 
 const app = await startTestApp()
-const ground = await networkGround(app)
-const { adSets } = ground
+const fixture = await networkFixture(app)
+const { adSets } = fixture
 await app.control('POST', 'linkedin', { imageSeconds: 0, videoSeconds: 0, documentSeconds: 0, partBytes: 32_768 })
 const asset = (name: string) => `${app.sandboxUrl}/_assets/${name}`
 
@@ -35,7 +35,7 @@ const launched = async (...ads: object[]) => {
   assert.equal(status, 202, JSON.stringify(body))
   return app.finished(body.adBatchId)
 }
-const ad = (more: Record<string, unknown>) => networkAd(app, ground, more)
+const ad = (more: Record<string, unknown>) => networkAd(app, fixture, more)
 const issuesOf = async (more: Record<string, unknown>): Promise<Issue[]> => {
   const { status, body } = await launch([ad(more)])
   assert.equal(status, 422, JSON.stringify(body))
@@ -56,7 +56,7 @@ interface Creative {
   campaign: string
   content: { reference: string }
 }
-const creativeOf = (id: string) => readNetwork<Creative>(app, creativePath(ground.usd, id))
+const creativeOf = (id: string) => readNetwork<Creative>(app, creativePath(fixture.usd, id))
 const postOf = async (adId: string) => {
   const { content } = await creativeOf(adId)
   return readNetwork<Post>(app, `posts/${encodeURIComponent(content.reference)}`)
@@ -90,7 +90,7 @@ test('a picture becomes a dark post of the organization and a creative that show
   assert.deepEqual(
     [post.author, post.commentary, post.contentLandingPage, post.contentCallToActionLabel],
     [
-      `urn:li:organization:${ground.organization}`,
+      `urn:li:organization:${fixture.organization}`,
       'Made of oak \\(and ash\\), \\#1 in offices.',
       'https://example.com/desks?utm_source=li',
       'LEARN_MORE',
@@ -182,7 +182,7 @@ interface PagePost {
 const posts = async () => {
   const answer = await readNetwork<{ elements: { id: string; commentary: string; author: string }[] }>(
     app,
-    `posts?q=author&author=${encodeURIComponent(`urn:li:organization:${ground.organization}`)}&isDsc=false&count=50`,
+    `posts?q=author&author=${encodeURIComponent(`urn:li:organization:${fixture.organization}`)}&isDsc=false&count=50`,
   )
   return answer.elements.map(({ id, commentary }): PagePost => ({ id, text: commentary }))
 }
@@ -257,7 +257,7 @@ test('an ad that says and shows what an earlier one did shares its post instead 
 })
 
 test('what can be seen before the launch is refused before the launch', async () => {
-  const other = { organizationId: ground.otherOrganization }
+  const other = { organizationId: fixture.otherOrganization }
   const picture = { url: asset('square.png'), type: 'image' }
   const film = { url: asset('square.mp4'), type: 'video' }
   const wrong: [what: string, more: Record<string, unknown>, path: string, message: RegExp][] = [
@@ -273,7 +273,7 @@ test('what can be seen before the launch is refused before the launch', async ()
     ['a post with media', { postId: 'urn:li:share:1' }, 'media', /left out/],
     ['a post that is no URN', { postId: '123', media: undefined }, 'postId', /URN/],
     ['an organization that is none', { organizationId: 'harbor' }, 'organizationId', /number/],
-    ['two organizations', { page: ground.otherOrganization }, 'page', /another organization/],
+    ['two organizations', { page: fixture.otherOrganization }, 'page', /another organization/],
     ['a carousel by its type', { type: 'carousel', media: [picture, picture] }, 'type', /cannot be launched/],
   ]
   for (const [what, more, path, message] of wrong) {

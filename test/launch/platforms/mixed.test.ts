@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** One launch with ads for every platform that can be launched on, each with its own media and ad sets. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const asset = (name: string) => ({ url: `${app.sandboxUrl}/_assets/${name}` })
 const list = async <T>(path: string) => (await app.call<{ data: T[] }>('GET', path)).body.data
 
@@ -37,7 +37,7 @@ const texts = {
 
 /** None asks for anything that its platform has no use for. */
 const oneOfEach = (name: string) => [
-  singleAd(app, ground, { adName: `${name} primary` }),
+  singleAd(app, fixture, { adName: `${name} primary` }),
   {
     ...shortVideo,
     ...texts,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { pinAd, pinAds, pinCalls, pinGround } from '../../support/pinterest/pinterest.ts'
+import { pinAd, pinAds, pinCalls, pinFixture } from '../../support/pinterest/pinterest.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await pinGround(app)
+const fixture = await pinFixture(app)
 await app.control('POST', 'pinterest', { limits: 'off', videoSeconds: 0 })
 
 let count = 0
 const launchFive = async (name: string, kind: 'png' | 'mp4' = 'png') => {
   const ads = Array.from({ length: 5 }, (_, n) =>
-    pinAd(app, ground, {
+    pinAd(app, fixture, {
       adName: `${name} ${n}`,
       media: [{ url: `${app.sandboxUrl}/_assets/square.${kind}?v=${++count}` }],
     }),

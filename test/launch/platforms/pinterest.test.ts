@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { pinAd, pinAds, pinCalls, pinGround, readPlatform } from '../../support/pinterest/pinterest.ts'
+import { pinAd, pinAds, pinCalls, pinFixture, readPlatform } from '../../support/pinterest/pinterest.ts'
 
 const app = await startTestApp()
-const ground = await pinGround(app)
-const [setA, setB] = ground.adSets[ground.usd]!
+const fixture = await pinFixture(app)
+const [setA, setB] = fixture.adSets[fixture.usd]!
 const asset = (name: string) => `${app.sandboxUrl}/_assets/${name}`
 
 interface Launched {
@@ -21,15 +21,15 @@ const launched = async (...ads: object[]) => {
 }
 
 test('a picture becomes a pin on the chosen board and an ad that promotes it', async () => {
-  const done = await launched(pinAd(app, ground, { adName: 'One pin', urlTags: 'utm_source=pin', clientRef: 'p1' }))
+  const done = await launched(pinAd(app, fixture, { adName: 'One pin', urlTags: 'utm_source=pin', clientRef: 'p1' }))
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   const [stored] = await pinAds(app, 'One pin')
   assert.equal(stored!.adsetId, setA)
   const [shown] = done.ads!
   assert.equal(shown!.adId, stored!.id)
   assert.equal(shown!.creativeId, stored!.creativeId)
-  assert.equal(shown!.adsManagerUrl, `${app.sandboxUrl}/manager/pinterest/${ground.usd}/ads/${stored!.id}`)
-  const ad = await readPlatform(app, `ad_accounts/${ground.usd}/ads/${stored!.id}`)
+  assert.equal(shown!.adsManagerUrl, `${app.sandboxUrl}/manager/pinterest/${fixture.usd}/ads/${stored!.id}`)
+  const ad = await readPlatform(app, `ad_accounts/${fixture.usd}/ads/${stored!.id}`)
   const link = 'https://example.com/autumn?utm_source=pin'
   assert.deepEqual(
     [ad.status, ad.creative_type, ad.customizable_cta_type, ad.destination_url],
@@ -38,14 +38,14 @@ test('a picture becomes a pin on the chosen board and an ad that promotes it', a
   const pin = await readPlatform(app, `pins/${stored!.creativeId}`)
   assert.deepEqual(
     [pin.board_id, pin.title, pin.description, pin.link],
-    [ground.boards[0], 'Autumn living', 'Warm rooms for long evenings.', link],
+    [fixture.boards[0], 'Autumn living', 'Warm rooms for long evenings.', link],
   )
   const { images } = pin.media as { images: Record<string, { width: number }> }
   assert.equal(images['600x']!.width, 1080, 'the picture itself was sent')
 })
 
 test('an ad in two ad sets is two ads of one pin, and launchPaused makes them paused', async () => {
-  const done = await launched(pinAd(app, ground, { adName: 'Two sets', adSets: [setA, setB], launchPaused: true }))
+  const done = await launched(pinAd(app, fixture, { adName: 'Two sets', adSets: [setA, setB], launchPaused: true }))
   assert.equal(done.successfulAds, 2, JSON.stringify(done.failedAds))
   const ads = await pinAds(app, 'Two sets')
   assert.deepEqual(ads.map(({ adsetId }) => adsetId).sort(), [setA, setB].sort())
@@ -57,15 +57,15 @@ test('a video is uploaded once, waited for, and shown by every ad that has it, w
   await app.control('DELETE', 'calls?platform=pinterest')
   const media = [{ url: asset('vertical.mp4?v=5'), thumbnail: asset('vertical.png') }]
   const done = await launched(
-    pinAd(app, ground, { adName: 'Film 1', media }),
-    pinAd(app, ground, { adName: 'Film 2', media: [{ url: asset('vertical.mp4?v=5') }] }),
+    pinAd(app, fixture, { adName: 'Film 1', media }),
+    pinAd(app, fixture, { adName: 'Film 2', media: [{ url: asset('vertical.mp4?v=5') }] }),
   )
   assert.equal(done.successfulAds, 2, JSON.stringify(done.failedAds))
   const calls = await pinCalls(app)
   assert.equal(calls.filter(({ method, path }) => method === 'POST' && path === '/v5/media').length, 1)
   assert.equal(calls.filter(({ path }) => path === '/_uploads').length, 1)
   for (const { id, creativeId } of await pinAds(app, 'Film')) {
-    const ad = await readPlatform(app, `ad_accounts/${ground.usd}/ads/${id}`)
+    const ad = await readPlatform(app, `ad_accounts/${fixture.usd}/ads/${id}`)
     assert.equal(ad.creative_type, 'VIDEO')
     assert.equal((await readPlatform(app, `pins/${creativeId}`)).creative_type, 'VIDEO')
   }
@@ -74,7 +74,7 @@ test('a video is uploaded once, waited for, and shown by every ad that has it, w
 test('a video that the platform is slow to notice is waited for, not uploaded again', async () => {
   await app.control('POST', 'pinterest', { noticeSeconds: 1 })
   await app.control('DELETE', 'calls?platform=pinterest')
-  const done = await launched(pinAd(app, ground, { adName: 'Slow film', media: [{ url: asset('square.mp4?v=8') }] }))
+  const done = await launched(pinAd(app, fixture, { adName: 'Slow film', media: [{ url: asset('square.mp4?v=8') }] }))
   await app.control('POST', 'pinterest', { noticeSeconds: 0 })
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   assert.equal((await pinCalls(app)).filter(({ path }) => path === '/_uploads').length, 1)
@@ -82,7 +82,7 @@ test('a video that the platform is slow to notice is waited for, not uploaded ag
 
 test('a video that the platform cannot process fails its ad with a hint, and is uploaded anew the next time', async () => {
   await app.control('POST', 'pinterest', { failVideos: true, videoSeconds: 0 })
-  const ad = pinAd(app, ground, { adName: 'Broken film', media: [{ url: asset('square.mp4?v=6') }] })
+  const ad = pinAd(app, fixture, { adName: 'Broken film', media: [{ url: asset('square.mp4?v=6') }] })
   const failed = await launched(ad)
   assert.equal(failed.status, 'error')
   assert.match(String(failed.failedAds[0]!.hint), /MP4/)
@@ -94,20 +94,20 @@ test('a video that the platform cannot process fails its ad with a hint, and is 
 test('a video pin that is refused right after its processing is tried again', async () => {
   const match = { method: 'POST', path: '/pins' }
   await app.control('POST', 'faults', { platform: 'pinterest', match, fault: 'platform-error', code: 29, times: 1 })
-  const done = await launched(pinAd(app, ground, { adName: 'Early film', media: [{ url: asset('square.mp4?v=7') }] }))
+  const done = await launched(pinAd(app, fixture, { adName: 'Early film', media: [{ url: asset('square.mp4?v=7') }] }))
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   await app.control('DELETE', 'faults')
 })
 
 test('common words for the button are told in the words of the platform', async () => {
   const done = await launched(
-    pinAd(app, ground, { adName: 'Cta visit', cta: 'VISIT_WEBSITE' }),
-    pinAd(app, ground, { adName: 'Cta none', cta: 'NO_BUTTON' }),
+    pinAd(app, fixture, { adName: 'Cta visit', cta: 'VISIT_WEBSITE' }),
+    pinAd(app, fixture, { adName: 'Cta none', cta: 'NO_BUTTON' }),
   )
   assert.equal(done.successfulAds, 2, JSON.stringify(done.failedAds))
   const buttons = await Promise.all(
     (await pinAds(app, 'Cta')).map(async ({ id, name }) => {
-      const ad = await readPlatform(app, `ad_accounts/${ground.usd}/ads/${id}`)
+      const ad = await readPlatform(app, `ad_accounts/${fixture.usd}/ads/${id}`)
       return [name, ad.customizable_cta_type]
     }),
   )
@@ -135,7 +135,7 @@ const rules: [rule: string, ad: Record<string, unknown>, path: string][] = [
 for (const [rule, ad, path] of rules) {
   test(`${rule}, or the launch is refused before any call`, async () => {
     await app.control('DELETE', 'calls?platform=pinterest')
-    const { status, body } = await launch([pinAd(app, ground, { adName: 'Broken', ...ad })])
+    const { status, body } = await launch([pinAd(app, fixture, { adName: 'Broken', ...ad })])
     assert.equal(status, 422, JSON.stringify(body))
     assert.ok(
       body.error?.details?.issues?.some((issue) => issue.path === `ads.0.${path}`),
@@ -146,13 +146,13 @@ for (const [rule, ad, path] of rules) {
 }
 
 test('an unknown button is answered with the words that are possible', async () => {
-  const { body } = await launch([pinAd(app, ground, { cta: 'NOPE' })])
+  const { body } = await launch([pinAd(app, fixture, { cta: 'NOPE' })])
   const [issue] = body.error!.details!.issues!
   assert.match(issue!.message, /LEARN_MORE.*SHOP_NOW.*SIGN_UP/)
 })
 
 test('a board of somebody else fails the ad with a hint, and no ad is made', async () => {
-  const done = await launched(pinAd(app, ground, { adName: 'Foreign board', boardId: '1' }))
+  const done = await launched(pinAd(app, fixture, { adName: 'Foreign board', boardId: '1' }))
   assert.equal(done.failedAds[0]!.platformCode, 40)
   assert.equal(done.failedAds[0]!.step, 'creative')
   assert.match(String(done.failedAds[0]!.hint), /\/v1\/pinterest\/boards/)
@@ -163,7 +163,7 @@ test('an ad set that does not exist is told by the platform inside of a good ans
   for (const adExceptions of ['object', 'array']) {
     await app.control('POST', 'pinterest', { adExceptions })
     const name = `Bad set ${adExceptions}`
-    const done = await launched(pinAd(app, ground, { adName: name, adSets: ['999'] }))
+    const done = await launched(pinAd(app, fixture, { adName: name, adSets: ['999'] }))
     assert.equal(done.failedAds[0]!.step, 'ad', adExceptions)
     assert.equal(done.failedAds[0]!.platformCode, 404)
     assert.equal(typeof done.failedAds[0]!.traceId, 'string')
@@ -174,12 +174,12 @@ test('an ad set that does not exist is told by the platform inside of a good ans
 
 test("another company cannot launch into this company's account, and has boards and accounts of its own", async () => {
   const stranger = await app.stranger()
-  const theirs = await pinGround(app, stranger.key)
-  assert.notEqual(theirs.usd, ground.usd)
+  const theirs = await pinFixture(app, stranger.key)
+  assert.notEqual(theirs.usd, fixture.usd)
   const { status } = await app.call('POST', '/v1/launch', {
-    body: { ads: [pinAd(app, ground)] },
+    body: { ads: [pinAd(app, fixture)] },
     key: stranger.key,
   })
   assert.equal(status, 422)
-  assert.equal((await app.call('GET', `/v1/adsets?accountId=${ground.usd}`, { key: stranger.key })).status, 404)
+  assert.equal((await app.call('GET', `/v1/adsets?accountId=${fixture.usd}`, { key: stranger.key })).status, 404)
 })

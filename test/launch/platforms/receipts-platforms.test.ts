@@ -4,7 +4,7 @@ import { kinds } from '../../crash/kinds.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = {
+const fixture = {
   sandboxUrl: app.sandboxUrl,
   api: async <T>(method: string, path: string) => (await app.call<T>(method, path)).body,
 }
@@ -19,7 +19,7 @@ interface Receipt {
 }
 
 async function receiptsFor(platform: string, name: string, count: number, more: object): Promise<Receipt[]> {
-  const ads = (await kinds[platform]!.ads(ground, name, count)).map((ad) => ({ ...ad, ...more }))
+  const ads = (await kinds[platform]!.ads(fixture, name, count)).map((ad) => ({ ...ad, ...more }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   assert.equal((await app.finished(body.adBatchId)).status, 'success', platform)
   const path = `/v1/batches/${body.adBatchId}/receipts`

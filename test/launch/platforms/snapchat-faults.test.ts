@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { snapGround } from '../../support/platforms/snapchat.ts'
+import { snapFixture } from '../../support/platforms/snapchat.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { usd, adSets, snapAd, launch, adsNamed, state } = await snapGround(app)
+const { usd, adSets, snapAd, launch, adsNamed, state } = await snapFixture(app)
 
 let launches = 0
 /** With pictures of their own the ads upload five files, otherwise one. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { snapGround } from '../../support/platforms/snapchat.ts'
+import { snapFixture } from '../../support/platforms/snapchat.ts'
 
 const app = await startTestApp()
-const { usd, jpy, adSets, snapsOnly, profileId, snapAd, launch, adsNamed, paths, read, state } = await snapGround(app)
+const { usd, jpy, adSets, snapsOnly, profileId, snapAd, launch, adsNamed, paths, read, state } = await snapFixture(app)
 const [setA, setB] = adSets[usd.id]!
 
 test('a picture with a link goes live as an ad of the right kind, and what the platform stored is what was asked', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
-import { tiktokGround } from '../../support/platforms/tiktok.ts'
+import { tiktokFixture } from '../../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { launched, videoAd, sandboxAds } = await tiktokGround(app)
+const { launched, videoAd, sandboxAds } = await tiktokFixture(app)
 const noPermission = { code: 40001, message: 'No permission to perform the related operation.', data: {} }
 const refuse = (path: string) =>
   app.control('POST', 'faults', {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawSampleImage } from '../../../sandbox/core/media/sample-image.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { tiktokGround } from '../../support/platforms/tiktok.ts'
+import { tiktokFixture } from '../../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { usd, feedSet, partnerSet, identityOf, videoAd, launch, launched, sandboxAds, wireAd } = await tiktokGround(app)
+const { usd, feedSet, partnerSet, identityOf, videoAd, launch, launched, sandboxAds, wireAd } = await tiktokFixture(app)
 
 test('a video ad goes live with a cover that the platform chose', async () => {
   const done = await launched([videoAd({ adName: 'Video one', urlTags: 'utm_source=x' })])

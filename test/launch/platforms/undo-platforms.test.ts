@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '../../crash/kinds.ts'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { openGraph } from '../../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
-const ground = {
+const fixture = {
   sandboxUrl: app.sandboxUrl,
   api: async <T>(method: string, path: string) => (await app.call<T>(method, path)).body,
 }
@@ -16,7 +16,7 @@ interface Undone {
 }
 
 async function launch(platform: string, name: string, more: object = {}): Promise<{ id: number; adIds: string[] }> {
-  const ads = (await kinds[platform]!.ads(ground, name, 2)).map((ad) => ({ ...ad, ...more }))
+  const ads = (await kinds[platform]!.ads(fixture, name, 2)).map((ad) => ({ ...ad, ...more }))
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
   const done = await app.finished(body.adBatchId)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
@@ -107,7 +107,7 @@ test('where nothing can be deleted, undo pauses the ads and says so of each', as
 
 test('undo deletes what was archived by hand, where something archived can still be deleted', async () => {
   const { id, adIds } = await launch('primary', 'Archived')
-  const graph = await openGraph(app, await demoGround(app))
+  const graph = await openGraph(app, await demoFixture(app))
   for (const adId of adIds) await graph.post(adId, { status: 'ARCHIVED' })
   assert.deepEqual(await undo(id), ['done', 'done'])
   assert.deepEqual(await statusesOf('primary', 'Archived'), ['DELETED', 'DELETED'])
@@ -117,7 +117,7 @@ for (const platform of ['primary', 'short-video', 'pin']) {
   test(`${platform} ads that undo removed are among the deleted ads`, async () => {
     const { id, adIds } = await launch(platform, `Listed ${platform}`)
     await undo(id)
-    const [ad] = await kinds[platform]!.ads(ground, 'Account', 1)
+    const [ad] = await kinds[platform]!.ads(fixture, 'Account', 1)
     const { adAccountId } = ad as { adAccountId: string }
     const { body } = await app.call<{ data: { id: string }[] }>(
       'GET',

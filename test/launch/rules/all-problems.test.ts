@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boostFlags } from '../../support/launch/boosts.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 interface Checked {
   valid: boolean
@@ -17,13 +17,13 @@ interface Checked {
 
 /** Faults of form and broken rules in one launch: each ad has something of its own. */
 const ads = [
-  singleAd(app, ground, { adName: 7, media: [{ url: 'ftp://example.com/a.png' }] }),
-  singleAd(app, ground, { adName: 'Rule', link: 'nowhere', cta: 'DANCE' }),
-  singleAd(app, ground, { adName: 'Form', media: [{ url: 5 }], launchPaused: 'yes', adAccountId: 'act_0' }),
+  singleAd(app, fixture, { adName: 7, media: [{ url: 'ftp://example.com/a.png' }] }),
+  singleAd(app, fixture, { adName: 'Rule', link: 'nowhere', cta: 'DANCE' }),
+  singleAd(app, fixture, { adName: 'Form', media: [{ url: 5 }], launchPaused: 'yes', adAccountId: 'act_0' }),
   'not an ad',
-  singleAd(app, ground, { adName: 'Cards', type: 'carousell', media: [] }),
-  singleAd(app, ground, { adName: 'Fine' }),
-  singleAd(app, ground, { adName: 'Sets', adSets: [{ label: 'no value' }], secondary: undefined }),
+  singleAd(app, fixture, { adName: 'Cards', type: 'carousell', media: [] }),
+  singleAd(app, fixture, { adName: 'Fine' }),
+  singleAd(app, fixture, { adName: 'Sets', adSets: [{ label: 'no value' }], secondary: undefined }),
 ]
 const paths = [
   'ads.0.adName',
@@ -73,7 +73,7 @@ test('a draft knows everything that is wrong with it, and so does its launch', a
 })
 
 test('a fault that concerns the whole launch does not hide what is wrong with its ads, or blame them for it', async () => {
-  const own = singleAd(app, ground, { adSets: undefined, cta: 'DANCE' })
+  const own = singleAd(app, fixture, { adSets: undefined, cta: 'DANCE' })
   const { body } = await app.call<Checked>('POST', '/v1/launch', { body: { ads: [own], adSets: 'all' } })
   assert.deepEqual(pathsOf(body.error.details.issues), ['adSets', 'ads.0.cta'])
 })
@@ -86,13 +86,13 @@ test('what is no launch at all is refused by validate, too', async () => {
 })
 
 test('validate says how deep it looked: as far as it was asked to, which is the platform where nobody says', async () => {
-  const depthOf = async (path: string, more: object, ad: object = singleAd(app, ground)) =>
+  const depthOf = async (path: string, more: object, ad: object = singleAd(app, fixture)) =>
     (await app.call<Checked>('POST', path, { body: { ads: [ad], ...more } })).body.depth
   assert.equal(await depthOf('/v1/launch/validate', {}), 'platform')
   assert.equal(await depthOf('/v1/launch/validate', { depth: 'rules' }), 'rules')
   assert.equal(await depthOf('/v1/launch', { dryRun: true }), 'rules')
   assert.equal(await depthOf('/v1/launch', { dryRun: true, depth: 'platform' }), 'platform')
-  const media = [{ effectiveStoryId: `${ground.page}_1`, ...boostFlags }]
-  const boost = singleAd(app, ground, { scalePostId: true, media, link: undefined })
+  const media = [{ effectiveStoryId: `${fixture.page}_1`, ...boostFlags }]
+  const boost = singleAd(app, fixture, { scalePostId: true, media, link: undefined })
   assert.equal(await depthOf('/v1/launch/validate', { depth: 'rules' }, boost), 'platform')
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostFlags, boostGround, pageLikes } from '../../support/launch/boosts.ts'
+import { boostFlags, boostFixture, pageLikes } from '../../support/launch/boosts.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await boostGround(app)
-const { graph, launch, launched, account, boost, linkPost, picturePost, otherPage } = ground
-const { page } = ground.ground
+const fixture = await boostFixture(app)
+const { graph, launch, launched, account, boost, linkPost, picturePost, otherPage } = fixture
+const { page } = fixture.demo
 
 test('a post is shown as it is: no media are sent, and its bare id gets the page', async () => {
   const images = (await graph.counts()).images
@@ -91,7 +91,7 @@ test('a post without a link may gather engagement', async () => {
 
 test('a post without a link may gather followers for its own page', async () => {
   const { creative } = await launched(
-    boost(picturePost, { adSets: [await ground.newAdSet('OUTCOME_ENGAGEMENT', pageLikes(page))] }),
+    boost(picturePost, { adSets: [await fixture.newAdSet('OUTCOME_ENGAGEMENT', pageLikes(page))] }),
   )
   assert.equal(creative.object_story_id, picturePost)
 })

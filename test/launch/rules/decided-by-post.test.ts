@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround } from '../../support/launch/boosts.ts'
+import { boostFixture } from '../../support/launch/boosts.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const { boost, linkPost, picturePost, graph, newAdSet } = await boostGround(app)
+const { boost, linkPost, picturePost, graph, newAdSet } = await boostFixture(app)
 
 interface Answer {
   adBatchId: number

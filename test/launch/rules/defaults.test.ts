@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
-const accountId = ground.accounts[0]!.id
+const fixture = await demoFixture(app)
+const accountId = fixture.accounts[0]!.id
 const [profile] = (
   await app.call<{ data: { page: string; primaryName: string; secondary: string; secondaryName: string }[] }>(
     'GET',

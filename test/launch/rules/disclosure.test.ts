@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { pinAd, pinAds, pinGround, readPlatform } from '../../support/pinterest/pinterest.ts'
-import { featuresOf, launchGround } from '../../support/platforms/primary-graph.ts'
-import { snapGround } from '../../support/platforms/snapchat.ts'
-import { tiktokGround } from '../../support/platforms/tiktok.ts'
+import { pinAd, pinAds, pinFixture, readPlatform } from '../../support/pinterest/pinterest.ts'
+import { featuresOf, launchFixture } from '../../support/platforms/primary-graph.ts'
+import { snapFixture } from '../../support/platforms/snapchat.ts'
+import { tiktokFixture } from '../../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PINTEREST_AI_DISCLOSURE_FIELD: 'ai_disclosure' })
-const primary = await launchGround(app)
-const pins = await pinGround(app)
-const short = await tiktokGround(app)
-const snaps = await snapGround(app)
-const onPrimary = (more: Record<string, unknown>) => singleAd(app, primary.ground, more)
+const primary = await launchFixture(app)
+const pins = await pinFixture(app)
+const short = await tiktokFixture(app)
+const snaps = await snapFixture(app)
+const onPrimary = (more: Record<string, unknown>) => singleAd(app, primary.demo, more)
 
 interface Answer {
   adBatchId: number
@@ -88,8 +88,8 @@ test('posts that exist already are spoken for by whoever made them', async () =>
 
 test('a name that is not public is a setting, and without it the ad is refused before it is accepted', async () => {
   const plain = await startTestApp()
-  const ground = await pinGround(plain)
-  const ads = [pinAd(plain, ground, { aiDisclosure: true })]
+  const fixture = await pinFixture(plain)
+  const ads = [pinAd(plain, fixture, { aiDisclosure: true })]
   const { status, body } = await plain.call<Answer>('POST', '/v1/launch', { body: { ads } })
   assert.equal(status, 422, JSON.stringify(body))
   const [issue] = body.error.details.issues
@@ -110,7 +110,7 @@ test('a company may ask every ad for a word about AI, and the refusal names fiel
   )
   for (const { message } of issues) assert.match(message, /requireAiDisclosure/)
   await done(onPrimary({ adName: 'Older name', aiMediaSelfDisclosure: false }), short.videoAd({ aiDisclosure: false }))
-  const account = { accountId: primary.ground.accounts[0]!.id, requireAiDisclosure: false }
+  const account = { accountId: primary.demo.accounts[0]!.id, requireAiDisclosure: false }
   await app.call('PATCH', '/v1/launch-defaults', { body: account })
   assert.equal((await refused(onPrimary({}))).length, 1, 'no account takes itself out')
   assert.equal((await set(null)).body.requireAiDisclosure, null)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { featuresOf, launchGround } from '../../support/platforms/primary-graph.ts'
+import { featuresOf, launchFixture } from '../../support/platforms/primary-graph.ts'
 import type { StoredCreative } from '../../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
-const { ground, graph, asset, launched, launch } = await launchGround(app)
-const { page, secondary } = ground
+const { demo: fixture, graph, asset, launched, launch } = await launchFixture(app)
+const { page, secondary } = fixture
 const link = 'https://example.com/sale'
 const featuresOn = (creative: StoredCreative) =>
   Object.entries(featuresOf(creative)).flatMap(([name, choice]) => (choice === 'OPT_IN' ? [name] : []))
@@ -20,7 +20,7 @@ test('a partnership code alone makes the ad: no type, no media, the brand as its
   const media = offered.find((each) => each.eligibility_errors.length === 0)!
   const { ad_code: code } = await graph.post<{ ad_code: string }>(`${media.id}/partnership_ad_code`, {})
   const { creative } = await launched(
-    singleAd(app, ground, {
+    singleAd(app, fixture, {
       media: undefined,
       partnershipCode: code,
       adSets: [await graph.adSetFor('OUTCOME_TRAFFIC')],
@@ -46,7 +46,7 @@ test("a partnership by the creator's id is a normal ad with the creator beside t
   const approved = data.find(({ permission_status: status }) => status === 'APPROVED')!
   const { creator_id: creatorId, creator_fb_page: creatorPageId } = approved
   const { creative } = await launched(
-    singleAd(app, ground, { partnership_ad: { creator_id: creatorId, creatorPageId: Number(creatorPageId) } }),
+    singleAd(app, fixture, { partnership_ad: { creator_id: creatorId, creatorPageId: Number(creatorPageId) } }),
   )
   assert.equal(creative.object_story_spec!.link_data!.link, link)
   assert.deepEqual(creative.instagram_branded_content, { sponsor_id: creatorId })
@@ -59,33 +59,33 @@ test('a promo code rides beside the story of a single ad and inside the feed of 
     allowed_coupon_code_sources: ['AD_CREATIVE_MANUAL_COUPON_CODES'],
     is_auto_update_allowed: false,
   }
-  const single = await launched(singleAd(app, ground, { promoCode: 'SAVE-20_now' }))
+  const single = await launched(singleAd(app, fixture, { promoCode: 'SAVE-20_now' }))
   assert.deepEqual(single.creative.asset_feed_spec, { promotional_metadata: promotion })
   assert.equal(single.creative.object_story_spec!.link_data!.link, link)
   const media = [{ url: asset('square.png') }, { url: asset('vertical.png') }]
-  const multi = await launched(singleAd(app, ground, { type: 'multi', media, promoCode: 'SAVE-20_now' }))
+  const multi = await launched(singleAd(app, fixture, { type: 'multi', media, promoCode: 'SAVE-20_now' }))
   assert.deepEqual(multi.creative.asset_feed_spec!.promotional_metadata, promotion)
   assert.equal(multi.creative.asset_feed_spec!.optimization_type, 'PLACEMENT')
 })
 
 test('media made with AI are disclosed when the caller says so, and not otherwise', async () => {
-  const disclosed = await launched(singleAd(app, ground, { aiMediaSelfDisclosure: true }))
+  const disclosed = await launched(singleAd(app, fixture, { aiMediaSelfDisclosure: true }))
   assert.deepEqual(featuresOn(disclosed.creative), ['ai_media_self_disclosure'])
-  const silent = await launched(singleAd(app, ground, { aiMediaSelfDisclosure: false }))
+  const silent = await launched(singleAd(app, fixture, { aiMediaSelfDisclosure: false }))
   assert.deepEqual(featuresOn(silent.creative), [])
 })
 
 test("the platform's word for the disclosure is a setting", async () => {
   const other = await startTestApp({ AI_DISCLOSURE_FEATURE: 'made_with_ai' })
   await other.control('POST', 'meta', { disclosureFeature: 'made_with_ai' })
-  const there = await launchGround(other)
-  const { creative } = await there.launched(singleAd(other, there.ground, { aiMediaSelfDisclosure: true }))
+  const there = await launchFixture(other)
+  const { creative } = await there.launched(singleAd(other, there.demo, { aiMediaSelfDisclosure: true }))
   assert.deepEqual(featuresOn(creative), ['made_with_ai'])
 })
 
 test('page and secondary come from the launch defaults when the ad leaves them out', async () => {
   await app.call('PATCH', '/v1/launch-defaults', { body: { page, secondary } })
-  const ad = singleAd(app, ground, { page: undefined, secondary: '' })
+  const ad = singleAd(app, fixture, { page: undefined, secondary: '' })
   const { creative } = await launched(ad)
   assert.equal(creative.object_story_spec!.page_id, page)
   assert.equal(creative.object_story_spec!.instagram_user_id, secondary)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround } from '../../support/launch/boosts.ts'
+import { boostFixture } from '../../support/launch/boosts.ts'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { featuresOf, launchGround } from '../../support/platforms/primary-graph.ts'
+import { featuresOf, launchFixture } from '../../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
-const { ground, graph, asset, launched } = await launchGround(app)
+const { demo: fixture, graph, asset, launched } = await launchFixture(app)
 const off = { enroll_status: 'OPT_OUT' }
 await app.control('POST', 'meta', { ownsShop: true })
 
@@ -22,7 +22,7 @@ const types = {
 
 for (const [name, more] of Object.entries(types)) {
   test(`what nobody asked for is off in a new ${name} ad: other advertisers, the shop, and the platform's own changes`, async () => {
-    const { creative } = await launched(singleAd(app, ground, { adName: `Off ${name}`, ...more }))
+    const { creative } = await launched(singleAd(app, fixture, { adName: `Off ${name}`, ...more }))
     assert.deepEqual(creative.contextual_multi_ads, off)
     assert.deepEqual(creative.destination_spec, { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' })
     const choices = Object.values(featuresOf(creative))
@@ -32,14 +32,14 @@ for (const [name, more] of Object.entries(types)) {
 }
 
 test('an ad that shows a post is not shown among other advertisers either', async () => {
-  const { boost, linkPost } = await boostGround(app)
+  const { boost, linkPost } = await boostFixture(app)
   const { creative } = await launched(boost(linkPost))
   assert.deepEqual(creative.contextual_multi_ads, off)
 })
 
 test('a switch that the account does not know is left out, the ad is made, and the receipt says so', async () => {
   await app.control('POST', 'meta', { unknownFeatures: ['image_templates', 'profile_card'] })
-  const { ads } = await launched(singleAd(app, ground, { adName: 'Unknown switch' }))
+  const { ads } = await launched(singleAd(app, fixture, { adName: 'Unknown switch' }))
   await app.control('POST', 'meta', { unknownFeatures: [] })
   const creative = await graph.creativeOf(ads[0]!.adId)
   assert.equal(featuresOf(creative).image_templates, undefined)
@@ -55,8 +55,8 @@ test('a switch that the account does not know is left out, the ad is made, and t
 })
 
 test('the platform opts in to what a creative does not mention', async () => {
-  const account = ground.accounts[0]!.id
-  const story = { page_id: ground.page, link_data: { link: 'https://example.com', message: 'Plain' } }
+  const account = fixture.accounts[0]!.id
+  const story = { page_id: fixture.page, link_data: { link: 'https://example.com', message: 'Plain' } }
   const { id } = await graph.post<{ id: string }>(`${account}/adcreatives`, { name: 'Plain', object_story_spec: story })
   const fields = 'contextual_multi_ads,destination_spec'
   const { contextual_multi_ads: others, destination_spec: destination } = await graph.get(id, { fields })

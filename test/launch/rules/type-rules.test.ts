@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { launchGround } from '../../support/platforms/primary-graph.ts'
+import { launchFixture } from '../../support/platforms/primary-graph.ts'
 import type { LaunchReply } from '../../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
-const { ground, graph, asset, launch, failed } = await launchGround(app)
+const { demo: fixture, graph, asset, launch, failed } = await launchFixture(app)
 const square = { url: asset('square.png') }
 const vertical = { url: asset('vertical.png') }
 const card = { ...square, carouselTitle: 'Card' }
@@ -95,7 +95,7 @@ for (const [rule, change, paths] of rules) {
   test(`${rule}: anything else is refused before anything is stored or sent`, async () => {
     await app.control('DELETE', 'calls')
     const batchesBefore = await app.call<{ pagination: { total: number } }>('GET', '/v1/batches')
-    const { status, body } = await launch(singleAd(app, ground, change))
+    const { status, body } = await launch(singleAd(app, fixture, change))
     assert.equal(status, 422, JSON.stringify(body))
     assert.equal(body.error.code, 'unprocessable_entity')
     assert.deepEqual(
@@ -110,9 +110,9 @@ for (const [rule, change, paths] of rules) {
 
 test('an ad set gets no more ads than it can hold: the ones too many are named before anything is stored or sent', async () => {
   await app.control('DELETE', 'calls')
-  const [one, other] = ground.adSets[ground.accounts[0]!.id]!
+  const [one, other] = fixture.adSets[fixture.accounts[0]!.id]!
   const ads = (count: number) =>
-    Array.from({ length: count }, (_, n) => singleAd(app, ground, { adName: `Ad ${n}`, adSets: [one, other] }))
+    Array.from({ length: count }, (_, n) => singleAd(app, fixture, { adName: `Ad ${n}`, adSets: [one, other] }))
   const refused = await app.call<LaunchReply>('POST', '/v1/launch', { body: { ads: ads(52) } })
   assert.equal(refused.status, 422)
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('an ad set gets no more ads than it can hold: the ones too many are named b
 })
 
 test('validate names the ad whose media have only one aspect ratio, and finds nothing wrong with the others', async () => {
-  const multi = (media: object[]) => singleAd(app, ground, { type: 'multi', media })
+  const multi = (media: object[]) => singleAd(app, fixture, { type: 'multi', media })
   const body = { ads: [multi([square, vertical]), multi([vertical, { url: asset('vertical.png?v=3') }])] }
   const answer = await app.call<{ valid: boolean; ads: { valid: boolean; issues: { path: string }[] }[] }>(
     'POST',
@@ -145,7 +145,7 @@ test('validate names the ad whose media have only one aspect ratio, and finds no
 
 test('an ad whose file is not what its type says fails by name, and nothing is made for it', async () => {
   const before = await graph.counts()
-  const failure = await failed(singleAd(app, ground, { media: [{ ...square, type: 'video' }] }))
+  const failure = await failed(singleAd(app, fixture, { media: [{ ...square, type: 'video' }] }))
   assert.equal(failure.code, 'unprocessable_entity')
   assert.equal(failure.field, 'media.0.type')
   assert.equal(failure.retryable, false)
@@ -155,7 +155,7 @@ test('an ad whose file is not what its type says fails by name, and nothing is m
 test("a stranger cannot launch into another company's account", async () => {
   const { key } = await app.stranger()
   const media = [card, card]
-  const body = { ads: [singleAd(app, ground, { type: 'carousel', media })] }
+  const body = { ads: [singleAd(app, fixture, { type: 'carousel', media })] }
   const answer = await app.call<{ error: { details: { issues: { path: string }[] } } }>('POST', '/v1/launch', {
     key,
     body,

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { launchGround } from '../../support/platforms/primary-graph.ts'
+import { launchFixture } from '../../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'meta', { videoSeconds: 0 })
-const { ground, graph, asset, launched } = await launchGround(app)
-const { page, secondary } = ground
+const { demo: fixture, graph, asset, launched } = await launchFixture(app)
+const { page, secondary } = fixture
 const link = 'https://example.com/sale'
 
 async function hashOf(url: string): Promise<string> {
@@ -28,7 +28,7 @@ test('a carousel keeps the order of its cards, and a card without a link leads w
     { url: asset('square.png'), carouselTitle: 'Second', carouselIndex: 1 },
     { url: asset('portrait.png'), carouselTitle: 'Third', carouselIndex: 2 },
   ]
-  const { creative } = await launched(singleAd(app, ground, { type: 'carousel', media }))
+  const { creative } = await launched(singleAd(app, fixture, { type: 'carousel', media }))
   assert.deepEqual(creative.object_story_spec, {
     page_id: page,
     instagram_user_id: secondary,
@@ -68,7 +68,7 @@ test('a carousel may mix images and videos, and needs no link of its own when ev
     { url: asset('square.mp4'), carouselTitle: 'Film', carouselLink: `${link}/film` },
     { url: asset('square.png'), carouselTitle: 'Still', carouselLink: `${link}/still` },
   ]
-  const { creative } = await launched(singleAd(app, ground, { type: 'carousel', link: undefined, media }))
+  const { creative } = await launched(singleAd(app, fixture, { type: 'carousel', link: undefined, media }))
   const story = creative.object_story_spec!.link_data!
   const cards = story.child_attachments as Record<string, unknown>[]
   assert.equal(story.link, `${link}/film`)
@@ -83,7 +83,7 @@ test('a carousel may mix images and videos, and needs no link of its own when ev
 
 test('each media item of a multi ad is shown where its aspect ratio belongs', async () => {
   const media = ['vertical.png', 'square.png', 'landscape.png', 'portrait.png'].map((name) => ({ url: asset(name) }))
-  const { creative } = await launched(singleAd(app, ground, { type: 'multi', media, adDescription: 'Small print' }))
+  const { creative } = await launched(singleAd(app, fixture, { type: 'multi', media, adDescription: 'Small print' }))
   assert.deepEqual(creative.object_story_spec, { page_id: page, instagram_user_id: secondary })
   const labelled = async (name: string, label: string) => ({
     hash: await hashOf(asset(name)),
@@ -137,7 +137,7 @@ test('each media item of a multi ad is shown where its aspect ratio belongs', as
 
 test('a multi ad may show an image in feeds and a video in stories', async () => {
   const media = [{ url: asset('square.png') }, { url: asset('vertical.mp4') }]
-  const { creative } = await launched(singleAd(app, ground, { type: 'multi', media, cta: undefined }))
+  const { creative } = await launched(singleAd(app, fixture, { type: 'multi', media, cta: undefined }))
   const feed = creative.asset_feed_spec!
   const [video] = feed.videos as Record<string, unknown>[]
   assert.deepEqual(feed.ad_formats, ['AUTOMATIC_FORMAT'])
@@ -157,7 +157,7 @@ test('a multi ad may show an image in feeds and a video in stories', async () =>
 test('a flexible ad in a sales campaign holds all media and texts in an asset group', async () => {
   const media = [{ url: asset('square.png') }, { url: asset('portrait.png') }, { url: asset('vertical.mp4') }]
   const { adId, creative } = await launched(
-    singleAd(app, ground, {
+    singleAd(app, fixture, {
       type: 'flexible',
       adSets: [await graph.adSetFor('OUTCOME_SALES')],
       media,
@@ -190,7 +190,7 @@ test('a flexible ad in a sales campaign holds all media and texts in an asset gr
 
 test('a flexible ad elsewhere gives its one media item several texts', async () => {
   const { adId, creative } = await launched(
-    singleAd(app, ground, {
+    singleAd(app, fixture, {
       type: 'flexible',
       adSets: [await graph.adSetFor('OUTCOME_TRAFFIC')],
       headlineVariations: ['Sale', 'Last days'],
@@ -208,7 +208,7 @@ test('a flexible ad elsewhere gives its one media item several texts', async () 
 
 test('a flexible ad elsewhere with several media loses none of them', async () => {
   const { creative } = await launched(
-    singleAd(app, ground, {
+    singleAd(app, fixture, {
       type: 'flexible',
       adSets: [await graph.adSetFor('OUTCOME_TRAFFIC')],
       media: [{ url: asset('square.png') }, { url: asset('portrait.png') }],
@@ -227,7 +227,7 @@ test('a flexible ad elsewhere with several media loses none of them', async () =
 
 test('one flexible ad is built as each of its ad sets needs it', async () => {
   const adSets = [await graph.adSetFor('OUTCOME_SALES'), await graph.adSetFor('OUTCOME_TRAFFIC')]
-  const { ads } = await launched(singleAd(app, ground, { type: 'flexible', adSets }))
+  const { ads } = await launched(singleAd(app, fixture, { type: 'flexible', adSets }))
   const [sales, traffic] = await Promise.all(ads.map((ad) => graph.creativeOf(ad.adId)))
   assert.notEqual(sales!.id, traffic!.id)
   assert.equal(sales!.asset_feed_spec, undefined)

@@ -5,7 +5,7 @@ import { mp4 } from '../../support/media/media-files.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
-import { launchGround } from '../../support/platforms/primary-graph.ts'
+import { launchFixture } from '../../support/platforms/primary-graph.ts'
 
 const files = new Map<string, Buffer>()
 /** Paths that are not ready to answer the next time. */
@@ -22,8 +22,8 @@ after(() => server.close())
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: server.host })
 await app.control('POST', 'meta', { videoSeconds: 0 })
-const { ground, graph, asset, launched, failed } = await launchGround(app)
-const account = ground.accounts[0]!.id
+const { demo: fixture, graph, asset, launched, failed } = await launchFixture(app)
+const account = fixture.accounts[0]!.id
 const link = 'https://example.com/sale'
 const megabyte = 1024 * 1024
 
@@ -42,14 +42,14 @@ const videoCalls = async () => (await graph.writes()).filter((call) => call.ends
 
 test('a video is known by its content, and gets the preview picture that the platform prefers', async () => {
   const { creative } = await launched(
-    singleAd(app, ground, { media: [{ url: await film('plain') }], adDescription: 'Small print' }),
+    singleAd(app, fixture, { media: [{ url: await film('plain') }], adDescription: 'Small print' }),
   )
   const story = creative.object_story_spec!
   const videoId = String(story.video_data!.video_id)
   const { data } = await graph.get<{ data: { uri: string; is_preferred: boolean }[] }>(`${videoId}/thumbnails`)
   assert.deepEqual(story, {
-    page_id: ground.page,
-    instagram_user_id: ground.secondary,
+    page_id: fixture.page,
+    instagram_user_id: fixture.secondary,
     video_data: {
       video_id: videoId,
       image_hash: await md5Of(data.find((thumbnail) => thumbnail.is_preferred)!.uri),
@@ -64,7 +64,7 @@ test('a video is known by its content, and gets the preview picture that the pla
 test("a video gets the caller's own preview picture, and a button when none was named", async () => {
   const thumbnail = asset('landscape.png')
   const media = [{ url: asset('vertical.mp4'), type: 'video', thumbnail }]
-  const { creative } = await launched(singleAd(app, ground, { media, cta: undefined }))
+  const { creative } = await launched(singleAd(app, fixture, { media, cta: undefined }))
   assert.equal(creative.object_story_spec!.video_data!.image_hash, await md5Of(thumbnail))
   assert.deepEqual(creative.object_story_spec!.video_data!.call_to_action, { type: 'LEARN_MORE', value: { link } })
 })
@@ -72,7 +72,7 @@ test("a video gets the caller's own preview picture, and a button when none was 
 test('a large video goes to the platform in pieces', async () => {
   const url = await film('large', { padding: 9 * megabyte })
   await app.control('DELETE', 'calls')
-  const { creative } = await launched(singleAd(app, ground, { media: [{ url }] }))
+  const { creative } = await launched(singleAd(app, fixture, { media: [{ url }] }))
   const pieces = Math.ceil(files.get('/large')!.length / megabyte)
   assert.equal(await videoCalls(), pieces + 2)
   const video = await graph.get<{ status: { video_status: string } }>(
@@ -94,7 +94,7 @@ test('a video that the platform cannot take in pieces is fetched by the platform
     message: 'There was a problem uploading your video file.',
   })
   await app.control('DELETE', 'calls')
-  const { creative } = await launched(singleAd(app, ground, { media: [{ url }] }))
+  const { creative } = await launched(singleAd(app, fixture, { media: [{ url }] }))
   // Start, the first piece, the piece that failed, and the request to fetch it.
   assert.equal(await videoCalls(), 4)
   assert.match(String(creative.object_story_spec!.video_data!.video_id), /^\d+$/)
@@ -102,9 +102,9 @@ test('a video that the platform cannot take in pieces is fetched by the platform
 
 test('a video is uploaded once for an account, whichever launches show it', async () => {
   const url = await film('shared', { padding: 5 * megabyte })
-  const first = await launched(singleAd(app, ground, { media: [{ url }] }))
+  const first = await launched(singleAd(app, fixture, { media: [{ url }] }))
   await app.control('DELETE', 'calls')
-  const second = await launched(singleAd(app, ground, { media: [{ url }], adName: 'Again' }))
+  const second = await launched(singleAd(app, fixture, { media: [{ url }], adName: 'Again' }))
   assert.equal(await videoCalls(), 0)
   assert.equal(
     second.creative.object_story_spec!.video_data!.video_id,
@@ -121,14 +121,14 @@ test('an upload whose answer got lost is made again, and the ad exists once', as
     times: 1,
   })
   const { ads } = await graph.counts()
-  await launched(singleAd(app, ground, { media: [{ url }], adName: 'Lost upload' }))
+  await launched(singleAd(app, fixture, { media: [{ url }], adName: 'Lost upload' }))
   assert.equal((await graph.counts()).ads, ads! + 1)
 })
 
 test('the ad waits until its video is processed', async () => {
   await app.control('POST', 'meta', { videoSeconds: 1 })
   await app.control('DELETE', 'calls')
-  const { creative } = await launched(singleAd(app, ground, { media: [{ url: await film('slow', { width: 480 }) }] }))
+  const { creative } = await launched(singleAd(app, fixture, { media: [{ url: await film('slow', { width: 480 }) }] }))
   await app.control('POST', 'meta', { videoSeconds: 0 })
   const videoId = String(creative.object_story_spec!.video_data!.video_id)
   const { calls } = await app.control<{ calls: { path: string; method: string }[] }>('GET', 'calls?platform=meta')
@@ -138,7 +138,7 @@ test('the ad waits until its video is processed', async () => {
 
 test('a video that was deleted on the platform is uploaded again', async () => {
   const url = await film('deleted', { width: 640 })
-  const first = await launched(singleAd(app, ground, { media: [{ url }] }))
+  const first = await launched(singleAd(app, fixture, { media: [{ url }] }))
   const videoId = String(first.creative.object_story_spec!.video_data!.video_id)
   await app.control('POST', 'faults', {
     platform: 'meta',
@@ -149,14 +149,14 @@ test('a video that was deleted on the platform is uploaded again', async () => {
     subcode: 33,
     message: 'Object does not exist',
   })
-  const second = await launched(singleAd(app, ground, { media: [{ url }], adName: 'After' }))
+  const second = await launched(singleAd(app, fixture, { media: [{ url }], adName: 'After' }))
   assert.notEqual(second.creative.object_story_spec!.video_data!.video_id, videoId)
 })
 
 test('an image is sent as it is, and the same image only once', async () => {
   const url = asset('portrait.png?v=77')
   await app.control('DELETE', 'calls')
-  await launched(singleAd(app, ground, { media: [{ url }], adSets: ground.adSets[account]!.slice(0, 2) }))
+  await launched(singleAd(app, fixture, { media: [{ url }], adSets: fixture.adSets[account]!.slice(0, 2) }))
   assert.equal((await graph.writes()).filter((call) => call.endsWith('/adimages')).length, 1)
   const { data } = await graph.get<{ data: { hash: string; width: number; height: number }[] }>(`${account}/adimages`, {
     hashes: JSON.stringify([await md5Of(url)]),
@@ -180,13 +180,13 @@ test('a video that the platform cannot process fails the ad, and the next launch
     body: broken,
   })
   const { ads } = await graph.counts()
-  const failure = await failed(singleAd(app, ground, { media: [{ url }] }))
+  const failure = await failed(singleAd(app, fixture, { media: [{ url }] }))
   assert.equal(failure.code, 'platform_error')
   assert.equal(failure.step, 'media')
   assert.match(String(failure.message), /could not process the video.*Bad codec\./)
   assert.equal((await graph.counts()).ads, ads)
   await app.control('DELETE', 'calls')
-  await launched(singleAd(app, ground, { media: [{ url }], adName: 'Second try' }))
+  await launched(singleAd(app, fixture, { media: [{ url }], adName: 'Second try' }))
   assert.equal(await videoCalls(), 1)
 })
 
@@ -194,7 +194,7 @@ test('a multi ad whose media could not be looked at before still makes nothing w
   const media = [{ url: await film('one', { width: 300, height: 310 }) }, { url: await film('two') }]
   busy.add('/two')
   const before = await graph.counts()
-  const failure = await failed(singleAd(app, ground, { type: 'multi', media }))
+  const failure = await failed(singleAd(app, fixture, { type: 'multi', media }))
   assert.equal(failure.code, 'unprocessable_entity')
   assert.equal(failure.field, 'media')
   assert.match(String(failure.message), /at least two different aspect ratios/)
@@ -204,7 +204,7 @@ test('a multi ad whose media could not be looked at before still makes nothing w
 test('a turned video counts as it is seen', async () => {
   files.set('/turned', await mp4({ width: 320, height: 180, rotation: 90 }))
   const media = [{ url: server.url('/turned') }, { url: asset('landscape.png') }]
-  const { creative } = await launched(singleAd(app, ground, { type: 'multi', media }))
+  const { creative } = await launched(singleAd(app, fixture, { type: 'multi', media }))
   const [video] = creative.asset_feed_spec!.videos as { adlabels: object[] }[]
   assert.deepEqual(video!.adlabels, [{ name: 'vertical' }])
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boostFlags } from '../../support/launch/boosts.ts'
 import { kinds } from '../../crash/kinds.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const primary = await demoGround(app)
-const ground = {
+const primary = await demoFixture(app)
+const fixture = {
   sandboxUrl: app.sandboxUrl,
   api: async <T>(method: string, path: string) => (await app.call<T>(method, path)).body,
 }
@@ -27,7 +27,7 @@ const validate = async (ad: object) =>
   (await app.call<Warned>('POST', '/v1/launch/validate', { body: { ads: [ad] } })).body
 const pathsOf = ({ warnings }: Warned) => warnings.map(({ path }) => path)
 const adOn = async (platform: string, more: object) => ({
-  ...(await kinds[platform]!.ads(ground, `Warned ${platform}`, 1))[0],
+  ...(await kinds[platform]!.ads(fixture, `Warned ${platform}`, 1))[0],
   ...more,
 })
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { animatedGif, picture } from '../../support/media/media-files.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { kinds } from '../../crash/kinds.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { openGraph } from '../../support/platforms/primary-graph.ts'
 
@@ -24,7 +24,7 @@ const web = await serveHttp((request, response) => void response.end(files[reque
 after(() => web.close())
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: web.host })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const there = {
   sandboxUrl: app.sandboxUrl,
   api: async <T>(method: string, path: string) => (await app.call<T>(method, path)).body,
@@ -36,13 +36,13 @@ async function launch(ads: object[]) {
   return app.finished(body.adBatchId)
 }
 const adWith = (path: string, more: object = {}) =>
-  singleAd(app, ground, { adName: path, media: [{ url: web.url(path) }], ...more })
+  singleAd(app, fixture, { adName: path, media: [{ url: web.url(path) }], ...more })
 const images = async () =>
   (await app.control<{ counts: { images: number } }>('GET', 'state?platform=meta')).counts.images
-const graph = await openGraph(app, ground)
+const graph = await openGraph(app, fixture)
 const sentImage = async (name: string) => {
   const { data } = await graph.get<{ data: { name: string; width: number; height: number }[] }>(
-    `${ground.accounts[0]!.id}/adimages`,
+    `${fixture.accounts[0]!.id}/adimages`,
     { fields: 'name,width,height', limit: '100' },
   )
   const { width, height } = data.find((image) => image.name === name)!

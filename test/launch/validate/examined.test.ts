@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await demoGround(app)
-const [account, other] = ground.accounts.map(({ id }) => id)
-const [adSet] = ground.adSets[account!]!
+const fixture = await demoFixture(app)
+const [account, other] = fixture.accounts.map(({ id }) => id)
+const [adSet] = fixture.adSets[account!]!
 
 interface Issue {
   path: string
@@ -24,7 +24,7 @@ const validate = async (more: object, ads: Record<string, unknown>[]) =>
 const reported = async (...ads: Record<string, unknown>[]) => {
   const { depth, ads: planned } = await validate(
     {},
-    ads.map((ad) => singleAd(app, ground, ad)),
+    ads.map((ad) => singleAd(app, fixture, ad)),
   )
   assert.equal(depth, 'platform')
   return planned.flatMap(({ issues }) => issues.map(({ path, message }) => `${path} ${message}`))
@@ -35,7 +35,7 @@ test('what would fail in the batch is told before: ad sets, who speaks, and room
   assert.deepEqual(await reported({ adSets: ['120206614831599999'] }), [
     'ads.0.adSets there is no ad set 120206614831599999 in this account (GET /v1/adsets lists them)',
   ])
-  const foreign = ground.adSets[other!]![0]!
+  const foreign = fixture.adSets[other!]![0]!
   assert.deepEqual(await reported({ adSets: [adSet, foreign] }), [
     `ads.0.adSets there is no ad set ${foreign} in this account (GET /v1/adsets lists them)`,
   ])
@@ -56,7 +56,7 @@ test('what would fail in the batch is told before: ad sets, who speaks, and room
 })
 
 test('what was asked is remembered for a minute, and until something is written', async () => {
-  const ad = singleAd(app, ground, { adSets: [ground.adSets[account!]![1]] })
+  const ad = singleAd(app, fixture, { adSets: [fixture.adSets[account!]![1]] })
   assert.equal((await validate({}, [ad])).valid, true)
   const before = await callsMade()
   assert.equal((await validate({}, [ad])).valid, true)
@@ -69,7 +69,7 @@ test('what was asked is remembered for a minute, and until something is written'
 })
 
 test('a platform that does not answer is told as a warning, and the look went no deeper than the rules', async () => {
-  const ad = singleAd(app, ground, { adSets: [ground.adSets[account!]![2] ?? adSet] })
+  const ad = singleAd(app, fixture, { adSets: [fixture.adSets[account!]![2] ?? adSet] })
   await app.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'POST' },
@@ -84,7 +84,7 @@ test('a platform that does not answer is told as a warning, and the look went no
 })
 
 test('a plan of an agent is refused for the same reasons', async () => {
-  const body = { ads: [singleAd(app, ground, { adSets: ['120206614831599999'] })], dryRun: true, depth: 'platform' }
+  const body = { ads: [singleAd(app, fixture, { adSets: ['120206614831599999'] })], dryRun: true, depth: 'platform' }
   const { status, body: answer } = await app.call<{ error: { details: { issues: Issue[] } } }>('POST', '/v1/launch', {
     body,
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '../../../sandbox/core/figures/random.ts'
 import type { Random } from '../../../sandbox/core/figures/random.ts'
-import { boostGround } from '../../support/launch/boosts.ts'
+import { boostFixture } from '../../support/launch/boosts.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /**
@@ -12,7 +12,7 @@ import { startTestApp } from '../../support/harness.ts'
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '5' })
 const seed = Number(process.env['SEED'] ?? 1)
 const rounds = Number(process.env['ROUNDS'] ?? 10)
-const boosts = await boostGround(app)
+const boosts = await boostFixture(app)
 
 for (const [platform, settings] of [
   ['tiktok', { limits: 'off' }],
@@ -72,7 +72,7 @@ async function kinds(): Promise<Kind[]> {
   const [primary, video, snap, pin, network, apps] = await Promise.all(
     ['primary', 'tiktok', 'snapchat', 'pinterest', 'linkedin', 'applovin'].map(setsOf),
   )
-  const { ground } = boosts
+  const { demo: fixture } = boosts
   const identities = await list<{ identityId: string; identityType: string }>(
     `/v1/tiktok/identities?accountId=${video!.account}`,
   )
@@ -93,9 +93,9 @@ async function kinds(): Promise<Kind[]> {
       platform: 'primary',
       right: {
         adAccountId: primary!.account,
-        adSets: [ground.adSets[primary!.account]![0]],
-        page: ground.page,
-        secondary: ground.secondary,
+        adSets: [fixture.adSets[primary!.account]![0]],
+        page: fixture.page,
+        secondary: fixture.secondary,
         ...texts,
         description: 'Everything must go.',
         media: asset('square.png'),
@@ -106,7 +106,7 @@ async function kinds(): Promise<Kind[]> {
         secondary: [...profiles.map(({ secondary }) => secondary), '17841461483159999'],
         media: [...media, [...asset('square.png'), ...asset('vertical.png')]],
         type: ['flexible', 'multi', 'carousel'],
-        boost: [boosts.linkPost, boosts.picturePost, boosts.refusedPost, `${ground.page}_999`],
+        boost: [boosts.linkPost, boosts.picturePost, boosts.refusedPost, `${fixture.page}_999`],
       },
     },
     {
@@ -251,7 +251,7 @@ const roomsFor: Record<string, { adSet: (sets: AdSet[]) => AdSet; ads: number; m
 }
 
 /** Removes an ad set and a campaign, and fills an ad set up to one ad. */
-async function changeGround({ platform, right }: Kind): Promise<void> {
+async function changeFixture({ platform, right }: Kind): Promise<void> {
   const accountId = String(right['adAccountId'])
   const sets = await list<AdSet & { adCount: number }>(`/v1/adsets?accountId=${accountId}&limit=100`)
   const used = new Set((right['adSets'] as string[]).map((id) => sets.find(({ value }) => value === id)!.campaignId))
@@ -286,7 +286,7 @@ for (const kind of all)
   test(`${kind.platform}: an ad set that is removed or full is known`, async () => {
     const { platform, right, wrong } = kind
     const before = (wrong['adSets'] as string[][]).filter((ids) => ids.length === 1)
-    await changeGround(kind)
+    await changeFixture(kind)
     for (const adSets of before) {
       const ads = [1, 2].map((number) => ({
         ...right,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 interface Refusal {
   success: boolean
@@ -36,11 +36,11 @@ const malformed: [string, unknown, string][] = [
   ['no ads', { ads: [] }, 'ads'],
   ['ads of the wrong type', { ads: 'all of them' }, 'ads'],
   ['an ad that is a number', { ads: [7] }, 'ads.0'],
-  ['a name that is a number', { ads: [{ ...singleAd(app, ground), adName: 7 }] }, 'ads.0.adName'],
-  ['an empty name', { ads: [{ ...singleAd(app, ground), adName: ' ' }] }, 'ads.0.adName'],
-  ['an unknown type', { ads: [{ ...singleAd(app, ground), type: 'hologram' }] }, 'ads.0.type'],
-  ['media that are no list', { ads: [{ ...singleAd(app, ground), media: {} }] }, 'ads.0.media'],
-  ['an id that is no whole number', { ads: [{ ...singleAd(app, ground), page: 1.5 }] }, 'ads.0.page'],
+  ['a name that is a number', { ads: [{ ...singleAd(app, fixture), adName: 7 }] }, 'ads.0.adName'],
+  ['an empty name', { ads: [{ ...singleAd(app, fixture), adName: ' ' }] }, 'ads.0.adName'],
+  ['an unknown type', { ads: [{ ...singleAd(app, fixture), type: 'hologram' }] }, 'ads.0.type'],
+  ['media that are no list', { ads: [{ ...singleAd(app, fixture), media: {} }] }, 'ads.0.media'],
+  ['an id that is no whole number', { ads: [{ ...singleAd(app, fixture), page: 1.5 }] }, 'ads.0.page'],
   ['an id below zero', '{"ads":[{"adName":"x","adAccountId":-12345678901234567890}]}', 'ads.0.adAccountId'],
   [
     'a number beyond all bounds',
@@ -76,7 +76,7 @@ const rules: [string, () => Record<string, unknown>, string][] = [
 
 for (const [what, change, path] of rules) {
   test(`a launch with ${what} is 422, names ${path}, and stores nothing`, async () => {
-    const reply = await launch({ ads: [{ ...singleAd(app, ground), ...change() }] })
+    const reply = await launch({ ads: [{ ...singleAd(app, fixture), ...change() }] })
     assert.equal(reply.status, 422, JSON.stringify(reply.body))
     assert.equal(reply.body.error.code, 'unprocessable_entity')
     assert.ok(paths(reply.body).includes(path), `${path} not in ${paths(reply.body).join(', ')}`)
@@ -85,8 +85,8 @@ for (const [what, change, path] of rules) {
 }
 
 test('a missing field is told from one of the wrong type', async () => {
-  const { adName: _n, adAccountId: _a, ...rest } = singleAd(app, ground)
-  const reply = await launch({ ads: [rest, { ...singleAd(app, ground), adName: 7, adAccountId: {} }] })
+  const { adName: _n, adAccountId: _a, ...rest } = singleAd(app, fixture)
+  const reply = await launch({ ads: [rest, { ...singleAd(app, fixture), adName: 7, adAccountId: {} }] })
   const said = Object.fromEntries((reply.body.error.details?.issues ?? []).map((issue) => [issue.path, issue.message]))
   assert.equal(said['ads.0.adName'], 'is required')
   assert.equal(said['ads.0.adAccountId'], 'is required')
@@ -96,13 +96,13 @@ test('a missing field is told from one of the wrong type', async () => {
 
 test('a field that nobody reads is named in a header, also where the call is refused', async () => {
   const ignored = ({ headers }: { headers: Headers }) => headers.get('x-ignored-fields')
-  const { adName: name, ...rest } = singleAd(app, ground)
+  const { adName: name, ...rest } = singleAd(app, fixture)
   const refused = await launch({ dryrun: true, ads: [{ ...rest, adNam: name }] })
   assert.deepEqual([refused.status, ignored(refused)], [400, 'dryrun, ads[].adNam'])
   const filtered = await app.call('GET', '/v1/batches?stat=failed&ad_account_id=1&acount=1')
   assert.deepEqual([filtered.status, ignored(filtered)], [200, 'stat, acount'])
   const whole = await app.call('POST', '/v1/launch?dryRun=true', {
-    body: { ads: [singleAd(app, ground)], dryRun: true },
+    body: { ads: [singleAd(app, fixture)], dryRun: true },
   })
   assert.deepEqual([whole.status, ignored(whole)], [200, null])
   const odd = await app.call('GET', `/v1/batches?${encodeURIComponent('a,b\r\nx-evil: 1 ü😀')}=1`)
@@ -111,7 +111,7 @@ test('a field that nobody reads is named in a header, also where the call is ref
 })
 
 test('all problems of all ads are named at once', async () => {
-  const good = singleAd(app, ground)
+  const good = singleAd(app, fixture)
   const reply = await launch({
     ads: [
       good,
@@ -133,7 +133,7 @@ test('all problems of all ads are named at once', async () => {
 
 test('10,001 ads are refused with the limit in the message', async () => {
   const reply = await launch({
-    ads: Array.from({ length: 10_001 }, (_, n) => ({ ...singleAd(app, ground), adName: `Ad ${n}` })),
+    ads: Array.from({ length: 10_001 }, (_, n) => ({ ...singleAd(app, fixture), adName: `Ad ${n}` })),
   })
   assert.equal(reply.status, 400)
   assert.match(reply.body.message, /1,000/)
@@ -158,7 +158,7 @@ test('ids beyond 2^53 may be sent as numbers and keep every digit', async () => 
   })
   assert.deepEqual([saved.status, saved.body.page], [200, id])
   await app.call('PATCH', '/v1/launch-defaults', { body: { page: null, secondary: null } })
-  const text = JSON.stringify({ ads: [{ ...singleAd(app, ground), partnershipAd: { creatorId: 'ID' } }] })
+  const text = JSON.stringify({ ads: [{ ...singleAd(app, fixture), partnershipAd: { creatorId: 'ID' } }] })
   const asked = await app.call<{ issues: object[] }>('POST', '/v1/launch/validate', { body: text.replace('"ID"', id) })
   assert.deepEqual(asked.status, 200, JSON.stringify(asked.body))
   const unknown = await app.call<Refusal>('POST', '/v1/manage/duplicate-ad', {
@@ -209,7 +209,7 @@ test('a body that is not JSON by its own word is 415', async () => {
 
 test('unknown ids and ids of another company are 404, and look the same', async () => {
   const { body } = await app.call<{ adBatchId: number; adBatchSlug: string }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground)] },
+    body: { ads: [singleAd(app, fixture)] },
   })
   await app.finished(body.adBatchId)
   const stranger = await app.stranger()
@@ -230,12 +230,12 @@ test('unknown ids and ids of another company are 404, and look the same', async 
   }
   const foreignAccount = await app.call<Refusal>('POST', '/v1/launch', {
     key: stranger.key,
-    body: { ads: [singleAd(app, ground)] },
+    body: { ads: [singleAd(app, fixture)] },
   })
   assert.equal(foreignAccount.status, 422)
   assert.ok(paths(foreignAccount.body).includes('ads.0.adAccountId'))
   assert.equal(
-    (await app.call('GET', `/v1/adsets?accountId=${ground.accounts[0]!.id}`, { key: stranger.key })).status,
+    (await app.call('GET', `/v1/adsets?accountId=${fixture.accounts[0]!.id}`, { key: stranger.key })).status,
     404,
   )
 })

@@ -4,12 +4,12 @@ import { operations } from '../../../src/api/index.ts'
 import { maxRangeYears } from '../../../src/core/days/range.ts'
 import { fieldsAt } from '../../../src/call/operation.ts'
 import type { Operation } from '../../../src/call/operation.ts'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** The one rule about stretches of time holds for every operation that takes them, and for every one that will be added. */
 const app = await startTestApp()
-const { accounts } = await demoGround(app)
+const { accounts } = await demoFixture(app)
 // Whose accounts are whose is known from now on.
 await app.call('GET', '/v1/adaccounts')
 

@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import type { Readable } from 'node:stream'
 import { createApiKey, revokeApiKey } from '../../../src/core/people/keys.ts'
 import { streamEvents } from '../../../src/core/launch/batch/event-stream.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 /** Without a worker a batch never ends, and its events are those that a test makes. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { db, pool, eventFeed } = app.app.services
 const company = await db.selectFrom('companies').select(['id', 'slug']).executeTakeFirstOrThrow()
 const companyId = company.id
 
 async function launched(): Promise<number> {
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: [singleAd(app, ground)] },
+    body: { ads: [singleAd(app, fixture)] },
   })
   return body.adBatchId
 }

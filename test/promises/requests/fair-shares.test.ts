@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { idleLanesWithWork } from '../../../src/core/journal/lane/lanes.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { CompanyId } from '../../../src/db/company-id.ts'
 import type { LaneName } from '../../../src/core/journal/lane/lanes.ts'
@@ -26,9 +26,9 @@ async function untilAsked(count: number): Promise<void> {
 
 test('a company whose media addresses hang does not hold up the launch of another', async () => {
   const stranger = await app.stranger()
-  const theirGround = await demoGround(app, stranger.key)
+  const theirFixture = await demoFixture(app, stranger.key)
   const theirs = Array.from({ length: 40 }, (_, index) =>
-    singleAd(app, theirGround, { adName: `Slow ${index}`, media: [{ url: silent.url(`/${index}.png`) }] }),
+    singleAd(app, theirFixture, { adName: `Slow ${index}`, media: [{ url: silent.url(`/${index}.png`) }] }),
   )
   const slow = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads: theirs },
@@ -36,7 +36,7 @@ test('a company whose media addresses hang does not hold up the launch of anothe
   })
   assert.equal(slow.status, 202, JSON.stringify(slow.body))
   await untilAsked(8)
-  const ours = [singleAd(app, await demoGround(app))]
+  const ours = [singleAd(app, await demoFixture(app))]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: ours } })
   const status = await app.finished(body.adBatchId)
   assert.equal(status.status, 'success', JSON.stringify(status.failedAds))

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { claimIdempotencyKey, forgetOldKeys, requestHashes } from '../../../src/call/idempotency.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { askUntil } from '../../support/ask-until.ts'
 import { companyId } from '../../support/company-id.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const { db } = app.app.services
 const launch = (name: string, key: string, url = app) =>
   url.call<{ adBatchId: number; error?: { code: string } }>('POST', '/v1/launch', {
     key: app.key,
-    body: { ads: [singleAd(app, ground, { adName: name })] },
+    body: { ads: [singleAd(app, fixture, { adName: name })] },
     headers: { 'idempotency-key': key },
   })
 const countAds = async (name: string) =>
@@ -41,7 +41,7 @@ test('the same key with another body is 422', async () => {
 })
 
 test('the same fields in another order are the same request', async () => {
-  const ad = singleAd(app, ground, {
+  const ad = singleAd(app, fixture, {
     adName: 'Reordered',
     media: [{ url: `${app.sandboxUrl}/_assets/square.png`, type: 'image' }],
   })
@@ -64,7 +64,7 @@ const leftBy = async (key: string, version: number | null, hash: Buffer) => {
 }
 
 test('a key from before an upgrade still knows its request, and refuses another', async () => {
-  const body = { ads: [singleAd(app, ground, { adName: 'Upgraded' })], launchPaused: true }
+  const body = { ads: [singleAd(app, fixture, { adName: 'Upgraded' })], launchPaused: true }
   const send = (asked: object, key: string) =>
     app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: asked, headers: { 'idempotency-key': key } })
   const fields = createHash('sha256')
@@ -157,7 +157,7 @@ test('a request that was refused frees its key', async () => {
 
 test('a key belongs to its company', async () => {
   const stranger = await app.stranger()
-  const theirs = await demoGround(app, stranger.key)
+  const theirs = await demoFixture(app, stranger.key)
   await launch('Mine', 'key-5')
   const reply = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     key: stranger.key,

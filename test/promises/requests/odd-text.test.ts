@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { discoverAccounts, reportAccounts } from '../../../src/core/reports/sync/all.ts'
 import { syncAccount } from '../../../src/core/reports/sync/sync.ts'
 import { addDays, todayIn } from '../../../src/days.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
-const account = ground.accounts[0]!.id
+const fixture = await demoFixture(app)
+const account = fixture.accounts[0]!.id
 const odd: [string, string][] = [
   ['U+0000', 'x\0y'],
   ['half of a surrogate pair', 'x\ud800y'],
@@ -26,9 +26,9 @@ const writes = async () =>
 
 for (const [what, text] of odd) {
   const bodies: [string, string, object, string][] = [
-    ['POST', '/v1/launch', { ads: [{ ...singleAd(app, ground), adName: text }] }, 'ads.0.adName'],
-    ['POST', '/v1/launch', { ads: [singleAd(app, ground)], adSets: [{ value: '1', label: text }] }, 'adSets.0.label'],
-    ['POST', '/v1/launch/validate', { ads: [{ ...singleAd(app, ground), description: text }] }, 'ads.0.description'],
+    ['POST', '/v1/launch', { ads: [{ ...singleAd(app, fixture), adName: text }] }, 'ads.0.adName'],
+    ['POST', '/v1/launch', { ads: [singleAd(app, fixture)], adSets: [{ value: '1', label: text }] }, 'adSets.0.label'],
+    ['POST', '/v1/launch/validate', { ads: [{ ...singleAd(app, fixture), description: text }] }, 'ads.0.description'],
     ['POST', '/v1/drafts', { name: text }, 'name'],
     ['PATCH', '/v1/launch-defaults', { accountId: account, page: text }, 'page'],
     ['POST', '/v1/manage/create-campaign', { accountId: account, name: text }, 'name'],

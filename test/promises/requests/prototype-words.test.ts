@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '../../../src/api/index.ts'
 import { fieldsAt } from '../../../src/call/operation.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
-const ground = await demoGround(app)
-const account = ground.accounts[0]!.id
+const fixture = await demoFixture(app)
+const account = fixture.accounts[0]!.id
 const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
 interface Refusal {
@@ -43,7 +43,7 @@ test('no body takes such a word for a platform, a status, a kind of ad or a dest
     const bodies: [string, object][] = [
       [
         '/v1/launch/validate',
-        { ads: [{ ...singleAd(app, ground), adAccountType: word, snapAdType: word, cta: word }] },
+        { ads: [{ ...singleAd(app, fixture), adAccountType: word, snapAdType: word, cta: word }] },
       ],
       ['/v1/manage/update-status', { campaignIds: ['1'], newStatus: word }],
       [

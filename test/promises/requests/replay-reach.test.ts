@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { demoGround } from '../../support/demo.ts'
+import { demoFixture } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { signedIn } from '../../support/people/browser.ts'
 import type { Browser } from '../../support/people/browser.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 const owner = await signedIn(app)
-const [theirs, ours] = ground.accounts.map(({ id }) => id) as [string, string]
+const [theirs, ours] = fixture.accounts.map(({ id }) => id) as [string, string]
 const { body: made } = await owner.call('POST', '/v1/workspaces', { body: { name: 'Ours', slug: 'ours' } })
 const workspace = Number(made.id)
 await owner.call('PATCH', `/v1/workspaces/${workspace}`, { body: { accountIds: [ours] } })

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { demo } from '../../../src/api/examples.ts'
 import { makeApiKey } from '../../../src/core/people/keys.ts'
 import { untilTrue } from '../../support/ask-until.ts'
-import { demoGround, singleAd } from '../../support/demo.ts'
+import { demoFixture, singleAd } from '../../support/demo.ts'
 import { makeDataDir, startTestApp } from '../../support/harness.ts'
 import { startReceiver } from '../../support/events/receiver.ts'
 import type { Received } from '../../support/events/receiver.ts'
@@ -24,7 +24,7 @@ const api = await startTestApp(traced, { api: true, worker: false, sandbox: true
 const workerLog = logLines()
 const shared = { DATABASE_URL: api.databaseUrl, DEMO_API_KEY: api.key, SANDBOX_URL: api.sandboxUrl }
 await startTestApp({ ...traced, ...shared }, { api: false, worker: true, sandbox: false }, { logTo: workerLog.to })
-const ground = await demoGround(api)
+const fixture = await demoFixture(api)
 
 type Span = (typeof collector.spans)[number]
 
@@ -32,7 +32,7 @@ const callersTrace = () => ({ traceId: randomBytes(16).toString('hex'), spanId: 
 
 /** Answers the id that the answer carries. */
 async function launch(headers: Record<string, string> = {}): Promise<string | null> {
-  const body = { ads: [singleAd(api, ground, { adName: 'Followed' })] }
+  const body = { ads: [singleAd(api, fixture, { adName: 'Followed' })] }
   const reply = await api.call<{ adBatchId: number }>('POST', '/v1/launch', { body, headers })
   assert.equal(reply.status, 202)
   assert.equal((await api.finished(reply.body.adBatchId)).status, 'success')
@@ -127,7 +127,7 @@ test('no attribute names a company, an account, a key or an address with a secre
   await api.call('GET', '/v1/user?token=never-told')
   await untilTrue(() => collector.spans.some(({ name }) => name === 'GET /v1/user'))
   const text = collector.texts.join('\n')
-  for (const secret of [api.key, 'never-told', 'Followed', ground.accounts[0]!.id, '"demo"'])
+  for (const secret of [api.key, 'never-told', 'Followed', fixture.accounts[0]!.id, '"demo"'])
     assert.ok(!text.includes(secret), secret)
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from '../harness.ts'
 
 /** What the sandbox's demo company launches with. */
-export interface AppGround {
+export interface AppFixture {
   /** Its first account: campaigns of apps alone. */
   games: string
   /** Its second one: a campaign of a website and one of an app. */
@@ -15,7 +15,7 @@ interface Row {
   value: string
 }
 
-export async function appGround(test: TestApp, key = test.key): Promise<AppGround> {
+export async function appFixture(test: TestApp, key = test.key): Promise<AppFixture> {
   const get = async <T>(path: string) => (await test.call<{ data: T[] }>('GET', path, { key })).body.data
   const [games, shop] = (await get<{ id: string }>('/v1/adaccounts?platform=mobile-app')).map(({ id }) => id)
   const campaigns: Record<string, string[]> = {}
@@ -30,12 +30,12 @@ export function filmAndPicture(test: TestApp, version = 0): { url: string }[] {
 }
 
 /** An ad that passes every rule. */
-export function appAd(test: TestApp, ground: AppGround, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function appAd(test: TestApp, fixture: AppFixture, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     adName: 'Level fail',
-    adAccountId: ground.games,
+    adAccountId: fixture.games,
     adAccountType: 'mobile-app',
-    adSets: [ground.campaigns[ground.games]![0]],
+    adSets: [fixture.campaigns[fixture.games]![0]],
     media: filmAndPicture(test),
     ...more,
   }

@@ -13,12 +13,12 @@ export interface Reading {
 
 /** Has an account read as if it had been at those moments: what was stored when is moved there afterwards. */
 export async function readInThePast(
-  { ground }: SyncTest,
+  { fixture }: SyncTest,
   account: ReportAccount,
   platform: Figures,
   readings: Reading[],
 ): Promise<void> {
-  const { pool } = ground
+  const { pool } = fixture
   const moments: string[] = []
   const now = async () => (await pool.query<{ at: string }>('SELECT clock_timestamp()::text AS at')).rows[0]!.at
   for (const { at, rows, list } of readings) {
@@ -27,7 +27,7 @@ export async function readInThePast(
     await pool.query('UPDATE report_syncs SET entities_read_at = NULL WHERE account_key = $1', [account.key])
     moments.push(await now())
     const day = at.toISOString().slice(0, 10)
-    const { problem } = await syncAccount(ground, account, { from: addDays(day, -7), to: day })
+    const { problem } = await syncAccount(fixture, account, { from: addDays(day, -7), to: day })
     if (problem) throw new Error(problem)
   }
   for (const [table, column] of [

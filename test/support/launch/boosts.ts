@@ -1,18 +1,18 @@
 import { singleAd } from '../demo.ts'
 import type { TestApp } from '../harness.ts'
-import { launchGround } from '../platforms/primary-graph.ts'
+import { launchFixture } from '../platforms/primary-graph.ts'
 
 export const boostFlags = { existingAd: true, existingPrimaryAd: true, isExistingPost: true }
 
 /** Posts to boost, and ad sets that follow their own goal. */
-export async function boostGround(test: TestApp) {
-  const launching = await launchGround(test)
-  const { ground, graph, asset } = launching
-  const account = ground.accounts[0]!.id
+export async function boostFixture(test: TestApp) {
+  const launching = await launchFixture(test)
+  const { demo: fixture, graph, asset } = launching
+  const account = fixture.accounts[0]!.id
   interface Posts {
     data: { id: string; call_to_action?: object; is_eligible_for_promotion: boolean }[]
   }
-  const { data } = await graph.get<Posts>(`${ground.page}/posts`, {
+  const { data } = await graph.get<Posts>(`${fixture.page}/posts`, {
     fields: 'id,call_to_action,is_eligible_for_promotion',
     limit: '50',
   })
@@ -24,9 +24,9 @@ export async function boostGround(test: TestApp) {
     linkPost: eligible.find((post) => post.call_to_action)!.id,
     picturePost: eligible.find((post) => !post.call_to_action)!.id,
     refusedPost: data.find((post) => !post.is_eligible_for_promotion)!.id,
-    otherPage: pages.data.find(({ id }) => id !== ground.page)!.id,
+    otherPage: pages.data.find(({ id }) => id !== fixture.page)!.id,
     boost: (storyId: string, more: Record<string, unknown> = {}, media: Record<string, unknown> = {}) =>
-      singleAd(test, ground, {
+      singleAd(test, fixture, {
         adName: 'Boost',
         scalePostId: true,
         media: [{ effectiveStoryId: storyId, ...boostFlags, url: asset('square.png'), ...media }],

@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness.ts'
 
 /** What the sandbox's demo company launches on the professional network with. */
-export interface NetworkGround {
+export interface NetworkFixture {
   usd: string
   jpy: string
   organization: string
@@ -15,7 +15,7 @@ interface List<T> {
   data: T[]
 }
 
-export async function networkGround(test: TestApp, key = test.key): Promise<NetworkGround> {
+export async function networkFixture(test: TestApp, key = test.key): Promise<NetworkFixture> {
   const get = async <T>(path: string) => (await test.call<List<T>>('GET', path, { key })).body.data
   const accounts = await get<{ id: string; currency: string }>('/v1/adaccounts?platform=linkedin')
   const usd = accounts.find(({ currency }) => currency === 'USD')!.id
@@ -38,15 +38,15 @@ export async function networkGround(test: TestApp, key = test.key): Promise<Netw
 /** An ad with a picture that passes every rule. */
 export function networkAd(
   test: TestApp,
-  ground: NetworkGround,
+  fixture: NetworkFixture,
   more: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return {
     adName: 'Desks',
-    adAccountId: ground.usd,
+    adAccountId: fixture.usd,
     adAccountType: 'professional-network',
-    adSets: [ground.adSets['Workplace images']],
-    organizationId: ground.organization,
+    adSets: [fixture.adSets['Workplace images']],
+    organizationId: fixture.organization,
     title: 'Desks that last',
     description: 'Made of oak (and ash), #1 in offices.',
     cta: 'LEARN_MORE',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from '../simulated/primary.ts'
-import { demoGround } from '../demo.ts'
+import { demoFixture } from '../demo.ts'
 import { startTestApp } from '../harness.ts'
 
 interface CopyResult {
@@ -36,10 +36,10 @@ export interface Refusal {
 type Spec = Record<string, unknown>
 
 /** The service, the platform behind it, and hands to build on it. */
-export async function duplicateGround(settings: Record<string, string> = {}) {
+export async function duplicateFixture(settings: Record<string, string> = {}) {
   const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '2', ...settings })
-  const ground = await demoGround(app)
-  const account = ground.accounts[0]!.id
+  const fixture = await demoFixture(app)
+  const account = fixture.accounts[0]!.id
   const graph = graphClient(app.sandboxUrl)
   const imageHash = await uploadImage(graph, account)
   await app.control('POST', 'meta', { asyncSeconds: 0.3 })
@@ -50,7 +50,7 @@ export async function duplicateGround(settings: Record<string, string> = {}) {
   return {
     app,
     account,
-    otherAccount: ground.accounts[1]!.id,
+    otherAccount: fixture.accounts[1]!.id,
     graph,
     imageHash,
     build: (adCounts: number[], creative: Spec = {}) =>

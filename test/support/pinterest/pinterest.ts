@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness.ts'
 
 /** What the sandbox's demo company launches pins with. */
-export interface PinGround {
+export interface PinFixture {
   usd: string
   jpy: string
   boards: string[]
@@ -13,7 +13,7 @@ interface List<T> {
   data: T[]
 }
 
-export async function pinGround(test: TestApp, key = test.key): Promise<PinGround> {
+export async function pinFixture(test: TestApp, key = test.key): Promise<PinFixture> {
   const get = async <T>(path: string) => (await test.call<List<T>>('GET', path, { key })).body.data
   const accounts = await get<{ id: string; currency: string }>('/v1/adaccounts?platform=pinterest')
   const usd = accounts.find(({ currency }) => currency === 'USD')!.id
@@ -27,13 +27,13 @@ export async function pinGround(test: TestApp, key = test.key): Promise<PinGroun
 }
 
 /** A pin ad that passes every rule. */
-export function pinAd(test: TestApp, ground: PinGround, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function pinAd(test: TestApp, fixture: PinFixture, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     adName: 'Autumn pin',
-    adAccountId: ground.usd,
+    adAccountId: fixture.usd,
     adAccountType: 'pin',
-    adSets: [ground.adSets[ground.usd]![0]],
-    boardId: ground.boards[0],
+    adSets: [fixture.adSets[fixture.usd]![0]],
+    boardId: fixture.boards[0],
     title: 'Autumn living',
     description: 'Warm rooms for long evenings.',
     cta: 'SHOP_NOW',

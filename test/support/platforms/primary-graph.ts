@@ -1,6 +1,6 @@
 import type { Reply, TestApp } from '../harness.ts'
-import { demoGround } from '../demo.ts'
-import type { Ground } from '../demo.ts'
+import { demoFixture } from '../demo.ts'
+import type { Fixture } from '../demo.ts'
 
 /** What a test finds on the simulated primary platform, read with plain calls and none of our own code. */
 export interface PrimaryGraph {
@@ -37,9 +37,9 @@ const creativeFields = [
   'contextual_multi_ads,destination_spec,object_id,branded_content,facebook_branded_content,instagram_branded_content,call_to_action,adlabels',
 ].join(',')
 
-export async function openGraph(test: TestApp, ground: Ground): Promise<PrimaryGraph> {
+export async function openGraph(test: TestApp, fixture: Fixture): Promise<PrimaryGraph> {
   const { token, baseUrl } = await test.control<{ token: string; baseUrl: string }>('GET', 'state?platform=meta')
-  const account = ground.accounts[0]!.id
+  const account = fixture.accounts[0]!.id
   const send = async <T>(method: string, path: string, params: Record<string, unknown>): Promise<T> => {
     const form = new URLSearchParams()
     for (const [name, value] of Object.entries(params))
@@ -82,13 +82,13 @@ export async function openGraph(test: TestApp, ground: Ground): Promise<PrimaryG
 }
 
 /** Everything that tests of the launch types need: the service, what to launch with, and the platform's side. */
-export async function launchGround(test: TestApp) {
-  const ground = await demoGround(test)
-  const graph = await openGraph(test, ground)
+export async function launchFixture(test: TestApp) {
+  const fixture = await demoFixture(test)
+  const graph = await openGraph(test, fixture)
   const launch = (ad: Record<string, unknown>): Promise<Reply<LaunchReply>> =>
     test.call<LaunchReply>('POST', '/v1/launch', { body: { ads: [ad] } })
   return {
-    ground,
+    demo: fixture,
     graph,
     launch,
     asset: (name: string) => `${test.sandboxUrl}/_assets/${name}`,

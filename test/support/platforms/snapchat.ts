@@ -22,7 +22,7 @@ interface Refusal {
 }
 
 /** What the sandbox's demo company launches with on this platform. */
-export async function snapGround(app: TestApp) {
+export async function snapFixture(app: TestApp) {
   const accounts = (
     await app.call<{ data: { id: string; currency: string }[] }>('GET', '/v1/adaccounts?platform=snapchat')
   ).body.data

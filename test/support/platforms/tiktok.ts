@@ -22,7 +22,7 @@ export type Launched = Reply<{
 }>
 
 /** What the sandbox's demo company launches short videos with. */
-export async function tiktokGround(app: TestApp) {
+export async function tiktokFixture(app: TestApp) {
   // What the tests themselves read counts against the same limits of the app.
   await app.control('POST', 'tiktok', { limits: 'off' })
   const list = async <T>(path: string) => (await app.call<{ data: T[] }>('GET', path)).body.data

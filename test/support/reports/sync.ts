@@ -67,12 +67,12 @@ export function adDay(day: string, more: Partial<AdDay> = {}): AdDay {
 }
 
 /** Tests look at the rows of all companies. */
-type TestGround = Omit<ReportDeps, 'db'> & { db: EveryCompany }
+type TestFixture = Omit<ReportDeps, 'db'> & { db: EveryCompany }
 
 export interface SyncTest {
-  ground: TestGround
+  fixture: TestFixture
   /** Another process on the same database. */
-  anotherGround(): TestGround
+  anotherFixture(): TestFixture
   /** An account, of a company of its own unless one is given. */
   account(platform: Figures | null, more?: Partial<ReportAccount>): Promise<ReportAccount>
   kept(account: ReportAccount): Promise<{ day: string; ad: string; spend_micros: number; clicks: number }[]>
@@ -83,15 +83,15 @@ export interface SyncTest {
 export async function startSyncTest(): Promise<SyncTest> {
   const database = await createDatabase()
   const platforms = new Map<string, Figures | null>()
-  const opened: TestGround[] = []
-  const anotherGround = () => {
+  const opened: TestFixture[] = []
+  const anotherFixture = () => {
     const { db, pool } = connect({ connectionString: database.url }, 10)
     const own = { db, pool, connections: connectionsTo(platforms), log: pino({ level: 'silent' }) }
-    const ground = { ...own, readings: createReadings(own), reportMemory: createReportMemory() }
-    opened.push(ground)
-    return ground
+    const fixture = { ...own, readings: createReadings(own), reportMemory: createReportMemory() }
+    opened.push(fixture)
+    return fixture
   }
-  const ground = anotherGround()
+  const fixture = anotherFixture()
   after(async () => {
     for (const { db, readings } of opened) {
       await readings.stop()
@@ -101,18 +101,18 @@ export async function startSyncTest(): Promise<SyncTest> {
   })
   let made = 0
   return {
-    ground,
-    anotherGround,
+    fixture,
+    anotherFixture,
     async account(platform, more = {}) {
       made += 1
-      const companyId = more.companyId ?? (await createCompany(ground.db, { name: `Company ${made}` })).id
+      const companyId = more.companyId ?? (await createCompany(fixture.db, { name: `Company ${made}` })).id
       const known = { name: `Account ${made}`, currency: 'USD', timeZone: 'UTC', isSandbox: true, ...more, companyId }
       const place = { accountId: more.accountId ?? `act_${made}`, platform: `platform-${made}`, connectionId: null }
       platforms.set(place.platform, platform)
-      return { ...known, ...place, key: await insertAccount(ground, { ...known, ...place }) }
+      return { ...known, ...place, key: await insertAccount(fixture, { ...known, ...place }) }
     },
     async kept(account) {
-      const { rows } = await ground.pool.query<{ day: string; ad: string; spend_micros: number; clicks: number }>(
+      const { rows } = await fixture.pool.query<{ day: string; ad: string; spend_micros: number; clicks: number }>(
         `SELECT day, id AS ad, spend_micros, clicks FROM ad_days JOIN report_entities ON key = ad_key
          WHERE ad_days.account_key = $1 AND ad_days.company_id = $2 ORDER BY day, id`,
         [account.key, account.companyId],
@@ -120,13 +120,13 @@ export async function startSyncTest(): Promise<SyncTest> {
       return rows
     },
     async daysRead(account) {
-      const rows = ground.db.selectFrom('report_days').select('day').where('account_key', '=', account.key)
+      const rows = fixture.db.selectFrom('report_days').select('day').where('account_key', '=', account.key)
       return (await rows.orderBy('day').execute()).map(({ day }) => day)
     },
   }
 }
 
-async function insertAccount({ db }: TestGround, account: Omit<ReportAccount, 'key'>): Promise<number> {
+async function insertAccount({ db }: TestFixture, account: Omit<ReportAccount, 'key'>): Promise<number> {
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')

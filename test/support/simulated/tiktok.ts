@@ -73,7 +73,7 @@ export async function uploadImage(client: Client, advertiser: string, name: stri
 }
 
 /** An ad group by the end of its name, and an identity by its type. */
-export async function ground(client: Client) {
+export async function fixture(client: Client) {
   const advertiser = await firstAdvertiser(client)
   const groups = (await client.get('adgroup/get/', { advertiser_id: advertiser, page_size: 100 })).data.list!
   const { data } = await client.get('identity/get/', { advertiser_id: advertiser })

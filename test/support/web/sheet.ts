@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { Stage } from '../browser/stage.ts'
 import { singleAd } from '../demo.ts'
-import type { Ground } from '../demo.ts'
+import type { Fixture } from '../demo.ts'
 
 export const titles = ['name', 'account', 'ad set', 'page', 'secondary', 'media', 'title', 'description', 'cta', 'link']
 export type Cells = Record<string, string>
 
 /** A row that passes every rule. */
-export function row(app: Stage['app'], ground: Ground, more: Cells): Cells {
-  const ad = singleAd(app, ground) as Record<string, string> & { adSets: string[]; media: { url: string }[] }
+export function row(app: Stage['app'], fixture: Fixture, more: Cells): Cells {
+  const ad = singleAd(app, fixture) as Record<string, string> & { adSets: string[]; media: { url: string }[] }
   const { adName: name, adAccountId: account, adSets, media, ...rest } = ad
   return { ...rest, name, account, 'ad set': adSets[0]!, media: media[0]!.url, ...more } as Cells
 }

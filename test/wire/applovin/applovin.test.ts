@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applovin } from '../../../src/platforms/applovin/index.ts'
-import { appAd, appGround, filmAndPicture } from '../../support/applovin/applovin.ts'
+import { appAd, appFixture, filmAndPicture } from '../../support/applovin/applovin.ts'
 import { daysAgo } from '../../support/reports/reporting.ts'
 import known from './operations.json' with { type: 'json' }
 import { checkCalls, unused } from '../check.ts'
@@ -11,23 +11,23 @@ import { startRecordedApp } from '../recorder.ts'
 /** The platform publishes no description for machines: this one was written down from its documents, not from the driver. */
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded
-const ground = await appGround(app)
-const accountId = ground.games
-const [campaign] = ground.campaigns[accountId] as [string]
+const fixture = await appFixture(app)
+const accountId = fixture.games
+const [campaign] = fixture.campaigns[accountId] as [string]
 await app.control('POST', 'applovin', { assetSeconds: 0 })
 
 test('ads are launched into campaigns of apps and websites, and their receipts read', async () => {
-  const [site] = (await ok<{ data: { value: string }[] }>('GET', `/v1/adsets?accountId=${ground.shop}&search=buyers`))
+  const [site] = (await ok<{ data: { value: string }[] }>('GET', `/v1/adsets?accountId=${fixture.shop}&search=buyers`))
     .data
   const batchId = await launch(
-    appAd(app, ground, { adName: 'Wire app' }),
-    appAd(app, ground, {
-      ...{ adName: 'Wire website', adAccountId: ground.shop, adSets: [site!.value], launchPaused: true },
+    appAd(app, fixture, { adName: 'Wire app' }),
+    appAd(app, fixture, {
+      ...{ adName: 'Wire website', adAccountId: fixture.shop, adSets: [site!.value], launchPaused: true },
       ...{ link: 'https://example.com/sale', urlTags: 'utm_source=axon' },
     }),
   )
   await ok('GET', `/v1/batches/${batchId}/receipts`)
-  await launch(appAd(app, ground, { adName: 'Wire again' }))
+  await launch(appAd(app, fixture, { adName: 'Wire again' }))
 })
 
 test('writes whose answers were lost are looked for', async () => {
@@ -38,7 +38,7 @@ test('writes whose answers were lost are looked for', async () => {
       fault: 'drop-after',
       times: 1,
     })
-  await launch(appAd(app, ground, { adName: 'Wire lost', media: filmAndPicture(app, 5) }))
+  await launch(appAd(app, fixture, { adName: 'Wire lost', media: filmAndPicture(app, 5) }))
 })
 
 test('campaigns and ads are switched, ended, paid and copied, also without naming their account', async () => {
@@ -59,7 +59,7 @@ test('a connection is checked, and every kind of figures is asked for', async ()
   const { reporting } = session
   assert.equal((await session.check!()).accounts.length, 2)
   const range = { from: daysAgo(9, 'UTC'), to: daysAgo(2, 'UTC') }
-  for (const account of [ground.games, ground.shop])
+  for (const account of [fixture.games, fixture.shop])
     for await (const days of reporting!.days(account, range)) assert.ok(days.length > 0)
   for (const level of ['account', 'campaign', 'adset', 'ad'] as const)
     for (const isDaily of [true, false])

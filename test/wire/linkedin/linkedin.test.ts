@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkedin } from '../../../src/platforms/linkedin/index.ts'
-import { networkAd, networkAds, networkGround } from '../../support/linkedin/network.ts'
+import { networkAd, networkAds, networkFixture } from '../../support/linkedin/network.ts'
 import { daysAgo } from '../../support/reports/totals.ts'
 import { checkCalls, unused } from '../check.ts'
 import { askForFigures } from '../figures.ts'
@@ -12,11 +12,11 @@ import { plainCalls } from './restli-calls.ts'
 
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded
-const ground = await networkGround(app)
-const { usd: accountId, adSets, organization } = ground
+const fixture = await networkFixture(app)
+const { usd: accountId, adSets, organization } = fixture
 await app.control('POST', 'linkedin', { imageSeconds: 0, videoSeconds: 0, documentSeconds: 0 })
 const asset = (name: string) => ({ url: `${app.sandboxUrl}/_assets/${name}` })
-const ad = (more: object) => networkAd(app, ground, { launchPaused: true, ...more })
+const ad = (more: object) => networkAd(app, fixture, { launchPaused: true, ...more })
 
 test('every kind of ad is launched, and its receipt read', async () => {
   const posts = await ok<{ data: { postId: string; eligible: boolean; type: string }[] }>(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pinterest } from '../../../src/platforms/pinterest/index.ts'
-import { pinAd, pinGround } from '../../support/pinterest/pinterest.ts'
+import { pinAd, pinFixture } from '../../support/pinterest/pinterest.ts'
 import { changeEverything } from '../changes.ts'
 import { checkCalls, unused } from '../check.ts'
 import { askForFigures } from '../figures.ts'
@@ -11,21 +11,21 @@ import { startRecordedApp } from '../recorder.ts'
 
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded
-const ground = await pinGround(app)
-const accountId = ground.usd
-const [adSetId] = ground.adSets[accountId]!
+const fixture = await pinFixture(app)
+const accountId = fixture.usd
+const [adSetId] = fixture.adSets[accountId]!
 
 test('pictures and videos are launched, and their receipts read', async () => {
   const url = `${app.sandboxUrl}/_assets/vertical.mp4`
   const batchId = await launch(
-    pinAd(app, ground, { adName: 'Wire picture', urlTags: 'utm_source=pin' }),
-    pinAd(app, ground, { adName: 'Wire bare', title: undefined, description: undefined, cta: 'NO_BUTTON' }),
-    pinAd(app, ground, {
+    pinAd(app, fixture, { adName: 'Wire picture', urlTags: 'utm_source=pin' }),
+    pinAd(app, fixture, { adName: 'Wire bare', title: undefined, description: undefined, cta: 'NO_BUTTON' }),
+    pinAd(app, fixture, {
       adName: 'Wire video',
       media: [{ url, thumbnail: `${app.sandboxUrl}/_assets/vertical.png` }],
       launchPaused: true,
     }),
-    pinAd(app, ground, { adName: 'Wire own cover', media: [{ url }] }),
+    pinAd(app, fixture, { adName: 'Wire own cover', media: [{ url }] }),
   )
   await ok('GET', `/v1/batches/${batchId}/receipts`)
 })
@@ -38,7 +38,7 @@ test('writes whose answers were lost are looked for', async () => {
       fault: 'drop-after',
       times: 1,
     })
-  await launch(pinAd(app, ground, { adName: 'Wire lost' }))
+  await launch(pinAd(app, fixture, { adName: 'Wire lost' }))
 })
 
 test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { mp4 } from '../../support/media/media-files.ts'
 import { serveHttp } from '../../support/media/file-server.ts'
 import { meta } from '../../../src/platforms/meta/index.ts'
-import { boostGround } from '../../support/launch/boosts.ts'
+import { boostFixture } from '../../support/launch/boosts.ts'
 import { singleAd } from '../../support/demo.ts'
 import { daysAgo } from '../../support/reports/totals.ts'
 import { changeEverything } from '../changes.ts'
@@ -28,10 +28,10 @@ after(() => server.close())
 const recorded = await startRecordedApp({ ALLOW_PRIVATE_URLS: server.host })
 const { app, ok, launch } = recorded
 await app.control('POST', 'meta', { videoSeconds: 0, asyncSeconds: 0.2, reportSeconds: 0.2, limits: 'off' })
-const { ground, graph, asset, linkPost, boost } = await boostGround(app)
-const account = ground.accounts[0]!.id
+const { demo: fixture, graph, asset, linkPost, boost } = await boostFixture(app)
+const account = fixture.accounts[0]!.id
 const pixel = (await ok<{ data: { id: string }[] }>('GET', `/v1/conversions/pixels?businessId=${account}`)).data[0]!.id
-const ad = (more: Record<string, unknown>) => singleAd(app, ground, more)
+const ad = (more: Record<string, unknown>) => singleAd(app, fixture, more)
 const lose = (method: string, path: string) =>
   app.control('POST', 'faults', { platform: 'meta', match: { method, path }, fault: 'drop-after', times: 1 })
 
@@ -42,7 +42,7 @@ test('every type of ad is launched, with every kind of media', async () => {
     carouselTitle: `Card ${index}`,
     carouselDescription: 'More',
   }))
-  await ok('GET', `/v1/primary/posts?pageId=${ground.page}`)
+  await ok('GET', `/v1/primary/posts?pageId=${fixture.page}`)
   const sales = await graph.adSetFor('OUTCOME_SALES')
   const texts = { headlineVariations: ['One', 'Two'], bodyVariations: ['First', 'Second'] }
   const creators = await ok<{ data: { creatorId: string; creatorPageId: string }[] }>(
@@ -92,7 +92,11 @@ test('campaigns and ad sets are made, also when their answers are lost', async (
     'MESSAGING_SECONDARY_DIRECT_MESSENGER',
     'MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP',
   ])
-    await ok('POST', '/v1/manage/create-adset', { ...adSet, destinationType, promotedObject: { page_id: ground.page } })
+    await ok('POST', '/v1/manage/create-adset', {
+      ...adSet,
+      destinationType,
+      promotedObject: { page_id: fixture.page },
+    })
   const tomorrow = Math.floor(Date.now() / 1000) + 86_400
   const full = {
     ...adSet,
@@ -132,7 +136,7 @@ test('campaigns and ad sets are made, also when their answers are lost', async (
 })
 
 test('campaigns, ad sets and ads are changed, switched, ended, paid and deleted', async () => {
-  const adSetId = ground.adSets[account]![1]!
+  const adSetId = fixture.adSets[account]![1]!
   await changeEverything(recorded, account, adSetId)
   const { data: ads } = await ok<{ data: { id: string; name: string }[] }>(
     'GET',
@@ -191,7 +195,7 @@ test('copies are made by the platform, in the background, in pieces and anew', a
       methods.add(method)
     }
   }
-  const [adsetId] = ground.adSets[account]!.slice(2)
+  const [adsetId] = fixture.adSets[account]!.slice(2)
   const { data } = await graph.get<{ data: { id: string }[] }>(`${adsetId}/ads`, { fields: 'id' })
   const { campaign_id: campaignId } = await graph.get<{ campaign_id: string }>(adsetId!, { fields: 'campaign_id' })
   const values = { primaryText1: 'New', headline1: 'Newer', url: 'https://example.com/c', urlTags: 'a=b' }

@@ -4,7 +4,7 @@ import { createSnap } from '../../../src/platforms/snapchat/client.ts'
 import { snapchat } from '../../../src/platforms/snapchat/index.ts'
 import { reportingVerbs } from '../../../src/platforms/snapchat/report/report.ts'
 import { daysAgo } from '../../support/reports/totals.ts'
-import { snapGround } from '../../support/platforms/snapchat.ts'
+import { snapFixture } from '../../support/platforms/snapchat.ts'
 import { changeEverything } from '../changes.ts'
 import { checkCalls, unused } from '../check.ts'
 import { askForFigures } from '../figures.ts'
@@ -17,7 +17,7 @@ const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded
 // What is looked at is what is said, not how fast.
 await app.control('POST', 'snapchat', { limits: 'off' })
-const { usd, adSets, snapAd } = await snapGround(app)
+const { usd, adSets, snapAd } = await snapFixture(app)
 const accountId = usd.id
 const [adSetId] = adSets[accountId]!
 

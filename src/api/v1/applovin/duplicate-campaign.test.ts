@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appCalls, appGround, readPlatform } from '../../../../test/support/applovin/applovin.ts'
+import { appCalls, appFixture, readPlatform } from '../../../../test/support/applovin/applovin.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await appGround(app)
-const accountId = ground.games
-const [source, byCountry] = ground.campaigns[accountId] as [string, string]
+const fixture = await appFixture(app)
+const accountId = fixture.games
+const [source, byCountry] = fixture.campaigns[accountId] as [string, string]
 const path = '/v1/applovin/duplicate-campaign'
 
 interface Copies {

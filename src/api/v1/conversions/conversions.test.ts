@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { demoGround } from '../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { assertRefused, watchCalls } from '../../../../test/support/manage/manage.ts'
 import { wireUser } from '../../../platforms/meta/content/conversions.ts'
 
 const app = await startTestApp()
-const { accounts } = await demoGround(app)
+const { accounts } = await demoFixture(app)
 const accountId = accounts[0]!.id
 const stranger = await app.stranger()
 const url = '/v1/conversions/events'

@@ -5,14 +5,14 @@ import {
   creativePath,
   networkAds,
   networkCalls,
-  networkGround,
+  networkFixture,
   readNetwork,
 } from '../../../../test/support/linkedin/network.ts'
 import { daysAgo, totalsOf } from '../../../../test/support/reports/totals.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const ground = await networkGround(app)
-const { usd, adSets, organization } = ground
+const fixture = await networkFixture(app)
+const { usd, adSets, organization } = fixture
 const stranger = await app.stranger()
 
 interface Refused {
@@ -85,7 +85,7 @@ test('posts of an organization say whether they can be sponsored; those of other
     body.data.slice(0, 4).map(({ postId }) => postId),
   )
   assert.equal((await get(`posts?organizationId=${organization}&cursor=here`)).status, 400)
-  for (const id of [ground.otherOrganization, '1', 'harbor'])
+  for (const id of [fixture.otherOrganization, '1', 'harbor'])
     assert.equal((await get(`posts?organizationId=${id}`)).status, 404, id)
   assert.equal((await get('posts')).status, 400)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { snapGround } from '../../../../test/support/platforms/snapchat.ts'
+import { snapFixture } from '../../../../test/support/platforms/snapchat.ts'
 import { assertRefused, readNode } from '../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })
-const { accounts } = await demoGround(app)
+const { accounts } = await demoFixture(app)
 const accountId = accounts.find(({ currency }) => currency === 'USD')!.id
 const zone = 'America/New_York'
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ test('an ad set of the short-video platform ends by the clocks of its account', 
 })
 
 test('an ad squad ends by the clocks of its account', async () => {
-  const { usd, read } = await snapGround(app)
+  const { usd, read } = await snapFixture(app)
   const { body } = await app.call<{ data: { id: string }[] }>('GET', `/v1/manage/snapchat/adsquads?accountId=${usd.id}`)
   const id = body.data[0]!.id
   await post('update-status', { accountId: usd.id, adSetId: id, endTime: dayIn(30) })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { snapGround } from '../../../../test/support/platforms/snapchat.ts'
+import { snapFixture } from '../../../../test/support/platforms/snapchat.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })
-const snap = await snapGround(app)
+const snap = await snapFixture(app)
 
 interface Refused {
   error?: { details?: { issues?: { path: string }[] } }
@@ -38,9 +38,9 @@ const paths = ({ error }: Refused) => error?.details?.issues?.map(({ path }) => 
 const endTime = new Date(Math.floor(Date.now() / 1000) * 1000 + 40 * 86_400_000).toISOString()
 
 /** Where the platform has the operation, the shared one is the way to it; ids alone tell which platform is meant. */
-const grounds = { tiktok: 'short-video', snapchat: 'photo-messaging', pinterest: 'pin', applovin: 'mobile-app' }
+const fixtures = { tiktok: 'short-video', snapchat: 'photo-messaging', pinterest: 'pin', applovin: 'mobile-app' }
 
-for (const [name, platform] of Object.entries(grounds)) {
+for (const [name, platform] of Object.entries(fixtures)) {
   test(`${name}: the shared operations switch and budget campaigns, ad sets and ads`, async () => {
     const [account] = await get<{ id: string }>(`/v1/adaccounts?platform=${platform}`)
     const accountId = account!.id

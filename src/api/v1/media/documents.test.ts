@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../../../test/support/demo.ts'
+import { demoFixture, singleAd } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { pdf } from '../../../../test/support/media/pdf.ts'
 import { send } from '../../../../test/support/media/uploads.ts'
 import type { Refused } from '../../../../test/support/media/uploads.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 interface Launched {
   adBatchId: number
   error: { details: { issues: { path: string }[] } }
 }
 const launch = (media: object[]) =>
-  app.call<Launched>('POST', '/v1/launch', { body: { ads: [singleAd(app, ground, { media })] } })
+  app.call<Launched>('POST', '/v1/launch', { body: { ads: [singleAd(app, fixture, { media })] } })
 
 const failedOf = async (batchId: number) => (await app.finished(batchId)).failedAds
 const path = '/v1/media/upload'

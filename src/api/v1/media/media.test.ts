@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../../../test/support/demo.ts'
+import { demoFixture, singleAd } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { mp4, picture } from '../../../../test/support/media/media-files.ts'
 import { filesIn, rowsIn, send } from '../../../../test/support/media/uploads.ts'
@@ -105,8 +105,8 @@ test('ids that cannot exist are 404', async () => {
 })
 
 test('a file that a running batch needs cannot be deleted, unless it was uploaded twice', async () => {
-  const ground = await demoGround(app)
-  const launch = { ads: [singleAd(app, ground, { media: [{ url: summer.url }] })] }
+  const fixture = await demoFixture(app)
+  const launch = { ads: [singleAd(app, fixture, { media: [{ url: summer.url }] })] }
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: launch })
   // No worker runs here, so the batch stays under way.
   const refused = await app.call<{ error: { code: string; details: object } }>('DELETE', `/v1/media/${summer.id}`)

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { demoGround, singleAd } from '../../../../test/support/demo.ts'
+import { demoFixture, singleAd } from '../../../../test/support/demo.ts'
 import { makeDataDir, startTestApp } from '../../../../test/support/harness.ts'
 import { send } from '../../../../test/support/media/uploads.ts'
 import { picture } from '../../../../test/support/media/media-files.ts'
@@ -26,7 +26,7 @@ const web = await serveHttp((request, response) => {
 after(() => web.close())
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: web.host })
-const ground = await demoGround(app)
+const fixture = await demoFixture(app)
 
 async function launch(ads: Record<string, unknown>[]) {
   fetches = []
@@ -36,9 +36,9 @@ async function launch(ads: Record<string, unknown>[]) {
 }
 
 const adIn = (accountId: string, url: string, more: object = {}) =>
-  singleAd(app, ground, {
+  singleAd(app, fixture, {
     adAccountId: accountId,
-    adSets: ground.adSets[accountId]!.slice(0, 2),
+    adSets: fixture.adSets[accountId]!.slice(0, 2),
     media: [{ url }],
     ...more,
   })
@@ -49,7 +49,7 @@ test('an uploaded file is launched from the storage, although its address could 
   const { intake, tempDir } = app.app.services.media
   const fetched = intake.receiveUrl(1, body.url, { tempDir, maxBytes: 1_000_000 })
   await assert.rejects(fetched, { code: 'URL_NOT_ACCESSIBLE' })
-  const status = await launch(ground.accounts.slice(0, 2).map(({ id }) => adIn(id, body.url)))
+  const status = await launch(fixture.accounts.slice(0, 2).map(({ id }) => adIn(id, body.url)))
   assert.equal(status.status, 'success', JSON.stringify(status.failedAds))
   assert.deepEqual(await readdir(join(app.dataDir, 'fetched')).catch(() => []), [])
 })
@@ -58,7 +58,7 @@ test('uploaded files are measured from the storage when a launch is checked', as
   const tall = await send(app, await picture({ width: 540, height: 960 }).png().toBuffer(), 'story.png')
   const square = await send(app, banner, 'square.png')
   const media = [square, tall].map(({ body }) => ({ url: body.url }))
-  const ads = [singleAd(app, ground, { type: 'multi', media })]
+  const ads = [singleAd(app, fixture, { type: 'multi', media })]
   const { body } = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: { ads } })
   assert.equal(body.valid, true, JSON.stringify(body))
 })
@@ -66,13 +66,13 @@ test('uploaded files are measured from the storage when a launch is checked', as
 test("another company's file is not launched from the storage", async () => {
   const stranger = await app.stranger()
   const { body } = await send(app, await picture({ width: 610, height: 610 }).png().toBuffer(), 'theirs.png', stranger)
-  const status = await launch([adIn(ground.accounts[0]!.id, body.url)])
+  const status = await launch([adIn(fixture.accounts[0]!.id, body.url)])
   assert.equal(status.status, 'error')
   assert.equal(status.failedAds[0]!.code, 'URL_NOT_ACCESSIBLE')
 })
 
 test('a file from elsewhere is fetched once for all ads and accounts of a batch, and forgotten afterwards', async () => {
-  const ads = ground.accounts
+  const ads = fixture.accounts
     .slice(0, 2)
     .flatMap(({ id }) => ['One', 'Two', 'Three'].map((adName) => adIn(id, web.url('/banner.png'), { adName })))
   const status = await launch(ads)
@@ -91,7 +91,7 @@ const filesOfBatches = async () => {
 }
 
 test('files that were looked at before the launch are not fetched again for it', async () => {
-  const ads = ground.accounts.slice(0, 2).map(({ id }) =>
+  const ads = fixture.accounts.slice(0, 2).map(({ id }) =>
     adIn(id, '', {
       type: 'multi',
       media: [{ url: web.url('/square.png') }, { url: web.url('/story.png') }],
@@ -107,10 +107,10 @@ test('files that were looked at before the launch are not fetched again for it',
 test('a check fetches what it must look at and keeps nothing of it', async () => {
   fetches = []
   const media = [{ url: web.url('/square.png') }, { url: web.url('/story.png') }]
-  const ads = [singleAd(app, ground, { type: 'multi', media })]
+  const ads = [singleAd(app, fixture, { type: 'multi', media })]
   for (const path of ['/v1/launch/validate', '/v1/drafts'])
     assert.ok((await app.call('POST', path, { body: { ads } })).status < 300, path)
-  const refused = [singleAd(app, ground, { type: 'multi', media: [media[0], { url: web.url('/square2.png') }] })]
+  const refused = [singleAd(app, fixture, { type: 'multi', media: [media[0], { url: web.url('/square2.png') }] })]
   assert.equal((await app.call('POST', '/v1/launch', { body: { ads: refused } })).status, 422)
   assert.deepEqual(await readdir(join(app.dataDir, 'fetched')), [])
   assert.deepEqual(await filesOfBatches(), [])
@@ -144,7 +144,7 @@ test('workers of several processes fetch a file once between them, and the secon
 })
 
 test('a file from elsewhere is checked before anything is created', async () => {
-  const status = await launch([adIn(ground.accounts[0]!.id, web.url('/tiff.png'))])
+  const status = await launch([adIn(fixture.accounts[0]!.id, web.url('/tiff.png'))])
   assert.equal(status.status, 'error')
   assert.deepEqual([status.failedAds[0]!.code, status.failedAds[0]!.field], ['INVALID_FORMAT', 'media.0.url'])
   assert.match(String(status.failedAds[0]!.hint), /in a format that is taken/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround } from '../../../../test/support/launch/boosts.ts'
+import { boostFixture } from '../../../../test/support/launch/boosts.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { findAccounts } from '../../connections/accounts.ts'
 import { preview } from './preview.ts'
@@ -8,7 +8,7 @@ import { planLaunch } from './plan.ts'
 import { companyId } from '../../../../test/support/company-id.ts'
 
 const app = await startTestApp()
-const { boost, picturePost, graph, account } = await boostGround(app)
+const { boost, picturePost, graph, account } = await boostFixture(app)
 const { services } = app.app
 const company = { id: companyId(1), slug: 'demo' }
 

@@ -9,8 +9,8 @@ import { dailyHour, thinOut } from './keep-exact.ts'
 import { daysKnownAt, entitiesKnownAt, keptFrom } from './known-at.ts'
 
 const sync = await startSyncTest()
-const { ground } = sync
-const { pool } = ground
+const { fixture } = sync
+const { pool } = fixture
 const today = todayIn('UTC')
 
 /** Numbers that look random and are the same in every run. */
@@ -74,7 +74,7 @@ async function live(account: ReportAccount, platform: ReturnType<typeof figures>
     platform.list = describe(roll)
     await pool.query('UPDATE report_syncs SET entities_read_at = NULL WHERE account_key = $1', [account.key])
     const from = addDays(today, -roll(6))
-    await syncAccount(ground, account, { from, to: addDays(from, roll(3)) })
+    await syncAccount(fixture, account, { from, to: addDays(from, roll(3)) })
     snapshots.push({
       time: await moment(),
       days: await daysIn(account, 'ad_days'),
@@ -107,7 +107,7 @@ test('only what changed is kept, and a day that reads as before keeps nothing', 
     (await pool.query(`SELECT 1 FROM ${table} WHERE account_key = $1`, [account.key])).rows.length
   const read = async () => {
     await pool.query('UPDATE report_syncs SET entities_read_at = NULL WHERE account_key = $1', [account.key])
-    await syncAccount(ground, account, { from: today, to: today })
+    await syncAccount(fixture, account, { from: today, to: today })
     return [await count('ad_days_superseded'), await count('report_entity_versions')]
   }
   assert.deepEqual(await read(), [0, 1])
@@ -116,7 +116,7 @@ test('only what changed is kept, and a day that reads as before keeps nothing', 
   assert.deepEqual(await read(), [1, 1])
   platform.list[0]!.status = 'PAUSED'
   assert.deepEqual(await read(), [1, 2])
-  await ground.db.deleteFrom('ad_accounts').where('id', '=', account.key).execute()
+  await fixture.db.deleteFrom('ad_accounts').where('id', '=', account.key).execute()
   assert.deepEqual([await count('ad_days_superseded'), await count('report_entity_versions')], [0, 0])
 })
 

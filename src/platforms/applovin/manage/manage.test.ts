@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appCalls, appGround, readPlatform } from '../../../../test/support/applovin/applovin.ts'
+import { appCalls, appFixture, readPlatform } from '../../../../test/support/applovin/applovin.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 
 const app = await startTestApp()
-const ground = await appGround(app)
-const accountId = ground.games
-const [campaign, byCountry] = ground.campaigns[accountId] as [string, string]
+const fixture = await appFixture(app)
+const accountId = fixture.games
+const [campaign, byCountry] = fixture.campaigns[accountId] as [string, string]
 const [set] = await readPlatform(app, accountId, 'creative_set/list')
 const adId = String(set!.id)
 const stranger = await app.stranger()

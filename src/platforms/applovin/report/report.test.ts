@@ -7,33 +7,33 @@ import { applovin } from '../index.ts'
 const range = { from: daysAgo(12, 'UTC'), to: daysAgo(0, 'UTC') }
 
 test('each creative set and day is what the platform says, of both accounts, whatever the pages', async (context) => {
-  const ground = await openReporting(context, applovin)
-  await ground.control('POST', '/applovin', { reportRows: 11 })
-  for (const account of [ground.dollars, ground.yen])
-    assertSame(await ground.days(account, range), await ground.totals(account, range), 100)
+  const fixture = await openReporting(context, applovin)
+  await fixture.control('POST', '/applovin', { reportRows: 11 })
+  for (const account of [fixture.dollars, fixture.yen])
+    assertSame(await fixture.days(account, range), await fixture.totals(account, range), 100)
 })
 
 test('rows are read for no more days than there are figures of', async (context) => {
-  const ground = await openReporting(context, applovin)
-  const days = await ground.days(ground.dollars, { from: daysAgo(80, 'UTC'), to: daysAgo(-2, 'UTC') })
+  const fixture = await openReporting(context, applovin)
+  const days = await fixture.days(fixture.dollars, { from: daysAgo(80, 'UTC'), to: daysAgo(-2, 'UTC') })
   const reported = days.map(({ day }) => day).sort()
   assert.equal(reported[0], daysAgo(44, 'UTC'))
   assert.ok(reported.at(-1)! <= daysAgo(0, 'UTC'))
 })
 
 test('a set that two campaigns show is an ad in each, and no money is counted twice or lost', async (context) => {
-  const ground = await openReporting(context, applovin)
-  const client = appClient(ground.url)
+  const fixture = await openReporting(context, applovin)
+  const client = appClient(fixture.url)
   const [set] = await client.list('creative_set/list')
   const [, other] = await client.list('campaign/list')
   await client.post('creative_set/add-to-campaigns', { campaign_ids: [other!.id], creative_set_ids: [set!.id] })
-  const days = await ground.days(ground.dollars, range)
+  const days = await fixture.days(fixture.dollars, range)
   const ids = new Set(days.filter(({ adId }) => adId.startsWith(String(set!.id))).map(({ adId }) => adId))
   assert.deepEqual([...ids].sort(), [String(set!.id), `${String(set!.id)}:${String(other!.id)}`])
-  const { total } = await ground.totals(ground.dollars, range)
+  const { total } = await fixture.totals(fixture.dollars, range)
   const micros = days.reduce((sum, { spendMicros }) => sum + spendMicros, 0)
   assert.equal(micros, total.spendMinor * 10_000)
-  const byCampaign = await ground.totals(ground.dollars, range, 'campaign')
+  const byCampaign = await fixture.totals(fixture.dollars, range, 'campaign')
   for (const { id, spendMinor } of byCampaign.objects) {
     const own = days.filter(({ campaignId }) => campaignId === id)
     assert.equal(
@@ -42,7 +42,7 @@ test('a set that two campaigns show is an ad in each, and no money is counted tw
       id,
     )
   }
-  const ads = (await ground.entities(ground.dollars)).filter(({ level }) => level === 'ad').map(({ id }) => id)
+  const ads = (await fixture.entities(fixture.dollars)).filter(({ level }) => level === 'ad').map(({ id }) => id)
   assert.ok([...ids].every((id) => ads.includes(id)))
 })
 
@@ -52,16 +52,16 @@ test('an account that is not open does not keep the figures of the others from b
     ...applovin.sandboxCredentials(tenant),
     accountIds: `${accountIds},71111111111`,
   })
-  const ground = await openReporting(context, { ...applovin, sandboxCredentials })
-  assertSame(await ground.days(ground.dollars, range), await ground.totals(ground.dollars, range), 100)
+  const fixture = await openReporting(context, { ...applovin, sandboxCredentials })
+  assertSame(await fixture.days(fixture.dollars, range), await fixture.totals(fixture.dollars, range), 100)
 })
 
 test('figures are split by country, and the parts add up to the whole', async (context) => {
-  const ground = await openReporting(context, applovin)
+  const fixture = await openReporting(context, applovin)
   const question = { level: 'campaign' as const, range, isDaily: false }
-  const rows = await ground.verbs.countries!(gamesAccount, question)
+  const rows = await fixture.verbs.countries!(gamesAccount, question)
   assert.deepEqual([...new Set(rows.map(({ country }) => country))].sort(), ['CA', 'DE', 'JP', 'US'])
-  const { objects } = await ground.totals(ground.dollars, range, 'campaign')
+  const { objects } = await fixture.totals(fixture.dollars, range, 'campaign')
   for (const { id, spendMinor } of objects) {
     const own = rows.filter((row) => row.id === id)
     assert.equal(
@@ -72,9 +72,9 @@ test('figures are split by country, and the parts add up to the whole', async (c
 })
 
 test('live spend by campaign is there for whoever watches over it', async (context) => {
-  const ground = await openReporting(context, applovin)
-  const spend = await ground.session.spendByCampaign!(gamesAccount, range.from, range.to)
-  const { objects } = await ground.totals(ground.dollars, range, 'campaign')
+  const fixture = await openReporting(context, applovin)
+  const spend = await fixture.session.spendByCampaign!(gamesAccount, range.from, range.to)
+  const { objects } = await fixture.totals(fixture.dollars, range, 'campaign')
   for (const { id, spendMinor } of objects) assert.equal(Math.round(spend.get(id)! * 100), spendMinor)
-  await assert.rejects(ground.session.spendByCampaign!(gamesAccount, daysAgo(60, 'UTC'), range.to), /45 days/)
+  await assert.rejects(fixture.session.spendByCampaign!(gamesAccount, daysAgo(60, 'UTC'), range.to), /45 days/)
 })

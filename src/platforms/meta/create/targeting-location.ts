@@ -54,14 +54,14 @@ function normalizePlace(kind: string, place: unknown): unknown {
 }
 
 /** Markets and electoral districts only narrow down: without one of these there is nothing to narrow. */
-const groundKinds = placeKinds.filter((kind) => kind !== 'geo_markets' && kind !== 'electoral_districts')
+const areaKinds = placeKinds.filter((kind) => kind !== 'geo_markets' && kind !== 'electoral_districts')
 
 function hasSome(geo: Spec, kinds: string[]): boolean {
   return kinds.some((kind) => Array.isArray(geo[kind]) && geo[kind].length > 0)
 }
 
 export function hasPlace(geo: unknown): boolean {
-  return isObject(geo) && hasSome(geo, groundKinds)
+  return isObject(geo) && hasSome(geo, areaKinds)
 }
 
 const maxPlaces: Record<string, number> = { cities: 250, regions: 200 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { pinAds, pinCalls, pinGround, readPlatform } from '../../../../test/support/pinterest/pinterest.ts'
+import { pinAds, pinCalls, pinFixture, readPlatform } from '../../../../test/support/pinterest/pinterest.ts'
 
 const app = await startTestApp()
-const ground = await pinGround(app)
-const accountId = ground.usd
-const [adSet] = ground.adSets[accountId]!
+const fixture = await pinFixture(app)
+const accountId = fixture.usd
+const [adSet] = fixture.adSets[accountId]!
 const [ad] = await pinAds(app, 'Oak')
 const stranger = await app.stranger()
 
@@ -89,12 +89,12 @@ test('budgets are set in main units on the level that holds them', async () => {
 
 test('a budget that the currency, the level or its kind does not allow is refused before any write', async () => {
   const plain = (await campaigns()).find(({ dailyBudget }) => dailyBudget === null)!
-  const yenGroup = ground.adSets[ground.jpy]![0]
+  const yenGroup = fixture.adSets[fixture.jpy]![0]
   await app.control('DELETE', 'calls?platform=pinterest')
   const rules: [object, string][] = [
     [{ accountId, entityType: 'adset', entityId: adSet, dailyBudget: 1.234 }, 'dailyBudget'],
     [{ accountId, entityType: 'adset', entityId: adSet, lifetimeBudget: 50 }, 'lifetimeBudget'],
-    [{ accountId: ground.jpy, entityType: 'adset', entityId: yenGroup, dailyBudget: 1000.5 }, 'dailyBudget'],
+    [{ accountId: fixture.jpy, entityType: 'adset', entityId: yenGroup, dailyBudget: 1000.5 }, 'dailyBudget'],
     [{ accountId, entityType: 'campaign', entityId: plain.id, dailyBudget: 10 }, 'dailyBudget'],
   ]
   for (const [body, path] of rules) {

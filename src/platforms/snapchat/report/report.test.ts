@@ -18,17 +18,17 @@ const sorted = (rows: AdDay[]) =>
   rows.toSorted((one, other) => `${one.adId} ${one.day}`.localeCompare(`${other.adId} ${other.day}`))
 
 test('figures of every ad and day are the platform’s to the cent, over months and a change of clocks', async (context) => {
-  const ground = await openReporting(context, snapchat)
+  const fixture = await openReporting(context, snapchat)
   const { day: change, offsetSeconds } = nextClockChange()
-  await ground.control('POST', '/clock', { offsetSeconds })
-  for (const account of [ground.dollars, ground.yen]) {
+  await fixture.control('POST', '/clock', { offsetSeconds })
+  for (const account of [fixture.dollars, fixture.yen]) {
     for (const from of [addDays(change, -16), addDays(change, -40)]) {
       const range = { from, to: addDays(change, 3) }
-      const days = await ground.days(account, range)
+      const days = await fixture.days(account, range)
       assert.ok(days.some(({ day }) => day === change) && days.length > 300)
-      assertSame(days, await ground.totals(account, range), minorOf(account))
+      assertSame(days, await fixture.totals(account, range), minorOf(account))
     }
-    const entities = new Map((await ground.entities(account)).map((entity) => [entity.id, entity]))
+    const entities = new Map((await fixture.entities(account)).map((entity) => [entity.id, entity]))
     assert.deepEqual(
       [...Map.groupBy(entities.values(), ({ level }) => level)].map(([level, of]) => [level, of.length]),
       [
@@ -37,7 +37,7 @@ test('figures of every ad and day are the platform’s to the cent, over months 
         ['ad', 24],
       ],
     )
-    for (const { adId, adSetId, campaignId } of await ground.days(account, { from: change, to: change })) {
+    for (const { adId, adSetId, campaignId } of await fixture.days(account, { from: change, to: change })) {
       const ad = entities.get(adId)
       assert.deepEqual([ad?.level, ad?.adSetId, ad?.campaignId], ['ad', adSetId, campaignId])
       assert.equal(entities.get(adSetId)?.campaignId, campaignId)
@@ -46,12 +46,12 @@ test('figures of every ad and day are the platform’s to the cent, over months 
 })
 
 test('the day on which clocks change is cut at its own midnights, and so is a question of that day alone', async (context) => {
-  const ground = await openReporting(context, snapchat)
+  const fixture = await openReporting(context, snapchat)
   const { day: change, offsetSeconds } = nextClockChange()
-  await ground.control('POST', '/clock', { offsetSeconds })
-  await ground.control('DELETE', '/calls')
-  await ground.days(ground.dollars, { from: change, to: change })
-  const { calls } = (await ground.control('GET', '/calls?platform=snapchat')) as { calls: { path: string }[] }
+  await fixture.control('POST', '/clock', { offsetSeconds })
+  await fixture.control('DELETE', '/calls')
+  await fixture.days(fixture.dollars, { from: change, to: change })
+  const { calls } = (await fixture.control('GET', '/calls?platform=snapchat')) as { calls: { path: string }[] }
   const asked = calls.map(({ path }) => path).find((path) => path.includes('/stats?'))!
   const params = new URL(asked, 'http://platform').searchParams
   const hours = (Date.parse(params.get('end_time')!) - Date.parse(params.get('start_time')!)) / 3600_000
@@ -59,8 +59,8 @@ test('the day on which clocks change is cut at its own midnights, and so is a qu
 })
 
 test('an ad that was paused for some days has no rows for them', async (context) => {
-  const ground = await openReporting(context, snapchat)
-  const days = await ground.days(ground.dollars, { from: daysAgo(40), to: daysAgo(2) })
+  const fixture = await openReporting(context, snapchat)
+  const days = await fixture.days(fixture.dollars, { from: daysAgo(40), to: daysAgo(2) })
   const counts = [...Map.groupBy(days, ({ adId }) => adId).values()].map(({ length }) => length)
   assert.equal(counts.length, 24)
   assert.ok(counts.some((count) => count < 39) && counts.some((count) => count === 39))
@@ -68,18 +68,18 @@ test('an ad that was paused for some days has no rows for them', async (context)
 })
 
 test('days before the first ad and days to come are empty, not an error', async (context) => {
-  const ground = await openReporting(context, snapchat)
-  assert.deepEqual(await ground.days(ground.dollars, { from: daysAgo(400), to: daysAgo(380) }), [])
-  assert.deepEqual(await ground.days(ground.dollars, { from: daysAgo(-2), to: daysAgo(-5) }), [])
+  const fixture = await openReporting(context, snapchat)
+  assert.deepEqual(await fixture.days(fixture.dollars, { from: daysAgo(400), to: daysAgo(380) }), [])
+  assert.deepEqual(await fixture.days(fixture.dollars, { from: daysAgo(-2), to: daysAgo(-5) }), [])
 })
 
 test('what was deleted keeps its figures and its name', async (context) => {
-  const ground = await openReporting(context, snapchat)
+  const fixture = await openReporting(context, snapchat)
   const range = { from: daysAgo(9), to: daysAgo(7) }
-  const before = await ground.days(ground.dollars, range)
+  const before = await fixture.days(fixture.dollars, range)
   const [first] = before
-  const names = new Map((await ground.entities(ground.dollars)).map(({ id, name }) => [id, name]))
-  const { session, dollars } = ground
+  const names = new Map((await fixture.entities(fixture.dollars)).map(({ id, name }) => [id, name]))
+  const { session, dollars } = fixture
   const account = { id: dollars.id, currency: dollars.currency, timeZone: dollars.timeZone }
   for (const ref of [
     { type: 'ad', id: first!.adId },
@@ -88,8 +88,8 @@ test('what was deleted keeps its figures and its name', async (context) => {
     const [entity] = await session.readEntities!(account, [ref])
     await session.deleteEntity!(account, entity!).send()
   }
-  assert.deepEqual(sorted(await ground.days(dollars, range)), sorted(before))
-  const found = new Map((await ground.entities(dollars)).map((entity) => [entity.id, entity]))
+  assert.deepEqual(sorted(await fixture.days(dollars, range)), sorted(before))
+  const found = new Map((await fixture.entities(dollars)).map((entity) => [entity.id, entity]))
   for (const id of [first!.adId, first!.campaignId]) {
     assert.deepEqual([found.get(id)?.status, found.get(id)?.name], ['DELETED', names.get(id)])
   }
@@ -141,13 +141,13 @@ test('an ad that was made after the account was read is put where it belongs', a
 })
 
 test('reach is the platform’s own for exactly the asked range, level and days', async (context) => {
-  const ground = await openReporting(context, snapchat)
+  const fixture = await openReporting(context, snapchat)
   const range = { from: daysAgo(50), to: daysAgo(5) }
   const ask = (level: 'account' | 'campaign' | 'adset' | 'ad', isDaily = false) =>
-    ground.verbs.reach!(ground.dollars.id, { level, range, isDaily })
+    fixture.verbs.reach!(fixture.dollars.id, { level, range, isDaily })
   assert.deepEqual(await ask('account'), [], 'the platform counts no people of a whole account')
   for (const level of ['campaign', 'adset', 'ad'] as const) {
-    const { objects, rows } = await ground.totals(ground.dollars, range, level)
+    const { objects, rows } = await fixture.totals(fixture.dollars, range, level)
     const whole = await ask(level)
     assert.deepEqual(
       new Map(whole.map((row) => [row.id, row.reach])),
@@ -163,16 +163,16 @@ test('reach is the platform’s own for exactly the asked range, level and days'
 })
 
 test('countries add up to the whole, at every level', async (context) => {
-  const ground = await openReporting(context, snapchat)
+  const fixture = await openReporting(context, snapchat)
   const range = { from: daysAgo(20), to: daysAgo(2) }
   for (const [account, country] of [
-    [ground.dollars, 'US'],
-    [ground.yen, 'JP'],
+    [fixture.dollars, 'US'],
+    [fixture.yen, 'JP'],
   ] as const) {
     for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
-      const rows = await ground.verbs.countries!(account.id, { level, range, isDaily: false })
+      const rows = await fixture.verbs.countries!(account.id, { level, range, isDaily: false })
       assert.deepEqual([...new Set(rows.map((row) => row.country))].sort(), [country, 'unknown'].sort())
-      const { objects } = await ground.totals(account, range, level)
+      const { objects } = await fixture.totals(account, range, level)
       for (const object of objects) {
         const own = rows.filter(({ id }) => id === (level === 'account' ? null : object.id))
         const added = (figure: (row: (typeof own)[number]) => number | null) =>
@@ -197,7 +197,7 @@ test('countries add up to the whole, at every level', async (context) => {
       }
       assert.ok(rows.every(({ reach }) => (level === 'account' ? reach === null : reach! > 0)))
     }
-    const daily = await ground.verbs.countries!(account.id, { level: 'account', range, isDaily: true })
+    const daily = await fixture.verbs.countries!(account.id, { level: 'account', range, isDaily: true })
     assert.equal(daily.length, 2 * 19)
   }
 })

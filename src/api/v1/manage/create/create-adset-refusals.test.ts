@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, inDays } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
-const { accounts } = await demoGround(app)
+const { accounts } = await demoFixture(app)
 const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const yen = accounts.find(({ currency }) => currency === 'JPY')!.id
 const url = '/v1/manage/create-adset'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, inDays, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
 const app = await startTestApp()
-const { accounts, page } = await demoGround(app)
+const { accounts, page } = await demoFixture(app)
 const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const url = '/v1/manage/create-adset'
 

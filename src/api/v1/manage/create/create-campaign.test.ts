@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 import type { Refusal } from '../../../../../test/support/manage/manage.ts'
 import { noForecast } from '../../../../core/guards/forecast/shape.ts'
 
 const app = await startTestApp()
-const { accounts } = await demoGround(app)
+const { accounts } = await demoFixture(app)
 const dollars = accounts.find(({ currency }) => currency === 'USD')!.id
 const yen = accounts.find(({ currency }) => currency === 'JPY')!.id
 const url = '/v1/manage/create-campaign'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adSetForm, campaignForm, linkStory, uploadImage } from '../../../../../test/support/simulated/primary.ts'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
+import { assertAllMade, duplicateFixture } from '../../../../../test/support/manage/duplicates.ts'
 
-const ground = await duplicateGround()
-const { app, account, graph, read, list, call, refused, fault, posts, imageHash } = ground
+const fixture = await duplicateFixture()
+const { app, account, graph, read, list, call, refused, fault, posts, imageHash } = fixture
 await app.control('POST', 'meta', { videoSeconds: 0 })
 
 const otherHash = await uploadImage(graph, account, 2)
@@ -125,7 +125,7 @@ test('a lost answer while a flexible ad gets new texts leaves every copy exactly
 })
 
 test('asset groups are refused by name where the objective does not take them, before anything is made', async () => {
-  const { adSets } = await ground.build([0])
+  const { adSets } = await fixture.build([0])
   const targetAdSetId = adSets[0]!.id
   assert.deepEqual(await refused('ad', { adId, targetAdSetId }, 422), ['targetAdSetId'])
   const copyValues = { primaryText1: 'New' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkStory, page } from '../../../../../test/support/simulated/primary.ts'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
+import { assertAllMade, duplicateFixture } from '../../../../../test/support/manage/duplicates.ts'
 
-const ground = await duplicateGround()
-const { app, read, list, call, refused, fault, posts, account, otherAccount, graph, imageHash } = ground
-const source = await ground.build([1, 0])
+const fixture = await duplicateFixture()
+const { app, read, list, call, refused, fault, posts, account, otherAccount, graph, imageHash } = fixture
+const source = await fixture.build([1, 0])
 const [first, second] = source.adSets as [{ id: string; ads: string[] }, { id: string; ads: string[] }]
 const adId = first.ads[0]!
 
@@ -116,7 +116,7 @@ test('a lost answer while an ad is made anew leaves every copy exactly once', as
 })
 
 test('copies whose answers were lost are found, each its own, and nothing is made twice', async () => {
-  const { adSets } = await ground.build([1])
+  const { adSets } = await fixture.build([1])
   const lost = adSets[0]!.ads[0]!
   await fault(`${lost}/copies$`, 'drop-after', { times: 3, after: 1 })
   const reply = await call('ad', { adId: lost, copyCount: 6 })
@@ -130,7 +130,7 @@ test('copies whose answers were lost are found, each its own, and nothing is mad
 })
 
 test('a passing failure is tried again three times, and then told with its code', async () => {
-  const { adSets } = await ground.build([1])
+  const { adSets } = await fixture.build([1])
   const busy = adSets[0]!.ads[0]!
   await fault(`${busy}/copies$`, 'platform-error', { code: 2, times: 4 })
   await app.control('DELETE', 'calls?platform=meta')
@@ -144,7 +144,7 @@ test('a passing failure is tried again three times, and then told with its code'
 })
 
 test('a call repeated with its key is answered again and copies nothing', async () => {
-  const { adSets } = await ground.build([1])
+  const { adSets } = await fixture.build([1])
   const twice = adSets[0]!.ads[0]!
   const headers = { 'idempotency-key': 'twice' }
   const one = await call('ad', { adId: twice, copyCount: 2 }, { headers })
@@ -154,7 +154,7 @@ test('a call repeated with its key is answered again and copies nothing', async 
 })
 
 test('a copy that got no answer and cannot be found is sent again once it can no longer arrive', async () => {
-  const { adSets } = await ground.build([1])
+  const { adSets } = await fixture.build([1])
   const cut = adSets[0]!.ads[0]!
   await fault(`${cut}/copies$`, 'drop-before', { times: 1 })
   await app.control('DELETE', 'calls?platform=meta')
@@ -180,7 +180,7 @@ test('the link of a carousel changes on every card, and its titles cannot be cha
   const card = (name: string) => ({ link: 'https://shop.example/spring', name, image_hash: imageHash })
   const story = linkStory(imageHash)
   const data = { link: story.link_data.link, message: 'Cards', child_attachments: [card('One'), card('Two')] }
-  const { adSets } = await ground.build([1], { object_story_spec: { ...story, link_data: data } })
+  const { adSets } = await fixture.build([1], { object_story_spec: { ...story, link_data: data } })
   const carousel = adSets[0]!.ads[0]!
   assert.deepEqual(await refused('ad', { adId: carousel, copyValues: { headline1: 'No' } }, 422), [
     'copyValues.headline1',
@@ -235,7 +235,7 @@ test('a refusal never shows the token', async () => {
 })
 
 test('an old ad that is made anew gets none of the changes that the platform makes by itself today', async () => {
-  const reply = await call('ad', { adId: await ground.legacy('ads', 'standard enhancements') })
+  const reply = await call('ad', { adId: await fixture.legacy('ads', 'standard enhancements') })
   assertAllMade(reply, 1)
   const { newAdId, method } = reply.body.results[0]!
   assert.equal(method, 'recreation')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
+import { assertAllMade, duplicateFixture } from '../../../../../test/support/manage/duplicates.ts'
 
-const ground = await duplicateGround()
-const { app, read, list, call, refused, fault, legacy, otherAccount, graph, account } = ground
-const source = await ground.build([1, 3])
+const fixture = await duplicateFixture()
+const { app, read, list, call, refused, fault, legacy, otherAccount, graph, account } = fixture
+const source = await fixture.build([1, 3])
 const [small, large] = source.adSets as [{ id: string; ads: string[] }, { id: string; ads: string[] }]
 
 test('an ad set is copied with its ads, paused and with a number behind its name', async () => {
@@ -88,7 +88,7 @@ test('answers lost while ads are copied one by one leave every ad exactly once',
 
 test('an answer lost while an ad set is made anew leaves it exactly once', async () => {
   const adsetId = await legacy('adsets', 'explore alone')
-  const target = await ground.build([])
+  const target = await fixture.build([])
   await fault('/adsets$', 'drop-after', { times: 1 })
   const reply = await call('adset', { adsetId, copyCount: 2, targetCampaignId: target.campaignId })
   assertAllMade(reply, 2)
@@ -108,7 +108,7 @@ test('without deepCopy the ads stay behind', async () => {
 })
 
 test('copies go into another campaign and get a new name, with their number where it is asked for', async () => {
-  const target = await ground.build([])
+  const target = await fixture.build([])
   const body = { adSetId: small.id, copyCount: 2, targetCampaignId: target.campaignId, newName: 'Fresh {n}' }
   const reply = await call('adset', body)
   assertAllMade(reply, 2)
@@ -208,7 +208,7 @@ test('an ad set made anew keeps the laws it runs under', async () => {
     regional_regulation_identities: { singapore_universal_payer: '42' },
   }
   const adsetId = await legacy('adsets', 'no audience flag')
-  assert.equal((await ground.graph.post(adsetId, laws)).status, 200)
+  assert.equal((await fixture.graph.post(adsetId, laws)).status, 200)
   const reply = await call('adset', { adsetId })
   assertAllMade(reply, 1)
   const { newAdSetId: id, method } = reply.body.results[0]!

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { campaignForm } from '../../../../../test/support/simulated/primary.ts'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
+import { assertAllMade, duplicateFixture } from '../../../../../test/support/manage/duplicates.ts'
 
-const ground = await duplicateGround()
-const { app, read, list, call, refused, fault, posts, otherAccount } = ground
+const fixture = await duplicateFixture()
+const { app, read, list, call, refused, fault, posts, otherAccount } = fixture
 await app.control('POST', 'meta', { limits: 'off' })
 
 /** Names and statuses of everything in a campaign. */
@@ -20,7 +20,7 @@ async function tree(campaignId: string) {
 }
 
 test('a campaign without ad sets is copied at once', async () => {
-  const { campaignId } = await ground.build([])
+  const { campaignId } = await fixture.build([])
   const reply = await call('campaign', { campaignId, copyCount: 2, newName: 'Twin' })
   assertAllMade(reply, 2)
   assert.equal(reply.body.originalCampaignId, campaignId)
@@ -33,7 +33,7 @@ test('a campaign without ad sets is copied at once', async () => {
 
 test('a copy keeps the special categories of its source, with their countries', async () => {
   const special = { special_ad_categories: ['HOUSING'], special_ad_category_country: ['US'] }
-  const campaignId = await ground.graph.create(`${ground.account}/campaigns`, { ...campaignForm, ...special })
+  const campaignId = await fixture.graph.create(`${fixture.account}/campaigns`, { ...campaignForm, ...special })
   const reply = await call('campaign', { campaignId })
   assertAllMade(reply, 1)
   const id = reply.body.results[0]!.newCampaignId!
@@ -41,7 +41,7 @@ test('a copy keeps the special categories of its source, with their countries', 
 })
 
 test('a campaign with ad sets and ads is copied in the background, whole', async () => {
-  const { campaignId } = await ground.build([2, 1])
+  const { campaignId } = await fixture.build([2, 1])
   const reply = await call('campaign', { campaignId, copyCount: 2, initialStatus: 'ACTIVE' })
   assertAllMade(reply, 2)
   for (const { newCampaignId, method, newName, renamed } of reply.body.results) {
@@ -55,7 +55,7 @@ test('a campaign with ad sets and ads is copied in the background, whole', async
 })
 
 test('without deepCopy only the campaign is copied', async () => {
-  const { campaignId } = await ground.build([1])
+  const { campaignId } = await fixture.build([1])
   const reply = await call('campaign', { campaignId, deepCopy: false })
   assertAllMade(reply, 1)
   assert.deepEqual(await tree(reply.body.results[0]!.newCampaignId!), [])
@@ -63,7 +63,7 @@ test('without deepCopy only the campaign is copied', async () => {
 
 test('a campaign that is too large even for the background is copied ad set by ad set', async () => {
   const counts = [18, 18, 18]
-  const { campaignId } = await ground.build(counts)
+  const { campaignId } = await fixture.build(counts)
   const reply = await call('campaign', { campaignId, copyCount: 2, initialStatus: 'INHERITED' })
   assertAllMade(reply, 2)
   for (const { newCampaignId, method, missing } of reply.body.results) {
@@ -78,7 +78,7 @@ test('a campaign that is too large even for the background is copied ad set by a
 })
 
 test('answers lost on the way leave every ad set exactly once', async () => {
-  const { campaignId } = await ground.build([26, 25])
+  const { campaignId } = await fixture.build([26, 25])
   await fault('/v26.0/$', 'drop-after', { times: 2 })
   await fault(`${campaignId}/copies$`, 'drop-after', { times: 1 })
   const reply = await call('campaign', { campaignId, copyCount: 2 })
@@ -98,7 +98,7 @@ test('answers lost on the way leave every ad set exactly once', async () => {
 })
 
 test('an ad set with broken rule labels loses its ads, the others keep theirs', async () => {
-  const campaignId = String((await read(await ground.legacy('adsets', 'old crop'), 'campaign_id'))['campaign_id'])
+  const campaignId = String((await read(await fixture.legacy('adsets', 'old crop'), 'campaign_id'))['campaign_id'])
   const reply = await call('campaign', { campaignId, initialStatus: 'ACTIVE' })
   assertAllMade(reply, 1)
   const { newCampaignId, method, missing, warnings } = reply.body.results[0]!
@@ -114,7 +114,7 @@ test('an ad set with broken rule labels loses its ads, the others keep theirs', 
 })
 
 test('a copy that the platform refuses carries its code, and the others are made', async () => {
-  const { campaignId } = await ground.build([])
+  const { campaignId } = await fixture.build([])
   await fault(`${campaignId}/copies$`, 'platform-error', { code: 100, subcode: 1487809, message: 'Full.', times: 1 })
   const reply = await call('campaign', { campaignId, copyCount: 3 })
   assert.equal(reply.status, 200)
@@ -126,7 +126,7 @@ test('a copy that the platform refuses carries its code, and the others are made
 })
 
 test('a session that ends with a passing failure is started again', async () => {
-  const { campaignId } = await ground.build([2])
+  const { campaignId } = await fixture.build([2])
   await fault(`${campaignId}/copies$`, 'platform-error', { code: 2, times: 1 })
   await app.control('DELETE', 'calls?platform=meta')
   const reply = await call('campaign', { campaignId })
@@ -136,7 +136,7 @@ test('a session that ends with a passing failure is started again', async () => 
 })
 
 test('a session that goes on failing is started again three times', async () => {
-  const { campaignId } = await ground.build([2])
+  const { campaignId } = await fixture.build([2])
   await fault(`${campaignId}/copies$`, 'platform-error', { code: 2, times: 4 })
   await app.control('DELETE', 'calls?platform=meta')
   const reply = await call('campaign', { campaignId })
@@ -145,7 +145,7 @@ test('a session that goes on failing is started again three times', async () => 
 })
 
 test('a session whose start got no answer is found by what it made', async () => {
-  const { campaignId } = await ground.build([2])
+  const { campaignId } = await fixture.build([2])
   await fault('/v26.0/$', 'drop-after', { times: 1 })
   const reply = await call('campaign', { campaignId, copyCount: 2 })
   assertAllMade(reply, 2)
@@ -166,7 +166,7 @@ for (const [what, body, path] of rules) {
 }
 
 test('campaigns that do not exist, are something else, or belong to others are 404', async () => {
-  const { campaignId, adSets } = await ground.build([1])
+  const { campaignId, adSets } = await fixture.build([1])
   await refused('campaign', { campaignId: '999999999999' }, 404)
   await refused('campaign', { campaignId: adSets[0]!.id }, 404)
   await refused('campaign', { campaignId, accountId: otherAccount }, 404)

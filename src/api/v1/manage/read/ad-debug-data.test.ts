@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../../test/support/simulated/primary.ts'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, watchCalls } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'reset', { size: 3 })
 await app.control('POST', 'meta', { videoSeconds: 0 })
-const { accounts, page, secondary } = await demoGround(app)
+const { accounts, page, secondary } = await demoFixture(app)
 const account = accounts[0]!.id
 const graph = graphClient(app.sandboxUrl)
 const url = '/v1/manage/ad-debug-data'

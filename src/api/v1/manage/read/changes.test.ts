@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { watchCalls } from '../../../../../test/support/manage/manage.ts'
 import { inTimeZone } from '../../../../platforms/meta/manage/changes.ts'
 
 const app = await startTestApp()
-const { accounts, adSets } = await demoGround(app)
+const { accounts, adSets } = await demoFixture(app)
 const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const adSetId = adSets[account]![0]!
 const since = Math.floor(Date.now() / 1000) - 60

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { snapGround } from '../../../../../test/support/platforms/snapchat.ts'
+import { snapFixture } from '../../../../../test/support/platforms/snapchat.ts'
 
 const app = await startTestApp()
-const { usd, jpy, paths, read } = await snapGround(app)
+const { usd, jpy, paths, read } = await snapFixture(app)
 const base = '/v1/manage/snapchat'
 
 interface Row {

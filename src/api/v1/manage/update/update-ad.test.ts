@@ -8,12 +8,12 @@ import {
   prepareLaunch,
   uploadImage,
 } from '../../../../../test/support/simulated/primary.ts'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 import { assertRefused, readNode } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
-const { accounts, page, secondary } = await demoGround(app)
+const { accounts, page, secondary } = await demoFixture(app)
 const accountId = accounts[0]!.id
 const url = '/v1/manage/update-ad'
 const graph = graphClient(app.sandboxUrl)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../../test/support/demo.ts'
+import { demoFixture } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
 
 const app = await startTestApp()
-const ground = await demoGround(app)
-const account = ground.accounts.find(({ currency }) => currency === 'USD')!.id
+const fixture = await demoFixture(app)
+const account = fixture.accounts.find(({ currency }) => currency === 'USD')!.id
 await app.control('POST', 'meta', { reportSeconds: 0.3 })
 
 /** Days that are over everywhere: the figures of a day that is still going on grow while the test looks at them. */

@@ -6,7 +6,7 @@ import { keepEntities } from './entities.ts'
 import type { ReportAccount } from '../types.ts'
 
 const sync = await startSyncTest()
-const { db, pool } = sync.ground
+const { db, pool } = sync.fixture
 
 const createdTime = new Date('2026-03-01T08:00:00Z')
 const campaign: ReportEntity = {

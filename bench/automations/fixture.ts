@@ -10,7 +10,7 @@ import type { Session } from '../../src/platforms/contract/platform.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 
 /** What checks work with, and a platform that is never asked: its figures are there. */
-export function groundOver({ db, pool }: ReturnType<typeof connect>): BacktestDeps {
+export function fixtureOver({ db, pool }: ReturnType<typeof connect>): BacktestDeps {
   const nothing = () => Promise.reject(new Error('A platform was asked.'))
   const session: Session = {
     listAccounts: nothing,

@@ -10,14 +10,14 @@ const adSetsPerAccount = 10
 const adsPerPicture = 10
 
 /** A company with many ad accounts, and what is in them. */
-export interface LargeGround {
+export interface LargeFixture {
   companyId: CompanyId
   api: Stage['api']
   /** Launches of `count` ads, spread evenly over the accounts; `call` says which ad sets and which pictures. */
   launchOf(count: number, call: number): { ads: object[] }
 }
 
-export async function largeGround(stage: Stage): Promise<LargeGround> {
+export async function largeFixture(stage: Stage): Promise<LargeFixture> {
   const newAccounts = Array.from({ length: accounts }, (_, index) => ({
     name: `Large ${index}`,
     currency: 'USD',
@@ -64,11 +64,11 @@ export async function largeGround(stage: Stage): Promise<LargeGround> {
 }
 
 /** Accepts a launch, and answers its batch. */
-export async function accept({ api }: LargeGround, body: object): Promise<number> {
+export async function accept({ api }: LargeFixture, body: object): Promise<number> {
   return (await api<{ adBatchId: number }>('POST', '/v1/launch', body)).adBatchId
 }
 
-export async function untilLaunched({ api }: LargeGround, batches: number[]): Promise<void> {
+export async function untilLaunched({ api }: LargeFixture, batches: number[]): Promise<void> {
   for (const id of batches) {
     for (;;) {
       const status = await api<{ summaryStatus: string; failedAds: object[] }>('GET', `/v1/batch-status/${id}`)

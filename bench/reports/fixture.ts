@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Asker } from './ask.ts'
 
-export interface ReportsGround {
+export interface ReportsFixture {
   pool: pg.Pool
   ask: Asker
   servicePid: number
