@@ -5,7 +5,7 @@ import { createCallLog } from './core/control/call-log.ts'
 import { createClock } from './core/control/clock.ts'
 import { ControlError } from './core/control/error.ts'
 import { checkCaller, checkControlCall } from './core/control/guard.ts'
-import type { Door } from './core/control/guard.ts'
+import type { ServerAddress } from './core/control/guard.ts'
 import { registerControl } from './core/control/control.ts'
 import type { World } from './core/control/world.ts'
 import { createFaultBook } from './core/control/fault-book.ts'
@@ -61,7 +61,7 @@ const controlBodyLimit = 1024 * 1024
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1'
-  const door = { host, names: options.names ?? [], publicUrl: options.publicUrl }
+  const serverAddress = { host, names: options.names ?? [], publicUrl: options.publicUrl }
   const front = createFront()
   // Before the state is touched: who finds the port taken must not write to the folder of the one that has it.
   const port = await front.listen({ host, port: options.port ?? 0 }, options.waitForPortMs ?? 0)
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const open = async () => {
     const store = new Store(options.dataDir)
     const world = createWorld(store, options, () => address)
-    const app = await buildServer(world, door, front)
+    const app = await buildServer(world, serverAddress, front)
     await app.ready()
     return { store, world, app }
   }
@@ -149,7 +149,7 @@ function resumeWorld(world: World, offsetSeconds: number): void {
   world.store.flush()
 }
 
-async function buildServer(world: World, door: Door, front: Front): Promise<FastifyInstance> {
+async function buildServer(world: World, serverAddress: ServerAddress, front: Front): Promise<FastifyInstance> {
   const app = fastify({
     serverFactory: (handle) => front.serve(handle),
     bodyLimit: controlBodyLimit,
@@ -162,19 +162,19 @@ async function buildServer(world: World, door: Door, front: Front): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     // Ahead of the server itself, which would read on without end.
     reply.raw.prependOnceListener('finish', () => drainRest(request.raw))
-    checkCaller(door, request)
+    checkCaller(serverAddress, request)
   })
   app.setErrorHandler((error, _request, reply) => sendError(error, reply))
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: { message: 'There is nothing here; GET / tells what there is.' } })
   })
-  await app.register(async (manager) => registerManager(manager, world, door.publicUrl))
+  await app.register(async (manager) => registerManager(manager, world, serverAddress.publicUrl))
   await app.register(async (control) => {
     control.addHook('onRequest', async (request) => checkControlCall(request))
     registerControl(control, world)
   })
   registerAssets(app)
-  for (const simulator of world.simulators) addPlatform(app, world, simulator, door.publicUrl)
+  for (const simulator of world.simulators) addPlatform(app, world, simulator, serverAddress.publicUrl)
   return app
 }
 

@@ -182,7 +182,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo): Promise<App>
   undo.push(() => undoAll(work))
   schema.onNewer(stopWork(work, log))
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
-  const open = await openDoor(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
+  const open = await openServer(config, parts, { services, operations, alone, dashboardRoot, socketHolder }, undo)
   url = open.url
   readiness.started(readyChecks(services, pulse, parts.api))
   return {
@@ -199,11 +199,11 @@ function roleOf({ api, worker }: Parts): ProcessRole {
 }
 
 /** Answers where the API is, if there is one; others are told that we live, and where media lie. */
-async function openDoor(config: Config, parts: Parts, door: Parameters<typeof openApi>[1], undo: Undo) {
-  const { version, startedAt } = door.services
-  closing(announceProcess(door.services, { role: roleOf(parts), version, startedAt }), undo)
-  const open = parts.api ? await openApi(config, door, undo) : { url: null, agentsUrl: null }
-  await logMedia(config, door.services, open.url, undo)
+async function openServer(config: Config, parts: Parts, callDeps: Parameters<typeof openApi>[1], undo: Undo) {
+  const { version, startedAt } = callDeps.services
+  closing(announceProcess(callDeps.services, { role: roleOf(parts), version, startedAt }), undo)
+  const open = parts.api ? await openApi(config, callDeps, undo) : { url: null, agentsUrl: null }
+  await logMedia(config, callDeps.services, open.url, undo)
   return open
 }
 

@@ -31,7 +31,7 @@ export const bodiesBench: Bench = {
 async function measureAll(service: FuzzedService, say: (line: string) => void): Promise<Figure[]> {
   let [loop, cpu]: [Worst, Worst] = [nothing, nothing]
   for (const attack of attacks) {
-    const { loopMs, cpuMs, status } = await leastOf(service, attack)
+    const { loopMs, cpuMs, status } = await minOf(service, attack)
     const { loop: loopBound, cpu: cpuBound } = attack.isOpen ? bounds.stranger : bounds.caller
     const megabytes = attack.body.length / 1e6
     const name = `${attack.path}, ${attack.what}`
@@ -59,16 +59,16 @@ function worse(a: Worst, b: Worst): Worst {
 }
 
 /** The least of a few tries: what else the machine does only adds to it. */
-async function leastOf(service: FuzzedService, attack: Attack) {
-  const least = { loopMs: Infinity, cpuMs: Infinity, status: 0 }
+async function minOf(service: FuzzedService, attack: Attack) {
+  const min = { loopMs: Infinity, cpuMs: Infinity, status: 0 }
   for (let n = 0; n < tries; n++) {
     await service.loop()
     const before = await service.cpuMs()
-    least.status = await send(service, attack)
-    least.cpuMs = Math.min(least.cpuMs, (await service.cpuMs()) - before)
-    least.loopMs = Math.min(least.loopMs, await service.loop())
+    min.status = await send(service, attack)
+    min.cpuMs = Math.min(min.cpuMs, (await service.cpuMs()) - before)
+    min.loopMs = Math.min(min.loopMs, await service.loop())
   }
-  return least
+  return min
 }
 
 /** 0: we hung up on a body that is much too large while it was still being sent. */

@@ -3,9 +3,9 @@ export type Limit = (nth: number) => number
 
 /** At most `most` calls in any `windowMs`. */
 export const slidingWindow =
-  (most: number, windowMs: number): Limit =>
+  (max: number, windowMs: number): Limit =>
   (nth) =>
-    Math.floor((nth - 1) / most) * windowMs
+    Math.floor((nth - 1) / max) * windowMs
 
 /** A bucket of `burst` calls that is filled up again at a steady rate. */
 export const bucket =

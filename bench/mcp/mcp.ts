@@ -32,8 +32,8 @@ export const mcpBench: Bench = {
   async run(say) {
     const service = await benchService()
     const id = String(await launchOne(service))
-    const door: Door = { client: new Client(service.url), key: service.key }
-    const list = await rpc(door, 'tools/list', {})
+    const caller: McpCaller = { client: new Client(service.url), key: service.key }
+    const list = await rpc(caller, 'tools/list', {})
     const bytes = Buffer.byteLength(JSON.stringify(list))
     const figures = []
     for (const [what, rest, tool] of [
@@ -41,7 +41,7 @@ export const mcpBench: Bench = {
       ['batches', '/v1/batches?limit=25', { name: 'list_batches', arguments: {} }],
     ] as const) {
       const [ours, theirs] = [[], []] as [number[], number[]]
-      const ask = { tool: () => rpc(door, 'tools/call', tool), rest: () => get(door, rest) }
+      const ask = { tool: () => rpc(caller, 'tools/call', tool), rest: () => get(caller, rest) }
       for (let call = -warmUp; call < calls; call++) {
         const [rested, reported] = [await timed(ask.rest), await timed(ask.tool)]
         if (call < 0) continue
@@ -57,23 +57,23 @@ export const mcpBench: Bench = {
         atMost: maxTimes,
       })
     }
-    const token = await timesWithToken(service, door, { name: 'get_batch_status', arguments: { id } })
-    await door.client.close()
+    const token = await timesWithToken(service, caller, { name: 'get_batch_status', arguments: { id } })
+    await caller.client.close()
     await service.remove()
     return [...figures, token, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: maxListBytes }]
   },
 }
 
 /** The same tool with a token that somebody consented to, and with a key, in turns. */
-async function timesWithToken(service: BenchService, door: Door, tool: Fields) {
+async function timesWithToken(service: BenchService, caller: McpCaller, tool: Fields) {
   const owner = await signedInByLink(service)
   const client = await byHand(service.url)
   const { access } = await tokensFor(service.url, client, owner)
-  const byToken: Door = { client: door.client, key: access }
+  const byToken: McpCaller = { client: caller.client, key: access }
   const [tokens, keys] = [[], []] as [number[], number[]]
   for (let call = -warmUp; call < calls; call++) {
     const [withKey, withToken] = [
-      await timed(() => rpc(door, 'tools/call', tool)),
+      await timed(() => rpc(caller, 'tools/call', tool)),
       await timed(() => rpc(byToken, 'tools/call', tool)),
     ]
     if (call < 0) continue
@@ -97,18 +97,18 @@ async function signedInByLink(service: BenchService): Promise<Browser> {
 }
 
 /** A client that takes as little time as it can: what is compared is the service. */
-interface Door {
+interface McpCaller {
   client: Client
   key: string
 }
 
-async function get({ client, key }: Door, path: string): Promise<unknown> {
+async function get({ client, key }: McpCaller, path: string): Promise<unknown> {
   const answer = await client.request({ method: 'GET', path, headers: { authorization: `Bearer ${key}` } })
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
   return answer.body.json()
 }
 
-async function rpc({ client, key }: Door, method: string, params: Fields): Promise<Fields> {
+async function rpc({ client, key }: McpCaller, method: string, params: Fields): Promise<Fields> {
   const answer = await client.request({
     method: 'POST',
     path: '/mcp',

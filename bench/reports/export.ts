@@ -24,9 +24,9 @@ export async function exportFigures(
   // With the first files code is compiled, connections are opened, and the heap finds its size.
   for (const format of Object.keys(ours)) await readExport(fixture, accounts.slice(0, 3), format)
   const before = await memoryOf(fixture.servicePid)
-  let most = before
+  let max = before
   const watch = setInterval(() => {
-    void memoryOf(fixture.servicePid).then((bytes) => (most = Math.max(most, bytes)))
+    void memoryOf(fixture.servicePid).then((bytes) => (max = Math.max(max, bytes)))
   }, 100)
   for (let round = 0; round < rounds; round++) {
     copy.push(await timed(() => copyOut(fixture, fileByHand(accounts, from, to))))
@@ -62,7 +62,7 @@ export async function exportFigures(
       value: speed(ours.csv!) / speed(bare),
       unit: '',
     },
-    { what: '(c) memory that exports add to the service', value: (most - before) / 2 ** 20, unit: 'MiB', atMost: 64 },
+    { what: '(c) memory that exports add to the service', value: (max - before) / 2 ** 20, unit: 'MiB', atMost: 64 },
   ]
 }
 

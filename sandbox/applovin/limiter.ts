@@ -1,7 +1,7 @@
 import { blocked, tooMany } from './errors.ts'
 
-const requests = { most: 1000, windowMs: 60_000, blockMs: 10 * 60_000 }
-const errors = { most: 100, windowMs: 5 * 60_000, blockMs: 24 * 3600_000 }
+const requests = { max: 1000, windowMs: 60_000, blockMs: 10 * 60_000 }
+const errors = { max: 100, windowMs: 5 * 60_000, blockMs: 24 * 3600_000 }
 
 interface Counted {
   requests: number[]
@@ -42,7 +42,7 @@ export function createLimiter(world: { now(): number; settings(): { limits: stri
       if (now < one.blockedUntil) throw blocked()
       if (now < one.throttledUntil) throw tooMany()
       one.requests = [...within(one.requests, requests.windowMs), now]
-      if (one.requests.length <= requests.most) return
+      if (one.requests.length <= requests.max) return
       one.throttledUntil = now + requests.blockMs
       throw tooMany()
     },
@@ -50,7 +50,7 @@ export function createLimiter(world: { now(): number; settings(): { limits: stri
       if (isOff()) return
       const one = counted(accountId)
       one.errors = [...within(one.errors, errors.windowMs), world.now()]
-      if (one.errors.length >= errors.most) one.blockedUntil = world.now() + errors.blockMs
+      if (one.errors.length >= errors.max) one.blockedUntil = world.now() + errors.blockMs
     },
     throttle(accountId, seconds) {
       counted(accountId).throttledUntil = world.now() + seconds * 1000

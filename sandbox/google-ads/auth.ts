@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 /** An authorization code that can be used again and again, for those who cannot open a page. */
 const defaultCode = 'sandbox-google-ads-code'
 const testingSeconds = 604_800
-const mostTokens = 100
+const maxTokens = 100
 
 function oauthError(status: number, error: string, error_description?: string): SimReply {
   return { status, body: { error, ...(error_description ? { error_description } : {}) } }
@@ -65,7 +65,7 @@ function issued(world: World, grant: Grant, refresh?: { isTesting: boolean }): S
   const refreshToken = refresh && issue('refresh', '1//0', refresh.isTesting ? testingSeconds : null)
   const old = refresh ? refreshTokensOf(world, grant) : []
   // One more than there may be ends the oldest without a word.
-  for (const each of old.slice(0, Math.max(0, old.length - mostTokens))) world.grants.revokeToken(each)
+  for (const each of old.slice(0, Math.max(0, old.length - maxTokens))) world.grants.revokeToken(each)
   return {
     status: 200,
     body: {

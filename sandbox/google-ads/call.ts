@@ -34,8 +34,13 @@ export function customerOf(call: AdsCall, id: string): Customer {
     throw refusal('headerError.INVALID_LOGIN_CUSTOMER_ID', 'The login customer id is invalid: it is ten digits.', {
       trigger: String(login),
     })
-  const door = world.customers.get(login === undefined ? id : String(login))
-  if (door?.tenant !== tenant || !door.isDirect || !opened.opens(door.id) || !isBelow(world, customer, door.id))
+  const loginCustomer = world.customers.get(login === undefined ? id : String(login))
+  if (
+    loginCustomer?.tenant !== tenant ||
+    !loginCustomer.isDirect ||
+    !opened.opens(loginCustomer.id) ||
+    !isBelow(world, customer, loginCustomer.id)
+  )
     throw denied()
   if (customer.status !== 'ENABLED')
     throw refusal(

@@ -16,7 +16,7 @@ import { ensureTenant } from './seed.ts'
 import { changeSettings } from './settings.ts'
 import { stateOf } from './state.ts'
 
-interface Desk {
+interface SimulatorParts {
   world: World
   limiter: Limiter
   results: ResultCache
@@ -24,7 +24,7 @@ interface Desk {
 
 export function createGoogleAdsSimulator(context: SimContext): Simulator {
   const world = openWorld(context)
-  const desk: Desk = { world, limiter: createLimiter(world), results: new Map() }
+  const simulator: SimulatorParts = { world, limiter: createLimiter(world), results: new Map() }
   return {
     platform,
     prefix,
@@ -32,12 +32,12 @@ export function createGoogleAdsSimulator(context: SimContext): Simulator {
     // As much as its servers take in one message.
     limits: { body: 64 * 1024 ** 2 },
     seed() {
-      desk.limiter.forget()
-      desk.results.clear()
+      simulator.limiter.forget()
+      simulator.results.clear()
       ensureTenant(world, defaultTenant)
     },
-    handle: (request) => handle(desk, request),
-    faultReply: (fault, request) => faultReply(desk, fault, request),
+    handle: (request) => handle(simulator, request),
+    faultReply: (fault, request) => faultReply(simulator, fault, request),
     state: (accountId) => stateOf(world, accountId),
     look: googleAdsLook(world),
     changeSettings(input) {
@@ -49,8 +49,8 @@ export function createGoogleAdsSimulator(context: SimContext): Simulator {
   }
 }
 
-async function handle(desk: Desk, request: SimRequest): Promise<SimReply> {
-  const { world } = desk
+async function handle(simulator: SimulatorParts, request: SimRequest): Promise<SimReply> {
+  const { world } = simulator
   const { path, method } = request
   if (path === paths.consent) return consent(world, request)
   if (path === paths.token) return issueToken(world, request)
@@ -68,7 +68,7 @@ async function handle(desk: Desk, request: SimRequest): Promise<SimReply> {
     const { tenant } = opened
     ensureTenant(world, tenant)
     const { route, parts } = findRoute(method, rest)
-    const body = route.handle({ ...desk, request, tenant, opened, requestId }, parts)
+    const body = route.handle({ ...simulator, request, tenant, opened, requestId }, parts)
     return { status: 200, headers: { 'request-id': requestId }, body, ...about }
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof PlainRefusal)) throw error
@@ -102,7 +102,7 @@ const codeOfStatus: Record<number, string> = {
   500: 'internalError.INTERNAL_ERROR',
 }
 
-function faultReply({ limiter }: Desk, fault: PlatformFault, request: SimRequest): SimReply {
+function faultReply({ limiter }: SimulatorParts, fault: PlatformFault, request: SimRequest): SimReply {
   const accountId = accountInPath(request)
   const about = accountId ? { accountId } : {}
   switch (fault.kind) {

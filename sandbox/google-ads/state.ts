@@ -28,7 +28,7 @@ export function stateOf(world: World, accountId?: string): PlatformState {
       currency: customer.currency,
       tenant: customer.tenant,
       timeZone: customer.timeZone,
-      loginCustomerId: doorOf(world, customer),
+      loginCustomerId: loginOf(world, customer),
     })),
     managers: customers
       .filter(({ isManager }) => isManager)
@@ -46,10 +46,10 @@ export function stateOf(world: World, accountId?: string): PlatformState {
 }
 
 /** What `login-customer-id` has to be; null where it can be left out. */
-function doorOf(world: World, { isDirect, manager }: Customer): string | null {
+function loginOf(world: World, { isDirect, manager }: Customer): string | null {
   if (isDirect || manager === null) return null
   const above = world.customers.get(manager)!
-  return above.isDirect ? above.id : doorOf(world, above)
+  return above.isDirect ? above.id : loginOf(world, above)
 }
 
 const words: Record<string, AdStatus> = { ENABLED: 'ACTIVE', PAUSED: 'PAUSED', REMOVED: 'DELETED' }

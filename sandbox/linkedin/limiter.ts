@@ -23,10 +23,10 @@ export function createLimiter(world: World): Limiter {
       const { limits, dailyCalls, resourceCalls } = world.settings()
       if (world.now() < (blocked.get(resource) ?? 0)) throw throttled()
       if (limits === 'off') return
-      const most = resourceCalls[resource] ?? dailyCalls
+      const max = resourceCalls[resource] ?? dailyCalls
       const key = `${tenant} ${resource} ${new Date(world.now()).toISOString().slice(0, 10)}`
       const calls = (used.get(key) ?? 0) + 1
-      if (most > 0 && calls > most) throw throttled()
+      if (max > 0 && calls > max) throw throttled()
       used.set(key, calls)
     },
     chargeValues(tenant, values) {
@@ -56,9 +56,9 @@ export function throttled(): ApiError {
   })
 }
 
-function tooMuchData(most: number): ApiError {
+function tooMuchData(max: number): ApiError {
   return new ApiError(429, {
     serviceErrorCode: 101,
-    message: `The data request limit has been reached: at most ${most / 1_000_000} million metric values may be requested in a 5-minute window.`,
+    message: `The data request limit has been reached: at most ${max / 1_000_000} million metric values may be requested in a 5-minute window.`,
   })
 }

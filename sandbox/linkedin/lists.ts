@@ -13,9 +13,9 @@ export function cursorPage<T extends { id: string }>(
   call: ApiCall,
   all: T[],
   show: (item: T) => Fields,
-  most: number,
+  max: number,
 ): ApiAnswer {
-  const size = numberParam(call, 'pageSize', { least: 1, most }) ?? Math.min(100, most)
+  const size = numberParam(call, 'pageSize', { min: 1, max }) ?? Math.min(100, max)
   const token = textParam(call, 'pageToken')
   const start = token === undefined ? 0 : startAfter(all, token)
   const items = all.slice(start, start + size)
@@ -41,8 +41,8 @@ function startAfter(all: { id: string }[], token: string): number {
 
 /** Pages by position, where the resource still has them. */
 export function numberedPage(call: ApiCall, all: Fields[], usual = 10): ApiAnswer {
-  const start = numberParam(call, 'start', { least: 0, most: 100_000 }) ?? 0
-  const count = numberParam(call, 'count', { least: 1, most: 100 }) ?? usual
+  const start = numberParam(call, 'start', { min: 0, max: 100_000 }) ?? 0
+  const count = numberParam(call, 'count', { min: 1, max: 100 }) ?? usual
   const elements = all.slice(start, start + count).map((item) => projected(call, item))
   return { body: { elements, paging: { start, count, links: [], total: all.length } } }
 }

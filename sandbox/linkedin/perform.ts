@@ -14,15 +14,15 @@ import { unpack } from './restli/tunnel.ts'
 import type { PlainCall } from './restli/tunnel.ts'
 import { checkVersion, padded } from './restli/versions.ts'
 
-interface Desk {
+interface PerformDeps {
   world: World
   limiter: Limiter
   request: SimRequest
 }
 
 /** Reads a call as the platform does: version, protocol, tunnel, path, method, query, permission; then does what it asks. */
-export async function perform(desk: Desk, caller: Opened): Promise<ApiAnswer> {
-  const { world, limiter, request } = desk
+export async function perform(deps: PerformDeps, caller: Opened): Promise<ApiAnswer> {
+  const { world, limiter, request } = deps
   const { headers } = request
   const version = checkVersion(oneOf(headers['linkedin-version']), world.now())
   checkProtocol(headers)
@@ -43,7 +43,7 @@ export async function perform(desk: Desk, caller: Opened): Promise<ApiAnswer> {
   checkPermission(world, caller, found.scopes, `${operation}.${padded(version)}`)
   params.delete('q')
   const call: ApiCall = {
-    ...desk,
+    ...deps,
     ...caller,
     version,
     operation,

@@ -47,7 +47,7 @@ export function createLinkedInSimulator(context: SimContext): Simulator {
   }
 }
 
-const doors: Record<string, (world: World, request: SimRequest) => SimReply> = {
+const tokenEndpoints: Record<string, (world: World, request: SimRequest) => SimReply> = {
   [paths.consent]: consent,
   [paths.token]: issueToken,
   [paths.introspect]: introspectToken,
@@ -56,8 +56,8 @@ const doors: Record<string, (world: World, request: SimRequest) => SimReply> = {
 
 async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   const { path } = request
-  const door = Object.hasOwn(doors, path) ? doors[path] : undefined
-  if (door) return door(world, request)
+  const tokenEndpoint = Object.hasOwn(tokenEndpoints, path) ? tokenEndpoints[path] : undefined
+  if (tokenEndpoint) return tokenEndpoint(world, request)
   if (path.startsWith(`${uploadPath}/`)) return receiveUpload(world, request)
   try {
     if (path === paths.userInfo && request.method === 'GET') return withTraces(userInfo(world, request), request)

@@ -107,8 +107,8 @@ function makeMedia(random: Random, format: AdFormat, number: number, place: numb
 }
 
 /** At least one, at most `most`, in the order of the list. */
-function someOf<T>(random: Random, items: readonly T[], most: number): T[] {
-  const wanted = random.integer(1, most)
+function someOf<T>(random: Random, items: readonly T[], max: number): T[] {
+  const wanted = random.integer(1, max)
   const chosen = new Set<T>()
   while (chosen.size < wanted) chosen.add(random.pick(items))
   return items.filter((item) => chosen.has(item))

@@ -53,16 +53,16 @@ export function requiredText(params: Record<string, unknown>, name: string): str
   return text
 }
 
-export function optionalList(params: Record<string, unknown>, name: string, most = 1000): string[] | undefined {
+export function optionalList(params: Record<string, unknown>, name: string, max = 1000): string[] | undefined {
   const value = params[name]
   if (!isGiven(value)) return undefined
   if (!Array.isArray(value)) throw invalid(`${name}: Not a valid list.`)
-  if (value.length > most) throw new TikTokError(40011, `${name}: Too many ids, at most ${most}.`)
+  if (value.length > max) throw new TikTokError(40011, `${name}: Too many ids, at most ${max}.`)
   return value.map(textOf)
 }
 
-export function requiredList(params: Record<string, unknown>, name: string, most: number): string[] {
-  const list = optionalList(params, name, most)
+export function requiredList(params: Record<string, unknown>, name: string, max: number): string[] {
+  const list = optionalList(params, name, max)
   if (!list || list.length === 0) throw missing(name)
   return list
 }

@@ -7,12 +7,12 @@ import type { Switched } from './objects/objects.ts'
 export function pageOf(
   { params }: Call,
   rows: object[],
-  { most = 1000, usual = 10 }: { most?: number; usual?: number } = {},
+  { max = 1000, usual = 10 }: { max?: number; usual?: number } = {},
 ): { list: object[]; page_info: object } {
   const page = numberOr(params, 'page', 1)
   const size = numberOr(params, 'page_size', usual)
   if (!Number.isInteger(page) || page < 1) throw invalid('page: Must be a positive integer.')
-  if (!Number.isInteger(size) || size < 1 || size > most) throw invalid(`page_size: Must be from 1 to ${most}.`)
+  if (!Number.isInteger(size) || size < 1 || size > max) throw invalid(`page_size: Must be from 1 to ${max}.`)
   const list = rows.slice((page - 1) * size, page * size)
   const pageInfo = {
     page,

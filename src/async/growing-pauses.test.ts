@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrowingPauses, growing } from './growing-pauses.ts'
 
-const limits = { firstMs: 1_000, longestMs: 5_000 }
+const limits = { firstMs: 1_000, maxMs: 5_000 }
 
 test('what keeps failing waits twice as long each time, up to a longest, and what works once begins anew', () => {
   let now = 0

@@ -13,7 +13,7 @@ interface Pause {
 }
 
 export function createGrowingPauses<Key>(
-  { firstMs, longestMs }: { firstMs: number; longestMs: number },
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
   now: () => number = () => performance.now(),
 ): GrowingPauses<Key> {
   const pauses = new Map<Key, Pause>()
@@ -21,7 +21,7 @@ export function createGrowingPauses<Key>(
     isOver: (key) => (pauses.get(key)?.until ?? 0) <= now(),
     failed(key) {
       const times = (pauses.get(key)?.times ?? 0) + 1
-      const pauseMs = growing(times, { firstMs, longestMs })
+      const pauseMs = growing(times, { firstMs, maxMs })
       pauses.set(key, { times, until: now() + pauseMs })
       return { pauseMs, times }
     },
@@ -30,6 +30,6 @@ export function createGrowingPauses<Key>(
 }
 
 /** The pause after so many failures in a row: none after none. */
-export function growing(times: number, { firstMs, longestMs }: { firstMs: number; longestMs: number }): number {
-  return times === 0 ? 0 : Math.min(longestMs, firstMs * 2 ** Math.min(times - 1, 30))
+export function growing(times: number, { firstMs, maxMs }: { firstMs: number; maxMs: number }): number {
+  return times === 0 ? 0 : Math.min(maxMs, firstMs * 2 ** Math.min(times - 1, 30))
 }

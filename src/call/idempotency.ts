@@ -28,15 +28,15 @@ interface Run {
  * How what was asked becomes text, version by version; the last is how it is done today, the others are for rows from before an upgrade.
  * A row says which of them made its hash. Whoever changes how it is done adds a way, and leaves these as they are.
  */
-const ways: ((body: unknown) => string | undefined)[] = [
+const readIds: ((body: unknown) => string | undefined)[] = [
   (body) => JSON.stringify(body),
   (body) => JSON.stringify(body, inOrder),
 ]
-const today = ways.length
+const today = readIds.length
 
 /** Digests of what was asked, one for every version, so that a key used again for something else is noticed. */
 export function requestHashes(method: string, path: string, body: unknown): Buffer[] {
-  return ways.map((textOf) =>
+  return readIds.map((textOf) =>
     createHash('sha256')
       .update(`${method} ${path}\n${textOf(body) ?? ''}`)
       .digest(),

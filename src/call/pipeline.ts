@@ -29,29 +29,29 @@ import { requirePerson, requireScope, scopeFor } from './scopes.ts'
  * The one way of every call, whichever face it came in by:
  * the face authenticates -> admit: limit, scope -> the face reads the body -> perform: idempotency, parse, handle, audit, reply.
  */
-export interface Door {
+export interface CallDeps {
   services: Services
   rateLimiter: RateLimiter
 }
 
 /** Before the body is read: a call too many, or one that its caller may not make, is not worth receiving. */
 export async function admit(
-  door: Door,
+  callDeps: CallDeps,
   operation: Operation,
   caller: Caller,
   onDecision: (decision: RateDecision) => void,
 ): Promise<void> {
-  await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
+  await count(callDeps, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
   const scope = scopeFor(caller.actor, operation)
   if (scope !== null) requireScope(caller.actor, scope)
-  if (operation.forOperators) await requireOperator(door.services.db, caller.actor)
+  if (operation.forOperators) await requireOperator(callDeps.services.db, caller.actor)
   if (operation.wholeCompany) requireWholeCompany(caller.company)
 }
 
 /** Throws where it is one call too many. Whoever comes from within is not counted. */
 export async function count(
-  { rateLimiter }: Pick<Door, 'rateLimiter'>,
+  { rateLimiter }: Pick<CallDeps, 'rateLimiter'>,
   { actor }: Caller,
   rateClass: RateClass,
   onDecision: (decision: RateDecision) => void = () => undefined,
@@ -110,7 +110,7 @@ export interface CallRequest {
 }
 
 export async function perform(
-  { services }: Pick<Door, 'services'>,
+  { services }: Pick<CallDeps, 'services'>,
   operation: Operation,
   asked: CallRequest,
 ): Promise<Outcome> {

@@ -56,11 +56,13 @@ const units: Record<string, [one: string, many: string]> = {
   set: ['entry', 'entries'],
 }
 
-function boundOf(origin: string, most: 'at least' | 'at most', bound: number, inclusive: boolean): string {
+function boundOf(origin: string, relation: 'at least' | 'at most', bound: number, inclusive: boolean): string {
   const unit = units[origin]
   if (!unit)
-    return inclusive ? `must be ${most} ${bound}` : `must be ${most === 'at least' ? 'more' : 'less'} than ${bound}`
-  if (most === 'at least' && bound === 1) return 'must not be empty'
-  const size = `${most} ${bound.toLocaleString('en')} ${unit[bound === 1 ? 0 : 1]}`
+    return inclusive
+      ? `must be ${relation} ${bound}`
+      : `must be ${relation === 'at least' ? 'more' : 'less'} than ${bound}`
+  if (relation === 'at least' && bound === 1) return 'must not be empty'
+  const size = `${relation} ${bound.toLocaleString('en')} ${unit[bound === 1 ? 0 : 1]}`
   return origin === 'string' ? `must have ${size}` : `takes ${size}`
 }

@@ -36,7 +36,7 @@ export const agentEnvironment = {
     .default(24),
 }
 
-interface KnownClient {
+interface AgentClient {
   clientId: string
   redirectUris: string[]
 }
@@ -47,7 +47,7 @@ export interface AgentsConfig {
   /** null: there is no port for agents alone. */
   port: number | null
   registration: boolean
-  clients: KnownClient[]
+  clients: AgentClient[]
   tokenHours: number
 }
 
@@ -63,12 +63,12 @@ export function readAgents(env: Environment & { BASE_PATH?: string }): AgentsCon
     url: url === undefined ? null : new URL(url).href.replace(/\/+$/, ''),
     port: env.AGENT_PORT ?? null,
     registration: env.AGENT_REGISTRATION === 'on',
-    clients: env.AGENT_CLIENTS.split(';').flatMap((text) => (text.trim() === '' ? [] : [knownClient(text.trim())])),
+    clients: env.AGENT_CLIENTS.split(';').flatMap((text) => (text.trim() === '' ? [] : [agentClient(text.trim())])),
     tokenHours: env.AGENT_TOKEN_HOURS,
   }
 }
 
-function knownClient(text: string): KnownClient {
+function agentClient(text: string): AgentClient {
   const [clientId = '', ...redirectUris] = text.split(/\s+/)
   const isUsual = /^[A-Za-z0-9._~-]{1,200}$/.test(clientId) && redirectUris.length > 0
   if (isUsual && redirectUris.every((each) => URL.canParse(each))) return { clientId, redirectUris }

@@ -30,10 +30,7 @@ const quietMs = 10_000
 type Reason = 'connection' | 'writes'
 
 /** One line when it goes and one when it is back, whoever notices it how often. */
-export function createDatabaseWatch(
-  listener: WatchListener,
-  now: () => number = () => performance.now(),
-): DatabaseWatch {
+export function createDatabaseWatch(owner: WatchListener, now: () => number = () => performance.now()): DatabaseWatch {
   const reasons = new Set<Reason>()
   let since = 0
   let lastMet = -Infinity
@@ -47,11 +44,11 @@ export function createDatabaseWatch(
     reasons.add(reason)
     if (!isFirst) return
     since = now()
-    listener.onLost(why)
+    owner.onLost(why)
   }
 
   const end = (reason: Reason): void => {
-    if (reasons.delete(reason) && reasons.size === 0) listener.onBack(now() - since)
+    if (reasons.delete(reason) && reasons.size === 0) owner.onBack(now() - since)
   }
 
   function noticed(error: unknown): void {

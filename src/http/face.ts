@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../call/operation.ts'
 import type { Operation, Origin, Outcome } from '../call/operation.ts'
 import { admit, perform } from '../call/pipeline.ts'
-import type { Door } from '../call/pipeline.ts'
+import type { CallDeps } from '../call/pipeline.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass } from '../call/rate-limit.ts'
 import type { Caller } from '../core/context.ts'
@@ -22,7 +22,7 @@ import { createFileReader } from './read-file.ts'
 import { inputOf } from './read-input.ts'
 
 /** HTTP as a face of the one door: it only translates. */
-export interface FaceParts extends Door {
+export interface FaceParts extends CallDeps {
   authenticator: Authenticator
 }
 
@@ -55,7 +55,7 @@ async function callerOf(parts: FaceParts, request: FastifyRequest, reply: Fastif
   return session.caller
 }
 
-export function limitHeaders({ rateLimiter }: Door, reply: FastifyReply, rateClass: RateClass): void {
+export function limitHeaders({ rateLimiter }: CallDeps, reply: FastifyReply, rateClass: RateClass): void {
   const limit = rateLimiter.limits.key[rateClass]
   void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { AppError } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import type { Operation, Surface } from '../call/operation.ts'
-import type { Door } from '../call/pipeline.ts'
+import type { CallDeps } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import type { Services } from '../services.ts'
 import type { OpenSpan } from '../trace/tracing.ts'
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerParts extends Door {
+export interface ServerParts extends CallDeps {
   operations: Operation[]
   authenticator: Authenticator
   publicUrl: () => string
@@ -175,7 +175,7 @@ export interface OtherFace {
   fail(error: AppError, request: FastifyRequest, reply: FastifyReply): void
 }
 
-export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, face: OtherFace): void {
+export function addFace(server: FastifyInstance, parts: Pick<CallDeps, 'services'>, face: OtherFace): void {
   if (!face.takesFormFields) return addFaceRoutes(server, parts, face)
   // No other route takes such bodies.
   void server.register(async (own) => {
@@ -187,7 +187,7 @@ export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, 
   })
 }
 
-function addFaceRoutes(server: FastifyInstance, parts: Pick<Door, 'services'>, face: OtherFace): void {
+function addFaceRoutes(server: FastifyInstance, parts: Pick<CallDeps, 'services'>, face: OtherFace): void {
   for (const url of face.paths) {
     server.route({
       method: face.methods,
@@ -234,7 +234,7 @@ export function noSuchOperation(parts: Pick<ServerParts, 'publicUrl'>, request: 
 }
 
 /** Readers of files watch their sender themselves; for the form of a press nobody waits. */
-function watchJson({ services }: Pick<Door, 'services'>, request: FastifyRequest, reply: FastifyReply): void {
+function watchJson({ services }: Pick<CallDeps, 'services'>, request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete) return
   watchBody(request.raw, services.config.uploadIdleMs, () => {
     reply.raw.once('finish', () => request.raw.socket.destroySoon())

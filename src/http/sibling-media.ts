@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siblingRoot } from '../core/media/siblings/signed-path.ts'
 import type { SignedQuery } from '../core/media/siblings/signed-path.ts'
-import type { SiblingDoor } from '../core/media/storage.ts'
+import type { SiblingAddress } from '../core/media/storage.ts'
 import { errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import { MissingObjectError } from '../files/store/store.ts'
@@ -10,7 +10,7 @@ import { noSuchOperation } from './server.ts'
 import type { OtherFace } from './server.ts'
 
 /** Where processes on the same database ask for media that lie here. To whoever has not signed, it is a path like any that is not there. */
-export function siblingFace({ admits, own }: SiblingDoor, publicUrl: () => string): OtherFace {
+export function siblingFace({ admits, own }: SiblingAddress, publicUrl: () => string): OtherFace {
   const keyOf = ({ params }: FastifyRequest) => (params as { '*': string })['*']
   return {
     paths: [`${siblingRoot}*`],

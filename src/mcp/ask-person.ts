@@ -25,7 +25,7 @@ const approvesNothing =
  * answers of a client, worth as much as its arguments: they go the way of every call, and pass nothing that would stop that.
  */
 export async function callWithPerson(
-  desk: Toolbox,
+  toolbox: Toolbox,
   asking: Asking,
   { tool, given }: { tool: Tool; given: Fields },
   { inputResponses, envelope }: Pick<ServerContext['mcpReq'], 'inputResponses' | 'envelope'>,
@@ -33,11 +33,11 @@ export async function callWithPerson(
   const canAsk = canAskPerson((envelope as Fields | undefined)?.[CLIENT_CAPABILITIES_META_KEY])
   if (canAsk && tool.shows) {
     const view = inputResponse(inputResponses, planKey)
-    const text = view.kind === 'missing' ? await desk.show(asking, tool, given) : null
+    const text = view.kind === 'missing' ? await toolbox.show(asking, tool, given) : null
     if (text !== null) return inputRequired({ inputRequests: { [planKey]: confirmation(text) } })
     if (view.kind !== 'missing' && !(view.kind === 'elicit' && view.action === 'accept')) return resultOf(notRun)
   }
-  const said = await desk.call(asking, tool, { ...valuesIn(tool, inputResponses), ...given })
+  const said = await toolbox.call(asking, tool, { ...valuesIn(tool, inputResponses), ...given })
   const asks = (said.missing ?? []).filter((field) => plainField(tool, field) !== null)
   if (!canAsk || asks.length === 0 || inputResponse(inputResponses, valuesKey).kind !== 'missing') return resultOf(said)
   return askFor(tool, asks)

@@ -47,23 +47,23 @@ export interface McpHandler {
 /** What answers the protocol: every request by itself, nothing is remembered between two. */
 export async function createHandler(parts: McpParts): Promise<McpHandler> {
   const { version, log } = parts.services
-  const desk = await openToolbox(parts)
+  const toolbox = await openToolbox(parts)
   const end = modernEnd(version)
   const handler = createMcpHandler(
-    ({ authInfo }) => serverFor(desk, version, (required(authInfo, 'caller').extra as { asking: Asking }).asking),
+    ({ authInfo }) => serverFor(toolbox, version, (required(authInfo, 'caller').extra as { asking: Asking }).asking),
     { onerror: (error) => log.debug({ err: error }, 'a request at /mcp was refused') },
   )
   return {
     async quick(asked, headers, body) {
       const call = readPlainCall(headers, body)
-      const tool = call && desk.tool(call.name)
+      const tool = call && toolbox.tool(call.name)
       if (!call || !tool) return null
       if (call.canAsk && tool.shows) return null
-      const said = await desk.call(asked, tool, call.given)
+      const said = await toolbox.call(asked, tool, call.given)
       if (call.canAsk && said.missing && said.missing.length > 0) return null
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
-    lacking: (caller, body) => lackingFor(desk, caller, body),
+    lacking: (caller, body) => lackingFor(toolbox, caller, body),
     serve(asked, request, body) {
       const { caller } = asked
       const asking: Asking = { ...asked }
@@ -84,21 +84,21 @@ function infoOf(version: string) {
   return { name: 'flightdeck', title: 'Flightdeck', version }
 }
 
-function serverFor(desk: Toolbox, version: string, asking: Asking) {
+function serverFor(toolbox: Toolbox, version: string, asking: Asking) {
   const { server } = new McpServer(infoOf(version), {
     capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [cardExtension]: {} } },
     instructions,
   })
-  server.setRequestHandler('tools/list', () => ({ tools: desk.toolsFor(asking) }))
+  server.setRequestHandler('tools/list', () => ({ tools: toolbox.toolsFor(asking) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
-    const tool = desk.tool(name)
+    const tool = toolbox.tool(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
-    return callWithPerson(desk, { ...asking, onProgress: progressOf(mcpReq) }, { tool, given }, mcpReq)
+    return callWithPerson(toolbox, { ...asking, onProgress: progressOf(mcpReq) }, { tool, given }, mcpReq)
   })
-  server.setRequestHandler('resources/list', async () => ({ resources: await desk.resources.list() }))
+  server.setRequestHandler('resources/list', async () => ({ resources: await toolbox.resources.list() }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const found = await desk.resources.read(uri)
+    const found = await toolbox.resources.read(uri)
     if (!found) throw new ResourceNotFoundError(uri, `There is no resource ${uri}.`)
     return { contents: [{ uri, ...found }] }
   })

@@ -1,9 +1,9 @@
 import type { Operation } from '../call/operation.ts'
-import type { Door } from '../call/pipeline.ts'
+import type { CallDeps } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 
 /** What this face is made from. */
-export interface McpParts extends Door {
+export interface McpParts extends CallDeps {
   operations: Operation[]
   /** Who is behind an Authorization header: a key, or an assistant's token for this address. */
   authenticateAgent: (authorization: string | undefined, address: string, resource: string) => Promise<Caller>

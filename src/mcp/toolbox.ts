@@ -101,19 +101,19 @@ function openLine({ accessLog }: Services, { requestId, caller }: Asking, { name
 function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): (() => Tool)[] {
   const open = parts.operations.filter(({ tool }) => tool)
   const own = new Set(listedOperations.map(({ operation }) => operation))
-  const bench: ToolContext = {
-    door: parts,
+  const context: ToolContext = {
+    callDeps: parts,
     operations: Object.fromEntries(open.map((operation): [string, Operation] => [operation.name, operation])),
     words: wordsFor(parts.operations, own),
   }
   return [
-    ...listedOperations.map((listed) => () => operationTool(bench, listed)),
-    () => searchDocsTool(bench, { pages, own }),
-    () => useOperationTool(bench),
-    () => pauseTool(bench),
-    () => lowerBudgetTool(bench),
-    ...planTools(bench),
-    () => runPlanTool(bench),
+    ...listedOperations.map((listed) => () => operationTool(context, listed)),
+    () => searchDocsTool(context, { pages, own }),
+    () => useOperationTool(context),
+    () => pauseTool(context),
+    () => lowerBudgetTool(context),
+    ...planTools(context),
+    () => runPlanTool(context),
   ]
 }
 

@@ -44,8 +44,8 @@ export async function openApi(
   const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
   const authenticateAgent = authenticator.authenticateAgent.bind(authenticator)
   const whenEnded = authenticator.whenEnded.bind(authenticator)
-  const door = { services, operations, rateLimiter, authenticateAgent, whenEnded }
-  const faces = [closing(mcpFace(door), undo), ...signInFaces(door)]
+  const callDeps = { services, operations, rateLimiter, authenticateAgent, whenEnded }
+  const faces = [closing(mcpFace(callDeps), undo), ...signInFaces(callDeps)]
   const dashboard = config.dashboard ? closing(createDashboard(dashboardRoot, services.log), undo) : null
   const paths = [...operations.flatMap(routesOf), ...faces.flatMap((face) => face.paths)]
   const server = await createServer({
@@ -59,8 +59,8 @@ export async function openApi(
   undo.push(() => server.close())
   const calls = holdCalls(server)
   undo.push(() => calls.finish(finishWithinMs))
-  for (const face of faces) addFace(server, door, face)
-  if (services.media.siblings) addFace(server, door, siblingFace(services.media.siblings, services.publicUrl))
+  for (const face of faces) addFace(server, callDeps, face)
+  if (services.media.siblings) addFace(server, callDeps, siblingFace(services.media.siblings, services.publicUrl))
   const agentsUrl =
     config.agents.port === null
       ? null

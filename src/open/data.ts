@@ -94,8 +94,8 @@ interface OpenDatabase extends DatabaseRoutes {
 
 async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    const ways = await openDatabaseRoutes(config.databaseUrl, config.databaseDirectUrl)
-    return { ...ways, alone: false, adopted: false }
+    const routes = await openDatabaseRoutes(config.databaseUrl, config.databaseDirectUrl)
+    return { ...routes, alone: false, adopted: false }
   }
   await takeNewPostgres(config, log)
   const database = await openPrivateDatabase(config.dataDir, log)

@@ -10,7 +10,7 @@ import {
   lateAfterMinutes,
   suggestionHours,
 } from '../../src/core/automations/execute/limits.ts'
-import { leastMinutes } from '../../src/core/automations/rule/limits.ts'
+import { minMinutes } from '../../src/core/automations/rule/limits.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { proseOf } from '../support/prose.ts'
@@ -20,7 +20,7 @@ const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'autom
 
 test('the page says what the constants say', () => {
   for (const text of [
-    `(${leastMinutes} at least)`,
+    `(${minMinutes} at least)`,
     `within ${lateAfterMinutes} minutes is skipped`,
     `for ${suggestionHours} hours`,
     `for ${checksKeptDays} days, everything else for ${executionsKeptDays}`,

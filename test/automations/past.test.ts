@@ -234,8 +234,9 @@ async function byHand(rule: Rule, slots: Date[]): Promise<Acted[]> {
     const day = at.toISOString().slice(0, 10)
     // The conditions here are about more of something: the most comes first.
     const { metric, window } = rule.when!
-    const most = ({ numbers }: Checked) => numbers[`${metric} ${windowLabel(window!)}`]!
-    const inTurn = (one: Checked, other: Checked) => most(other) - most(one) || one.entity.key! - other.entity.key!
+    const largest = ({ numbers }: Checked) => numbers[`${metric} ${windowLabel(window!)}`]!
+    const inTurn = (one: Checked, other: Checked) =>
+      largest(other) - largest(one) || one.entity.key! - other.entity.key!
     for (const { entity } of checked!.matched.toSorted(inTurn)) {
       const { id } = entity
       if (paused.has(id) || at.getTime() - (last.get(id) ?? 0) < cooldownMinutes * 60_000) continue

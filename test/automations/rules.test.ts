@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { deepestTree, leastMinutes, widestTree } from '../../src/core/automations/rule/limits.ts'
+import { deepestTree, minMinutes, widestTree } from '../../src/core/automations/rule/limits.ts'
 import { addDays, todayIn } from '../../src/days.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -106,7 +106,7 @@ test('what is wrong with the form of a rule is 400, each problem at its path', a
   assert.deepEqual(await paths({ ...rule, then: [{ action: 'setBudget' }] }), ['then.0.amount'])
   assert.deepEqual(await paths({ ...rule, schedule: { cron: 'every day' } }), ['schedule.cron'])
   assert.deepEqual(await paths({ ...rule, schedule: { cron: '0 6 * * *', timeZone: 'Mars' } }), ['schedule.timeZone'])
-  assert.deepEqual(await paths({ ...rule, schedule: { everyMinutes: leastMinutes - 1 } }), ['schedule.everyMinutes'])
+  assert.deepEqual(await paths({ ...rule, schedule: { everyMinutes: minMinutes - 1 } }), ['schedule.everyMinutes'])
   assert.deepEqual(await paths({ template: 'stop-loss', values: { maxCost: 1 } }), ['values.maxCost'])
   assert.deepEqual(await paths({ template: 'stop-loss', values: { minSpend: 'much' } }), ['values.minSpend'])
 })

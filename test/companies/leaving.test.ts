@@ -245,7 +245,7 @@ async function digests(): Promise<Record<string, string>> {
     // Not by the list that is looked at.
     const whose = columns.includes('company_id') ? `company_id = ${other.companyId}` : known
     const { rows } = await client.query<{ reported: string }>(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS told
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS reported
        FROM (SELECT ${columns.map((column) => `"${column}"`).join()} FROM ${name} WHERE ${whose}) t`,
     )
     reported[name] = rows[0]!.reported

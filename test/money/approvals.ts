@@ -22,7 +22,7 @@ export interface Waiting {
   isSure: boolean
 }
 
-interface Desk {
+interface Approver {
   company: Company
   platform: Platform
   diary: Diary
@@ -43,41 +43,43 @@ interface Decided {
 }
 
 /** A person decides, and what they approve is done: what guards refuse then is refused, and what has changed is not done. */
-export async function decideWaiting(desk: Desk, { at, all, approve }: Decide): Promise<string | null> {
-  const { diary, platform, waiting } = desk
+export async function decideWaiting(approver: Approver, { at, all, approve }: Decide): Promise<string | null> {
+  const { diary, platform, waiting } = approver
   const chosen = all ? [...waiting] : waiting.slice(at % Math.max(1, waiting.length)).slice(0, 1)
   if (chosen.length === 0) return null
-  desk.waiting = waiting.filter((each) => !chosen.includes(each))
-  diary.seen(await platform.truth(desk.inPlay))
+  approver.waiting = waiting.filter((each) => !chosen.includes(each))
+  diary.seen(await platform.truth(approver.inPlay))
   const began = Date.now()
   const [before, stood] = [diary.at(began), diary.now().structure]
-  const ends = await Promise.all(chosen.map((each) => decided(desk, each, approve ? 'approve' : 'refuse')))
+  const ends = await Promise.all(chosen.map((each) => decided(approver, each, approve ? 'approve' : 'refuse')))
   const keys = new Set(chosen.map(({ aimed }) => keyOf(aimed.write)))
   const ids = chosen.flatMap(({ aimed }) => aimed.targets.map(({ id }) => id))
-  diary.written(await platform.truth(desk.inPlay), {
+  diary.written(await platform.truth(approver.inPlay), {
     key: keys.size === 1 ? ([...keys][0] ?? null) : null,
     ids,
-    isGuarded: isGuardedBy(desk.guards, before.names, keys),
-    isCounted: isGuardedBy(countingWrites(desk.guards), before.names, keys),
+    isGuarded: isGuardedBy(approver.guards, before.names, keys),
+    isCounted: isGuardedBy(countingWrites(approver.guards), before.names, keys),
   })
   for (const { state, waiting: each, result } of ends) {
-    desk.count?.(`approval ${state}`)
-    desk.report?.(`decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`)
+    approver.count?.(`approval ${state}`)
+    approver.report?.(
+      `decided ${JSON.stringify(each.aimed.write)} -> ${state} ${JSON.stringify(result?.body['error'])}`,
+    )
   }
   const broken = ends.find(({ heldUp }) => heldUp?.message.startsWith('Something went wrong'))
   if (broken) return `what was approved broke: ${JSON.stringify(broken.waiting.aimed.write)}`
   if (!approve && difference(stood, diary.now().structure).size > 0) return 'a person refused it, and it was done'
-  for (const guard of desk.guards.filter(({ mode }) => mode === 'refuse')) {
+  for (const guard of approver.guards.filter(({ mode }) => mode === 'refuse')) {
     const after = diary.at(began)
     const wrong = breachOf(guard, before, after, false) ?? raisedBeyond(guard, before, after)
     if (wrong) return `approved beyond ${wrong}`
   }
   const [only] = ends
-  return ends.length === 1 && only ? ofOne(desk, only, { before, stood }) : null
+  return ends.length === 1 && only ? ofOne(approver, only, { before, stood }) : null
 }
 
 function ofOne(
-  { guards, judges }: Desk,
+  { guards, judges }: Approver,
   { state, waiting, result }: Decided,
   { before, stood }: { before: Moment; stood: Structure },
 ): string | null {
@@ -100,16 +102,16 @@ function isOther({ write }: Aimed, then: Entity, stood: Structure): boolean {
   return now.daily !== then.daily || now.lifetime !== then.lifetime
 }
 
-async function decided(desk: Desk, waiting: Waiting, verdict: 'approve' | 'refuse'): Promise<Decided> {
-  const { body } = await desk.company.decide(waiting.approvalId, verdict)
+async function decided(approver: Approver, waiting: Waiting, verdict: 'approve' | 'refuse'): Promise<Decided> {
+  const { body } = await approver.company.decide(waiting.approvalId, verdict)
   const result = body['result'] as Reply | null
   const id = Number(result?.body['adBatchId'])
   if (body['state'] === 'done' && Number.isSafeInteger(id)) {
     const { write, targets } = waiting.aimed
-    const known = desk.batches.find((batch) => batch.id === id)
+    const known = approver.batches.find((batch) => batch.id === id)
     const batch = known ?? { id, account: write.account, adSets: targets.map((each) => each.id), isOpen: false }
-    if (!known) desk.batches.push(batch)
-    await ended(desk.company, batch)
+    if (!known) approver.batches.push(batch)
+    await ended(approver.company, batch)
   }
   return { waiting, result, state: String(body['state']), heldUp: body['heldUp'] as { message: string } | null }
 }

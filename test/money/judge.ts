@@ -1,7 +1,7 @@
 import { shown } from './amounts.ts'
 import type { Micros } from './amounts.ts'
 import type { Moment } from './diary.ts'
-import { foreseen } from './foreseen.ts'
+import { previewed } from './previewed.ts'
 import { fits, isCovered, measured, spentIn } from './measure.ts'
 import type { Guard, Touch, View } from './measure.ts'
 import { accounts, holdersOf } from './world.ts'
@@ -62,7 +62,7 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
   for (const structure of before.structures)
     for (const spent of before.figures) {
       const view = { ...before, structure, spent }
-      const next = { ...view, structure: foreseen(begun(structure, before.ours), aimed) }
+      const next = { ...view, structure: previewed(begun(structure, before.ours), aimed) }
       const is = measured(guard, next, touchesFor(guard, { view, next, aimed }, before))
       const already = spentIn(guard, view)
       if (is === null || already === null) return null
@@ -90,7 +90,7 @@ function begun(structure: Structure, ours: ReadonlySet<string>): Structure {
   return next
 }
 
-interface Foreseen {
+interface Previewed {
   view: View
   next: View
   aimed: Aimed
@@ -103,7 +103,7 @@ function campaignOf(structure: Structure, entity: Entity): string | undefined {
 }
 
 /** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */
-function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen, moment: Moment): Touch[] {
+function touchesFor(guard: Guard, { view: before, next: after, aimed }: Previewed, moment: Moment): Touch[] {
   const touches = moment.touches.map((touch) => (touch.isUnseen ? { ...touch, base: 0n } : touch))
   const campaigns = new Set(aimed.targets.map((target) => campaignOf(before.structure, target)))
   const ours = new Set(

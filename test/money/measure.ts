@@ -131,8 +131,8 @@ function byKey(guard: Guard, touches: Touch[]): Micros | null {
 function stillIn(guard: Guard, view: View, holder: Holder): { account: number; micros: Micros } {
   const { account, amount, isLifetime } = holder
   if (isLifetime) return { account, micros: positive(amount - spentBy(view, holder.adSetIds, 'ever')) }
-  const most = guard.overdelivery ? (amount * dayFactor[0]) / dayFactor[1] : amount
-  const today = positive(most - spentBy(view, holder.adSetIds, 'today', account))
+  const max = guard.overdelivery ? (amount * dayFactor[0]) / dayFactor[1] : amount
+  const today = positive(max - spentBy(view, holder.adSetIds, 'today', account))
   return { account, micros: guard.span === 'day' ? today : today + amount * laterDays(view, holder) }
 }
 

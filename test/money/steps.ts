@@ -39,7 +39,7 @@ export type Write =
       at: number
       count: number
       on: boolean
-      way: LaunchWay
+      way: LaunchKind
       key: number
     }
   | { do: 'again'; account: number; at: number; on: boolean; key: number }
@@ -59,7 +59,7 @@ export type Write =
 export type RuleAction = 'raise' | 'lower' | 'pause' | 'resume'
 
 /** `refused`: the platform refuses every ad. `cancelled`: stopped as soon as it was accepted, wherever it is by then. */
-type LaunchWay = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
+type LaunchKind = 'plain' | 'dry' | 'draft' | 'cancelled' | 'refused'
 
 type BudgetKind = 'daily' | 'lifetime' | 'percent' | 'more'
 
@@ -158,7 +158,7 @@ const copy = fc.record({
 const launch = fc.record({
   do: fc.constant('launch' as const),
   ...{ account, at, key, on: fc.constantFrom(true, true, false) },
-  way: fc.constantFrom<LaunchWay>('plain', 'plain', 'plain', 'draft', 'draft', 'dry', 'cancelled', 'refused'),
+  way: fc.constantFrom<LaunchKind>('plain', 'plain', 'plain', 'draft', 'draft', 'dry', 'cancelled', 'refused'),
   count: fc.constantFrom(1, 1, 2),
 })
 const again = fc.record({

@@ -9,8 +9,8 @@ const now = () => Math.floor(Date.now() / 1000)
 
 test('a sign-in without its time opens no doors; the provider asks anew, and that counts', async () => {
   const { browser } = await goes()
-  const door = () => browser.call('POST', '/v1/passkeys/options', { body: {} })
-  const refused = await door()
+  const addPasskey = () => browser.call('POST', '/v1/passkeys/options', { body: {} })
+  const refused = await addPasskey()
   const { code, details } = refused.body.error as { code: string; details: { ways: string[] } }
   assert.equal(code, 'step_up_required')
   assert.deepEqual(details.ways, ['oidc', 'link'])
@@ -21,24 +21,24 @@ test('a sign-in without its time opens no doors; the provider asks anew, and tha
   assert.match((await goes(browser, '?stepUp=true')).leadsTo, /did not ask you to sign in again/)
   says({ email: 'other@example.com', email_verified: true, auth_time: now() })
   assert.match((await goes(browser, '?stepUp=true')).leadsTo, /somebody else/)
-  assert.equal((await door()).status, 403)
+  assert.equal((await addPasskey()).status, 403)
   says({ ...owner, auth_time: now() })
   const cookie = browser.cookie()
   const { leadsTo } = await goes(browser, '?stepUp=true')
   assert.equal(new URL(leadsTo).hash, '', leadsTo)
   assert.equal(browser.cookie(), cookie, 'the session is the same one')
-  assert.equal((await door()).status, 200)
+  assert.equal((await addPasskey()).status, 200)
 })
 
 test('a sign-in of which the provider says when it was counts from then', async () => {
-  const doorAt = async (auth_time: number) => {
+  const addPasskeyAt = async (auth_time: number) => {
     says({ ...owner, auth_time })
     const { browser } = await goes()
     return (await browser.call('POST', '/v1/passkeys/options', { body: {} })).status
   }
-  assert.equal(await doorAt(now() - 3600), 403)
-  assert.equal(await doorAt(now() + 3600), 403, 'a time that is still to come proves nothing')
-  assert.equal(await doorAt(now() - 60), 200)
+  assert.equal(await addPasskeyAt(now() - 3600), 403)
+  assert.equal(await addPasskeyAt(now() + 3600), 403, 'a time that is still to come proves nothing')
+  assert.equal(await addPasskeyAt(now() - 60), 200)
 })
 
 test('a letter of another script that looks like a plain one in lower case is nobody’s', async () => {

@@ -136,11 +136,11 @@ test('who is deleted is let in nowhere and named nowhere, what they made stays, 
   const { stdout: said } = await command(['audit', 'verify', '--company', 'demo'])
   assert.match(said, /erasure.*person\.deleted.*whole/)
   const { rows } = await sql<{ reported: string }>`
-    SELECT string_agg(told, ' ') AS told FROM (
+    SELECT string_agg(told, ' ') AS reported FROM (
       SELECT personal::text AS told FROM audit_log UNION ALL SELECT actor::text FROM audit_log WHERE action <> 'older'
       UNION ALL SELECT users::text FROM users UNION ALL SELECT detail::text FROM events) all_of_it`.execute(db)
   const { rows: left } = await sql<{ reported: string }>`
-    SELECT audit_log::text AS told FROM audit_log WHERE action <> 'older' AND audit_log::text LIKE ${`%${name}%`}`.execute(
+    SELECT audit_log::text AS reported FROM audit_log WHERE action <> 'older' AND audit_log::text LIKE ${`%${name}%`}`.execute(
     db,
   )
   assert.deepEqual(left, [], 'no entry has the name, in its text or beside it')
@@ -184,7 +184,7 @@ async function joins(inviter: Browser, address: string, called: string): Promise
 /** Everything of a company that tells of people. */
 async function textIn(companyId: number): Promise<string> {
   const { rows } = await sql<{ reported: string }>`
-    SELECT string_agg(told, E'\n' ORDER BY told) AS told FROM (
+    SELECT string_agg(told, E'\n' ORDER BY told) AS reported FROM (
       SELECT audit_log::text AS told FROM audit_log WHERE company_id = ${companyId}
       UNION ALL SELECT invites::text FROM invites WHERE company_id = ${companyId}
       UNION ALL SELECT events::text FROM events WHERE company_id = ${companyId}

@@ -23,7 +23,7 @@ const refusalOf = (body: Record<string, unknown>) =>
   body.error as { code: string; message: string; details?: { withinMinutes: number; ways: string[] } }
 
 /** What opens more doors, each in a way that works right after a sign-in. */
-const doors: [string, (browser: Browser) => Promise<{ status: number; body: Record<string, unknown> }>][] = [
+const endpoints: [string, (browser: Browser) => Promise<{ status: number; body: Record<string, unknown> }>][] = [
   ['options for a passkey', (browser) => browser.call('POST', '/v1/passkeys/options', { body: {} })],
   [
     'an admin key',
@@ -69,7 +69,7 @@ test('what opens more doors needs a sign-in of the last five minutes', async () 
   const guards = [{ name: 'First', dailyCap: 10, currency: 'USD', mode: 'refuse' }]
   assert.equal((await browser.call('PUT', '/v1/spend-guards', { body: { guards } })).status, 200)
   const unchanged = async () => JSON.stringify((await browser.call('GET', '/v1/people/invites')).body.data)
-  for (const [what, ask] of doors) {
+  for (const [what, ask] of endpoints) {
     await sixMinutesLater(browser)
     const before = await unchanged()
     const { status, body } = what.startsWith('a guard') ? await loosened(browser) : await ask(browser)
@@ -81,7 +81,7 @@ test('what opens more doors needs a sign-in of the last five minutes', async () 
     assert.match(message, /login-link --email demo@flightdeck.local --company demo/)
     assert.equal(await unchanged(), before)
   }
-  for (const [what, ask] of doors) {
+  for (const [what, ask] of endpoints) {
     const fresh = await signedIn(app)
     const { status, body } = await ask(fresh)
     assert.ok(status < 300, `${what}: ${JSON.stringify(body)}`)

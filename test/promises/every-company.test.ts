@@ -74,7 +74,7 @@ const pieces: Record<string, string[]> = {
     'core/assistants/forget.ts forgetSignIns',
     ...['call/idempotency.ts freeAllKeys', 'call/idempotency.ts forgetOldKeys', 'core/plans/store.ts forgetPlans'],
     ...['core/approvals/claim.ts dueApprovals', 'core/approvals/decide.ts expireApprovals'],
-    ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/notify.ts tellNext'],
+    ...['core/approvals/decide.ts forgetApprovals', 'core/approvals/notify.ts notifyNext'],
     ...['core/audit/log.ts settleOpenEntries', 'core/audit/signed-head.ts publishHeads'],
     ...['core/audit/forget.ts forgetEntries', 'core/reports/past/months.ts monthsOf'],
     ...['core/reports/past/months.ts forgetDays', 'core/reports/past/months.ts drop'],

@@ -140,7 +140,7 @@ const tries: Record<string, () => Promise<Try[]> | Try[]> = {
   delete_workspace: () => [{ path: { id: theirs.workspace.id } }],
 }
 
-const idsUpTo = (most: number): Try[] => Array.from({ length: most }, (_, index) => ({ path: { id: index + 1 } }))
+const idsUpTo = (max: number): Try[] => Array.from({ length: max }, (_, index) => ({ path: { id: index + 1 } }))
 
 async function invited(email: string): Promise<string> {
   const { status, body } = await evil.call('POST', '/v1/people/invites', { body: { email, role: 'owner' } })

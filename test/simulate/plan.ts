@@ -69,8 +69,8 @@ export type Happening =
 /** Early steps more often than late ones: that is when most is under way. */
 const someStep = (random: Random) => Math.floor(2 ** random.between(2, 9))
 
-const some = <T>(random: Random, from: readonly T[], most: number): T[] =>
-  Array.from({ length: 1 + random.int(most) }, () => random.pick(from))
+const some = <T>(random: Random, from: readonly T[], max: number): T[] =>
+  Array.from({ length: 1 + random.int(max) }, () => random.pick(from))
 
 export function planFor(random: Random): Plan {
   const flavour = random.pick(flavours)
@@ -189,7 +189,7 @@ function planMoments(random: Random): AtMoment[] {
 
 function planHappenings(random: Random): Happening[] {
   const list: Happening[] = []
-  const times = (probability: number, most: number) => (random.chance(probability) ? 1 + random.int(most) : 0)
+  const times = (probability: number, max: number) => (random.chance(probability) ? 1 + random.int(max) : 0)
   for (let left = times(0.6, 4); left > 0; left--)
     list.push({ kind: 'kill', atStep: someStep(random), backMs: random.pick([10, 1_000, 12_000]) })
   for (let left = times(0.3, 2); left > 0; left--) {

@@ -42,13 +42,13 @@ const dots = [
 /** A line over days, in braille: two dots across and four down to a letter. */
 export function linePlot(points: readonly Point[], width: number): string {
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  const most = Math.max(0, ...known)
-  const least = Math.min(0, ...known)
-  const [top, bottom] = [formatNumber(most), formatNumber(least)]
+  const max = Math.max(0, ...known)
+  const min = Math.min(0, ...known)
+  const [top, bottom] = [formatNumber(max), formatNumber(min)]
   const markWidth = Math.max(top.length, bottom.length)
   const columns = Math.max(4, Math.min(width - markWidth - 2, points.length * 4))
   const canvas = Array.from({ length: plotHeight }, () => new Array<number>(columns).fill(0))
-  draw(canvas, points, { columns, least, span: most - least || 1 })
+  draw(canvas, points, { columns, min, span: max - min || 1 })
   const lines = canvas.map((line, row) => {
     const mark = row === 0 ? top : row === plotHeight - 1 ? bottom : ''
     return `${mark.padStart(markWidth)} ┤${line.map((letter) => String.fromCharCode(0x2800 + letter)).join('')}`
@@ -61,12 +61,12 @@ export function linePlot(points: readonly Point[], width: number): string {
 
 interface Scale {
   columns: number
-  least: number
+  min: number
   span: number
 }
 
 /** Each dot across stands for a moment between two points; a day that nobody knows leaves a hole. */
-function draw(canvas: number[][], points: readonly Point[], { columns, least, span }: Scale): void {
+function draw(canvas: number[][], points: readonly Point[], { columns, min, span }: Scale): void {
   const across = columns * 2
   const down = canvas.length * 4
   let before: number | null = null
@@ -78,7 +78,7 @@ function draw(canvas: number[][], points: readonly Point[], { columns, least, sp
       continue
     }
     const value = left + (right - left) * (at - Math.floor(at))
-    const y = Math.round((1 - (value - least) / span) * (down - 1))
+    const y = Math.round((1 - (value - min) / span) * (down - 1))
     // Steep lines are drawn through, without gaps.
     const [from, to] = [Math.min(y, before ?? y), Math.max(y, before ?? y)]
     for (let dot = from; dot <= to; dot += 1) setDot(canvas, x, dot)

@@ -12,7 +12,7 @@ export interface TableColumn {
 interface Measured extends TableColumn {
   place: number
   width: number
-  least: number
+  min: number
 }
 
 const gap = '  '
@@ -35,10 +35,10 @@ export function formatTable(world: World, columns: readonly TableColumn[], rows:
 
 /** Digits that are cut off make another number, or another id: such columns give only what their title has too much. */
 function measure(column: TableColumn, place: number, cells: string[][]): Measured {
-  const value = cells.reduce((most, row) => Math.max(most, widthOf(row[place] ?? '')), 0)
+  const value = cells.reduce((max, row) => Math.max(max, widthOf(row[place] ?? '')), 0)
   const width = Math.max(value, widthOf(column.title))
   const isWhole = column.isNumber || /(^| )ID$/.test(column.title)
-  return { ...column, place, width, least: Math.min(width, isWhole ? Math.max(value, 3) : narrowest) }
+  return { ...column, place, width, min: Math.min(width, isWhole ? Math.max(value, 3) : narrowest) }
 }
 
 /** What may be left off goes first, from the right; then the widest columns give, until all have room. */
@@ -46,20 +46,20 @@ function fit(wanted: Measured[], room: number): Measured[] {
   const spaces = (count: number) => gap.length * (count - 1)
   let kept = wanted
   for (;;) {
-    const least = kept.reduce((sum, column) => sum + column.least, spaces(kept.length))
+    const min = kept.reduce((sum, column) => sum + column.min, spaces(kept.length))
     const optional = kept.filter(({ isOptional }) => isOptional)
     const spare = optional.findLast(({ isNumber }) => !isNumber) ?? optional.at(-1)
-    if (least <= room || !spare) break
+    if (min <= room || !spare) break
     kept = kept.filter((column) => column !== spare)
   }
   const columns = kept.map((column) => ({ ...column }))
   for (;;) {
     const excess = columns.reduce((sum, { width }) => sum + width, spaces(columns.length)) - room
-    const giving = columns.filter(({ width, least }) => width > least)
+    const giving = columns.filter(({ width, min }) => width > min)
     if (excess <= 0 || giving.length === 0) return columns
-    const widest = giving.reduce((most, column) => (column.width > most.width ? column : most))
+    const widest = giving.reduce((max, column) => (column.width > max.width ? column : max))
     const next = Math.max(0, ...giving.filter((column) => column !== widest).map(({ width }) => width))
-    widest.width = Math.max(widest.least, widest.width - excess, Math.min(next, widest.width - 1))
+    widest.width = Math.max(widest.min, widest.width - excess, Math.min(next, widest.width - 1))
   }
 }
 

@@ -49,8 +49,8 @@ export function adsOf(grid: Grid, origin: Origin): Sheet {
 }
 
 export function tooMany(count: number): RowProblem {
-  const most = maxRows.toLocaleString('en')
-  return inSheet(`It has ${count.toLocaleString('en')} ads; one sheet takes at most ${most}. Split it in several.`)
+  const max = maxRows.toLocaleString('en')
+  return inSheet(`It has ${count.toLocaleString('en')} ads; one sheet takes at most ${max}. Split it in several.`)
 }
 
 /** The path of a file on this machine, or null where it is an address. */

@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts'
 import { hashedId } from '../world.ts'
 import type { ApiCall } from '../world.ts'
 
-const most = 100
+const max = 100
 
 /** `ids` or `hashed_ids`, never both; undefined: all are meant. */
 export function wantedIds({ request: { query } }: ApiCall): ((id: string) => boolean) | undefined {
@@ -18,7 +18,7 @@ function listOf(query: URLSearchParams, name: string): string[] | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   const ids = text.split(',').map((id) => id.trim())
-  if (ids.length > most) throw invalid(`${name} takes at most ${most} ids`)
+  if (ids.length > max) throw invalid(`${name} takes at most ${max} ids`)
   return ids
 }
 
@@ -30,7 +30,7 @@ export function pageOf<T>({ request: { query } }: ApiCall, all: T[]): T[] {
     return value
   }
   const page = number('page', 1)
-  const size = number('size', most)
-  if (size > most) throw invalid(`size must be at most ${most}`)
+  const size = number('size', max)
+  if (size > max) throw invalid(`size must be at most ${max}`)
   return all.slice((page - 1) * size, page * size)
 }

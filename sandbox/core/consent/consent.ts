@@ -66,7 +66,7 @@ export interface ConsentWorld {
   accounts(tenant: string): OfferedAccount[]
 }
 
-interface Desk {
+interface ConsentDeps {
   world: ConsentWorld
   site: ConsentSite
   request: SimRequest
@@ -79,7 +79,7 @@ interface Choice {
 
 /** `GET` shows the page, its forms come back with `POST`. */
 export function askConsent(world: ConsentWorld, site: ConsentSite, request: SimRequest): SimReply {
-  const desk = { world, site, request }
+  const deps = { world, site, request }
   const { query, method } = request
   const refuse = (page: ProblemPage) => errorPage(site.title, page.status, page)
   if (method !== 'GET' && method !== 'POST')
@@ -95,46 +95,46 @@ export function askConsent(world: ConsentWorld, site: ConsentSite, request: SimR
   const tenant = isTenantName(hint) ? hint : defaultTenant
   const question: Question = { app, redirectUri, query, asked, tenant, person: people[0]! }
   const problem = site.problem?.(question)
-  if (problem) return 'page' in problem ? refuse(problem.page) : sendBack(desk, question, problem.back)
-  return method === 'POST' ? decide(desk, question) : ask(desk, question)
+  if (problem) return 'page' in problem ? refuse(problem.page) : sendBack(deps, question, problem.back)
+  return method === 'POST' ? decide(deps, question) : ask(deps, question)
 }
 
-function ask(desk: Desk, question: Question): SimReply {
-  const { consent } = desk.world.settings()
-  if (consent === 'denied') return sendBack(desk, question, desk.site.denied)
-  if (consent === 'given' || desk.site.skips?.(question)) {
-    const accounts = offered(desk, question).map(({ id }) => id)
-    return allow(desk, question, { scopes: question.asked, accounts })
+function ask(deps: ConsentDeps, question: Question): SimReply {
+  const { consent } = deps.world.settings()
+  if (consent === 'denied') return sendBack(deps, question, deps.site.denied)
+  if (consent === 'given' || deps.site.skips?.(question)) {
+    const accounts = offered(deps, question).map(({ id }) => id)
+    return allow(deps, question, { scopes: question.asked, accounts })
   }
-  return show(desk, question)
+  return show(deps, question)
 }
 
 /** A form says nothing that its page did not offer. */
-function decide(desk: Desk, question: Question): SimReply {
-  const { headers, body } = desk.request
+function decide(deps: ConsentDeps, question: Question): SimReply {
+  const { headers, body } = deps.request
   // Browsers name the page that a form stands on; pages of others are turned away before this.
   const isOurs = headers.origin !== undefined && body.kind === 'form' && body.malformed !== true
-  if (!isOurs) return show(desk, question, 'The answer did not come from this page. Answer here.', 403)
+  if (!isOurs) return show(deps, question, 'The answer did not come from this page. Answer here.', 403)
   const fields = new URLSearchParams(body.raw.toString())
   const [tenant, person] = [fields.get('tenant') ?? '', personNamed(fields.get('person'))]
   if (!isTenantName(tenant) || !person)
-    return show(desk, question, 'A company is named with a-z, 0-9 and -, at most 40 of them.', 422)
+    return show(deps, question, 'A company is named with a-z, 0-9 and -, at most 40 of them.', 422)
   const signedIn = { ...question, tenant, person }
   switch (fields.get('decision')) {
     case 'switch':
-      return show(desk, signedIn)
+      return show(deps, signedIn)
     case 'deny':
-      return sendBack(desk, signedIn, desk.site.denied)
+      return sendBack(deps, signedIn, deps.site.denied)
     case 'allow':
-      return allow(desk, signedIn, choiceIn(desk, signedIn, fields))
+      return allow(deps, signedIn, choiceIn(deps, signedIn, fields))
     default:
-      return show(desk, signedIn, 'Press Allow or Cancel.', 422)
+      return show(deps, signedIn, 'Press Allow or Cancel.', 422)
   }
 }
 
-function choiceIn(desk: Desk, question: Question, fields: URLSearchParams): Choice {
-  const { picksAccounts, leavesOutScopes } = desk.site
-  const all = offered(desk, question).map(({ id }) => id)
+function choiceIn(deps: ConsentDeps, question: Question, fields: URLSearchParams): Choice {
+  const { picksAccounts, leavesOutScopes } = deps.site
+  const all = offered(deps, question).map(({ id }) => id)
   const [scopes, accounts] = [new Set(fields.getAll('scope')), new Set(fields.getAll('account'))]
   return {
     scopes: leavesOutScopes(question) ? question.asked.filter((scope) => scopes.has(scope)) : question.asked,
@@ -142,19 +142,19 @@ function choiceIn(desk: Desk, question: Question, fields: URLSearchParams): Choi
   }
 }
 
-function offered({ world }: Desk, { tenant, person }: { tenant: string; person: Person }): OfferedAccount[] {
+function offered({ world }: ConsentDeps, { tenant, person }: { tenant: string; person: Person }): OfferedAccount[] {
   world.ensureTenant(tenant)
   return accountsFor(person.id, world.accounts(tenant))
 }
 
-function show(desk: Desk, question: Question, problem?: string, status = 200): SimReply {
-  const { site, request } = desk
+function show(deps: ConsentDeps, question: Question, problem?: string, status = 200): SimReply {
+  const { site, request } = deps
   const page = consentPage({
     ...question,
     title: site.title,
     action: `${site.prefix}${request.path}?${plainQuery(request)}`,
     scopes: question.asked.map((scope) => ({ scope, words: site.scopes[scope] ?? 'do what it is not said here' })),
-    accounts: offered(desk, question),
+    accounts: offered(deps, question),
     picksAccounts: site.picksAccounts,
     leavesOutScopes: site.leavesOutScopes(question),
     problem,
@@ -162,13 +162,13 @@ function show(desk: Desk, question: Question, problem?: string, status = 200): S
   return { ...page, status }
 }
 
-function allow(desk: Desk, question: Question, choice: Choice): SimReply {
-  const { world, site } = desk
+function allow(deps: ConsentDeps, question: Question, choice: Choice): SimReply {
+  const { world, site } = deps
   const { app, tenant, person, redirectUri, query } = question
   const { grantAccounts, codeSeconds } = world.settings()
-  const all = offered(desk, question)
-  const most = { chosen: all.length, first: 1, none: 0 }[grantAccounts]
-  const accounts = choice.accounts.slice(0, most)
+  const all = offered(deps, question)
+  const max = { chosen: all.length, first: 1, none: 0 }[grantAccounts]
+  const accounts = choice.accounts.slice(0, max)
   const isWhole = person.id === 'owner' && accounts.length === all.length
   const grant = world.grants.grant({
     ...{ app: app.id, tenant, person: person.id, scopes: choice.scopes },
@@ -181,10 +181,10 @@ function allow(desk: Desk, question: Question, choice: Choice): SimReply {
     isOffline: site.isOffline?.(question) ?? true,
     isForced: site.isForced?.(question) ?? true,
   })
-  return sendBack(desk, question, { [site.codeParam]: code, ...site.beside?.(grant) })
+  return sendBack(deps, question, { [site.codeParam]: code, ...site.beside?.(grant) })
 }
 
-function sendBack({ site, request }: Desk, { redirectUri }: Question, answer: Record<string, string>): SimReply {
+function sendBack({ site, request }: ConsentDeps, { redirectUri }: Question, answer: Record<string, string>): SimReply {
   const query = plainQuery(request)
   const location = returnAddress({ redirectUri, answer, query, fragment: site.fragment ?? '' })
   return { status: 302, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' }

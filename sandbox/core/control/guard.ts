@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ControlError } from './error.ts'
 
 /** Whose calls are for the sandbox: programs on the machines it listens for, not web pages that happen to be open there. */
-export interface Door {
+export interface ServerAddress {
   /** The address it listens on. */
   host: string
   /** Other names by which callers reach it. */
@@ -13,14 +13,14 @@ export interface Door {
 }
 
 /** Throws for a call that a web page of somebody else may have made, whatever it asks for. Looks at nothing but its headers. */
-export function checkCaller(door: Door, request: FastifyRequest): void {
+export function checkCaller(serverAddress: ServerAddress, request: FastifyRequest): void {
   const { host, origin, 'sec-fetch-site': site } = request.headers
   // A name that somebody else made point here is not ours, although the call arrives.
-  if (!isOurName(door, nameOf(`http://${host ?? ''}`))) {
+  if (!isOurName(serverAddress, nameOf(`http://${host ?? ''}`))) {
     const mend = 'SANDBOX_NAMES (or --names) lists the other names that it goes by'
     throw new ControlError('host', `The sandbox is not known as "${host ?? ''}"; ${mend}`, 403)
   }
-  if (origin !== undefined && origin !== `http://${host}` && origin !== originOf(door.publicUrl)) {
+  if (origin !== undefined && origin !== `http://${host}` && origin !== originOf(serverAddress.publicUrl)) {
     throw new ControlError('origin', `Pages of ${origin} may not call the sandbox`, 403)
   }
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isShown(request)) {
@@ -50,7 +50,7 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(type ?? '')
 }
 
-function isOurName({ host, names, publicUrl }: Door, name: string | null): boolean {
+function isOurName({ host, names, publicUrl }: ServerAddress, name: string | null): boolean {
   if (name === null) return false
   const given = [host, ...names].map((each) => each.toLowerCase())
   if (isLoopback(name) || given.includes(name) || name === nameOf(publicUrl)) return true

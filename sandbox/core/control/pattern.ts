@@ -103,10 +103,10 @@ function readRepeats(reader: Reader, part: Node): Node {
   const found = repeats.exec(reader.source)
   if (!found) return part
   reader.at += found[0].length
-  const [, sign, least, comma, most] = found
+  const [, sign, fewest, comma, highest] = found
   if (sign) return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity }
-  const min = Number(least)
-  return { kind: 'repeat', part, min, max: comma ? (most ? Number(most) : Infinity) : min }
+  const min = Number(fewest)
+  return { kind: 'repeat', part, min, max: comma ? (highest ? Number(highest) : Infinity) : min }
 }
 
 /** A place in the pattern, and where one gets from there: on any character that fits, or at once. */

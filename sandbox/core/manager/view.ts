@@ -56,16 +56,16 @@ export interface Change {
 }
 
 /** What was made or changed last, newest first. */
-export function lastChanges(view: View, places: Place[], most: number): Change[] {
+export function lastChanges(view: View, places: Place[], max: number): Change[] {
   const newest: Change[] = []
   for (const place of places)
     for (const { level } of place.look.levels)
       for (const row of view.rows(place, level)) {
-        const last = newest[most - 1]
+        const last = newest[max - 1]
         if (last && last.row.updated >= row.updated) continue
         const at = newest.findIndex((each) => each.row.updated <= row.updated)
         newest.splice(at < 0 ? newest.length : at, 0, { place, level, row })
-        if (newest.length > most) newest.pop()
+        if (newest.length > max) newest.pop()
       }
   return newest
 }

@@ -4,7 +4,7 @@ import type { FlatPicture } from './h264.ts'
 const sampleVideoSeconds = 6
 const framesPerSecond = 24
 /** One colour takes a few kilobytes; platforms refuse videos that small. */
-const leastBytes = 80 * 1024
+const minBytes = 80 * 1024
 const frameCount = sampleVideoSeconds * framesPerSecond
 
 /** A complete MP4 file: one H.264 track in one colour, which `version` decides. */
@@ -25,7 +25,7 @@ export function buildSampleVideo(width: number, height: number, version: number)
   const movieLength = movie(picture, sizes, 0).length
   const mediaOffset = fileType.length + movieLength + 8
   const film = Buffer.concat([fileType, movie(picture, sizes, mediaOffset), box('mdat', media)])
-  return Buffer.concat([film, box('free', zeros(Math.max(0, leastBytes - film.length - 8)))])
+  return Buffer.concat([film, box('free', zeros(Math.max(0, minBytes - film.length - 8)))])
 }
 
 function movie(picture: FlatPicture, sizes: number[], mediaOffset: number): Buffer {

@@ -136,11 +136,11 @@ export function checkStatus(step: Step, status: unknown): void {
     })
 }
 
-export function checkText(step: Step, given: Fields, field: string, most: number): string {
+export function checkText(step: Step, given: Fields, field: string, max: number): string {
   const text = textOf(given[field])
   if (text.trim() === '') throw required(step, field)
-  if ([...text].length > most)
-    throw fail(step, 'stringLengthError.TOO_LONG', `The string is too long: at most ${most} characters.`, {
+  if ([...text].length > max)
+    throw fail(step, 'stringLengthError.TOO_LONG', `The string is too long: at most ${max} characters.`, {
       path: field,
       trigger: text,
     })

@@ -46,14 +46,14 @@ export function createDelivery(world: World, customer: Customer) {
   /** How much of a full day it was: ads show only where a keyword lets them, and keywords taken away are missed. */
   function scaleOf(unit: Unit, bounds: Span): number {
     if (isSteady(unit, bounds)) return (bounds.to - bounds.from) / usualDay
-    const most = coverage(timeline.spans(unit), bounds)
-    if (!unit.adGroup) return most
+    const max = coverage(timeline.spans(unit), bounds)
+    if (!unit.adGroup) return max
     const ways = timeline.ways(unit)
     const older = ways.filter(({ criterion }) => criterion.created < bounds.from)
     const total = (older.length > 0 ? older : ways).reduce((sum, { weight }) => sum + weight, 0)
     if (total === 0) return 0
     const active = ways.reduce((sum, { weight, spans }) => sum + weight * coverage(spans, bounds), 0)
-    return Math.min(most, active / total)
+    return Math.min(max, active / total)
   }
 
   return {

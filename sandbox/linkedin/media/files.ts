@@ -3,8 +3,8 @@ import type { Media, MediaKind, PartFacts } from '../objects/objects.ts'
 const kib = 1024
 const mib = 1024 * kib
 
-export const videoBytes = { least: 75 * kib, most: 500 * mib }
-const videoSeconds = { least: 3, most: 30 * 60 }
+export const videoBytes = { min: 75 * kib, max: 500 * mib }
+const videoSeconds = { min: 3, max: 30 * 60 }
 const maxDocumentBytes = 100 * mib
 const maxPages = 300
 
@@ -61,9 +61,9 @@ export function failureOf({ kind, parts, size }: Pick<Media, 'kind' | 'parts' | 
   if (kind === 'video') {
     const seconds = parts.find(({ facts }) => facts.seconds !== undefined)?.facts.seconds
     if (seconds === undefined) return 'The length of the video could not be read'
-    if (seconds < videoSeconds.least || seconds > videoSeconds.most)
-      return `A video lasts from ${videoSeconds.least} seconds to ${videoSeconds.most / 60} minutes`
-    if (size < videoBytes.least) return 'The video is too small'
+    if (seconds < videoSeconds.min || seconds > videoSeconds.max)
+      return `A video lasts from ${videoSeconds.min} seconds to ${videoSeconds.max / 60} minutes`
+    if (size < videoBytes.min) return 'The video is too small'
   }
   if (kind === 'document') {
     if (size > maxDocumentBytes) return 'The document is larger than 100 MB'

@@ -43,8 +43,8 @@ function initialize(kind: MediaKind) {
     checkRequired(asked, kind === 'video' ? ['owner', 'fileSizeBytes'] : ['owner'], '/initializeUploadRequest')
     speakingOrganization(call, asked['owner'])
     const size = kind === 'video' ? Number(asked['fileSizeBytes']) : 0
-    if (kind === 'video' && (size < videoBytes.least || size > videoBytes.most))
-      throw refused(400, `fileSizeBytes must be from ${videoBytes.least} to ${videoBytes.most}`)
+    if (kind === 'video' && (size < videoBytes.min || size > videoBytes.max))
+      throw refused(400, `fileSizeBytes must be from ${videoBytes.min} to ${videoBytes.max}`)
     const number = world.newId()
     const mark = createHash('sha256').update(`${kind} ${number}`).digest('base64url').slice(0, 12)
     const media: Media = {

@@ -17,7 +17,7 @@ import type { FilterName, Granularity, Question } from './question.ts'
 /** Demographic figures are kept for two years. */
 const demographicDays = 730
 /** Demographic rows about fewer events are not told. */
-const leastEvents = 3
+const minEvents = 3
 
 const nameOf: Record<FilterName, (unit: Unit) => string> = {
   accounts: ({ creative }) => urn('sponsoredAccount', creative.account),
@@ -74,7 +74,7 @@ function gather(call: ApiCall, question: Question): Group[] {
     }
   }
   const all = [...groups.values()]
-  return isDemographic ? all.filter(({ counts }) => counts.impressions >= leastEvents) : all
+  return isDemographic ? all.filter(({ counts }) => counts.impressions >= minEvents) : all
 }
 
 function later(one: string, other: string): string {

@@ -65,12 +65,12 @@ export function wordParam(call: Params, name: string, words: readonly string[]):
 }
 
 /** A whole number from `least` to `most`. */
-export function numberParam(call: Params, name: string, { least, most }: { least: number; most: number }) {
+export function numberParam(call: Params, name: string, { min, max }: { min: number; max: number }) {
   const value = textParam(call, name)
   if (value === undefined) return undefined
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    throw invalidParam(name, `${name} must be from ${least} to ${most}`)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw invalidParam(name, `${name} must be from ${min} to ${max}`)
   return number
 }
 

@@ -4,7 +4,7 @@ import { objectOf, objectsOf, textOf } from '../graph/params.ts'
 import { isKnownPlace, placeOf } from '../content/places.ts'
 import { countries as allCountries } from '../report/tables.ts'
 
-const most: Record<string, number> = { cities: 250, regions: 200 }
+const max: Record<string, number> = { cities: 250, regions: 200 }
 const kinds: [string, 'region' | 'city' | 'zip'][] = [
   ['regions', 'region'],
   ['cities', 'city'],
@@ -22,7 +22,7 @@ export function checkGeo(targeting: Record<string, unknown>): void {
     for (const place of objectsOf(excluded[kind])) refuseUnknown(kind, type, textOf(place['key']) ?? '')
   for (const [kind, type] of kinds) {
     const places = objectsOf(geo[kind])
-    const limit = most[kind]
+    const limit = max[kind]
     if (limit !== undefined && places.length > limit)
       throw badParameter(`geo_locations may hold at most ${limit} ${kind}`, 'targeting', 'geo_locations', kind)
     for (const place of places) {

@@ -2,10 +2,10 @@ import { invalid } from '../errors.ts'
 import type { Fields } from '../world.ts'
 
 /** Checks of single fields; each refuses the element in the platform's way. */
-export function text(fields: Fields, name: string, most: number): string {
+export function text(fields: Fields, name: string, max: number): string {
   const value = fields[name]
   if (typeof value !== 'string' || value.trim() === '') throw invalid(name, 'is required')
-  if ([...value].length > most) throw invalid(name, `must be at most ${most} characters`)
+  if ([...value].length > max) throw invalid(name, `must be at most ${max} characters`)
   return value
 }
 
@@ -19,11 +19,11 @@ export function optionalWord(fields: Fields, name: string, allowed: readonly str
   return fields[name] === undefined ? undefined : word(fields, name, allowed)
 }
 
-export function optionalMicro(fields: Fields, name: string, least: number): number | undefined {
+export function optionalMicro(fields: Fields, name: string, min: number): number | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw invalid(name, 'must be a whole number')
-  if (value < least) throw invalid(name, `must be at least ${least}`)
+  if (value < min) throw invalid(name, `must be at least ${min}`)
   return value
 }
 

@@ -118,8 +118,8 @@ function checkVideo(place: AdPlace, creative: Creative): void {
 
 function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative, format: string): void {
   const ids = optionalList(creative, 'image_ids') ?? []
-  const most = format === 'CAROUSEL_ADS' ? maxImages : 1
-  if (ids.length === 0 || ids.length > most) throw invalid(`image_ids: From 1 to ${most} images are needed.`)
+  const max = format === 'CAROUSEL_ADS' ? maxImages : 1
+  if (ids.length === 0 || ids.length > max) throw invalid(`image_ids: From 1 to ${max} images are needed.`)
   if (format === 'SINGLE_IMAGE' && showsOnTikTok(adgroup))
     throw invalid('ad_format: SINGLE_IMAGE is not supported on TikTok placement.')
   for (const id of ids) {

@@ -21,7 +21,7 @@ import { automationOf, refuseSmartPlus } from './smart-plus.ts'
 import { adGroupEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 
-const leastBudget = 20
+const minBudget = 20
 const placementNames = ['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']
 const scheduleTypes = ['SCHEDULE_FROM_NOW', 'SCHEDULE_START_END']
 const noEnd = '2036-11-14 00:00:00'
@@ -99,7 +99,7 @@ export function createAdGroup(call: Call): object {
   const hasCampaignBudget = campaign.budgetMode !== 'BUDGET_MODE_INFINITE'
   const money = hasCampaignBudget
     ? { budget: 0, budgetMode: 'BUDGET_MODE_INFINITE' }
-    : readBudget(params, advertiser, leastBudget)
+    : readBudget(params, advertiser, minBudget)
   if (!hasCampaignBudget && money.budgetMode === 'BUDGET_MODE_INFINITE') throw missing('budget')
   const schedule = readSchedule(call)
   if (money.budgetMode === 'BUDGET_MODE_TOTAL' && schedule.scheduleType !== 'SCHEDULE_START_END')
@@ -176,7 +176,7 @@ export function updateAdGroup(call: Call): object {
   if (isGiven(params['adgroup_name'])) changed.name = checkName(params, 'adgroup_name')
   if (isGiven(params['budget'])) {
     if (adgroup.budgetMode === 'BUDGET_MODE_INFINITE') throw invalid('budget: The campaign holds the budget.')
-    changed.budget = checkBudget(numberOr(params, 'budget', 0), advertiser, leastBudget)
+    changed.budget = checkBudget(numberOr(params, 'budget', 0), advertiser, minBudget)
   }
   const scheduleType = optionalText(params, 'schedule_type')
   if (scheduleType !== undefined) changed.scheduleStart = readStart(params)

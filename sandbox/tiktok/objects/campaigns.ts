@@ -19,7 +19,7 @@ const objectives = [
   'WEB_CONVERSIONS',
   'PRODUCT_SALES',
 ]
-const leastBudget = 50
+const minBudget = 50
 const maxNameLength = 512
 const sameRequestMs = 10_000
 
@@ -75,7 +75,7 @@ export function createCampaign(call: Call): object {
   const name = checkName(params, 'campaign_name')
   const objective = oneOf(params, 'objective_type', objectives, '')
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
-  const money = readBudget(params, advertiser, leastBudget)
+  const money = readBudget(params, advertiser, minBudget)
   refuseRepeat(call, world.campaigns.lookup('advertiser', advertiser.id), name)
   const now = world.now()
   const times = { created: now, updated: now }
@@ -130,7 +130,7 @@ export function updateCampaign(call: Call): object {
 function changedBudget(params: Record<string, unknown>, campaign: Campaign, advertiser: Advertiser): object {
   if (!isGiven(params['budget'])) return {}
   if (campaign.budgetMode === 'BUDGET_MODE_INFINITE') throw invalid('budget: This campaign has no budget.')
-  return { budget: checkBudget(numberOr(params, 'budget', 0), advertiser, leastBudget) }
+  return { budget: checkBudget(numberOr(params, 'budget', 0), advertiser, minBudget) }
 }
 
 export function switchCampaigns(call: Call): object {

@@ -4,7 +4,7 @@ import { invalid, TikTokError } from '../errors.ts'
 import { md5 } from './file-source.ts'
 import type { ChunkedUpload } from './objects.ts'
 
-const least = 20 * 1024 * 1024
+const min = 20 * 1024 * 1024
 const piece = 8 * 1024 * 1024
 
 /** Large files come in pieces; the platform names the bytes that it wants next. */
@@ -12,7 +12,7 @@ export function startUpload(call: Call): object {
   const { id: advertiser } = advertiserOf(call)
   const { world, params } = call
   const size = numberOr(params, 'size', 0)
-  if (size < least) throw invalid(`size: Must be at least ${least}.`)
+  if (size < min) throw invalid(`size: Must be at least ${min}.`)
   const contentType = oneOf(params, 'content_type', ['image', 'video', 'music', 'playable'], '')
   const name = requiredText(params, 'name')
   const id = world.newId()

@@ -33,7 +33,7 @@ export function getIdentities(call: Call): object {
   const all = call.world.identities.lookup('advertiser', id)
   const pages = (asked ?? identityTypes).map((type) => {
     const rows = all.filter((each) => each.type === type).map((identity) => renderIdentity(call, identity))
-    const { list, page_info: counted } = pageOf(call, rows, { most: 100 })
+    const { list, page_info: counted } = pageOf(call, rows, { max: 100 })
     return { list, page_info: type === 'BC_AUTH_TT' ? uncounted : counted }
   })
   return { identity_list: pages.flatMap(({ list }) => list), page_info: pages[0]!.page_info }

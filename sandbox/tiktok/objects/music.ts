@@ -26,7 +26,7 @@ export function getMusic(call: Call): object {
       modify_time: isoStamp(created),
     }))
     .filter(({ file_name: name, style }) => `${name} ${style}`.toLowerCase().includes(word))
-  const { list, page_info } = pageOf(call, rows, { most: 100 })
+  const { list, page_info } = pageOf(call, rows, { max: 100 })
   return { musics: list, page_info }
 }
 

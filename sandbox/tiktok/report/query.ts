@@ -53,8 +53,8 @@ export function readReportQuery(params: Params, isTask: boolean): ReportQuery {
   const metrics = requiredList(params, 'metrics', 100)
   const unknown = metrics.find((name) => !metricNames.has(name) || (byCountry && isCounted(name)))
   if (unknown) throw invalid(`metrics: ${unknown.slice(0, 60)} is not a valid metric.`)
-  const most = isDaily ? maxDays.daily : maxDays.whole
-  const days = readDays(params, isTask ? Infinity : most)
+  const max = isDaily ? maxDays.daily : maxDays.whole
+  const days = readDays(params, isTask ? Infinity : max)
   return { idField, isDaily, byCountry, metrics, days, ...readFilters(params, idField, isTask) }
 }
 
@@ -62,13 +62,13 @@ function isCounted(metric: string): boolean {
   return !ofAudiences.has(metric) && !metric.endsWith('_name') && !metric.endsWith('_id') && metric !== 'currency'
 }
 
-function readDays(params: Params, most: number): string[] {
+function readDays(params: Params, max: number): string[] {
   const start = requiredText(params, 'start_date')
   const end = requiredText(params, 'end_date')
   if (!isDay(start) || !isDay(end)) throw invalid('start_date: Must be like 2026-01-31.')
   if (end < start) throw invalid('end_date: Must not be before start_date.')
   const days = daysBetween(start, end)
-  if (days.length > most) throw invalid(`end_date: The date range must not be longer than ${most} days.`)
+  if (days.length > max) throw invalid(`end_date: The date range must not be longer than ${max} days.`)
   return days
 }
 

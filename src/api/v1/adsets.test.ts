@@ -29,7 +29,7 @@ test('an ad set without ads holds none and takes as many as the platform lets it
 const pick = ({ adCount, capacity }: AdSet) => [adCount, capacity]
 
 test('ads are counted on every platform; room is told where the platform names a limit', async () => {
-  for (const [platform, most] of [
+  for (const [platform, max] of [
     ['short-video', 50],
     ['photo-messaging', null],
     ['pin', null],
@@ -38,8 +38,8 @@ test('ads are counted on every platform; room is told where the platform names a
     assert.ok(adSets.length > 0, platform)
     for (const { adCount, capacity } of adSets) {
       assert.equal(typeof adCount, 'number', platform)
-      if (most === null) assert.equal(capacity, null, platform)
-      else assert.ok(capacity === most - adCount! || capacity === 0, platform)
+      if (max === null) assert.equal(capacity, null, platform)
+      else assert.ok(capacity === max - adCount! || capacity === 0, platform)
     }
   }
 })

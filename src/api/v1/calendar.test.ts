@@ -123,7 +123,10 @@ test('what was consented to is connected again where it was, what was pasted is 
   const consented = await connect('consented', { expires_at: inDays(4), origin: 'consent' })
   const pasted = await connect('pasted', { expires_at: inDays(4) })
   const { data } = await read('?limit=200')
-  const wayOf = (id: string) => data.find(({ connectionId }) => connectionId === id)?.whatToDo ?? ''
-  assert.match(wayOf(consented), new RegExp(`Connect again, or .*connection connect linkedin --again ${consented}\\.`))
-  assert.match(wayOf(pasted), /connection add linkedin\./)
+  const adviceOf = (id: string) => data.find(({ connectionId }) => connectionId === id)?.whatToDo ?? ''
+  assert.match(
+    adviceOf(consented),
+    new RegExp(`Connect again, or .*connection connect linkedin --again ${consented}\\.`),
+  )
+  assert.match(adviceOf(pasted), /connection add linkedin\./)
 })

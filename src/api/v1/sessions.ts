@@ -6,7 +6,7 @@ import { personBehind } from './session/person.ts'
 const section = 'People'
 const time = (description: string) => z.string().meta({ description, format: 'date-time' })
 
-export const SignInWay = z
+export const SignInMethod = z
   .enum(['link', 'passkey', 'oidc', 'invite'])
   .meta({ id: 'SignInWay', description: 'How it was signed in to.' })
 
@@ -14,7 +14,7 @@ const SessionView = z
   .object({
     id: z.number().int().meta({ description: 'Id of the session.' }),
     current: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
-    way: SignInWay,
+    way: SignInMethod,
     browser: z.string().nullable().meta({ description: 'What the browser calls itself.' }),
     address: z.string().nullable().meta({ description: 'From which address it was signed in.' }),
     createdAt: time('When it was signed in.'),

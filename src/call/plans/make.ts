@@ -43,21 +43,21 @@ export async function makePlan(
   asked: CallRequest & { caller: Caller },
 ): Promise<OperationPlan> {
   if (!operation.plannable) throw cannotPlan(operation)
-  const foreseen = await preview(services, operation, asked)
+  const previewed = await preview(services, operation, asked)
   const { id, expires_at: expiresAt } = await storePlan(services.db, asked.caller, {
     operation: operation.name,
     input: asked.input(),
-    foreseen,
+    previewed,
   })
   return {
     planId: id,
-    digest: foreseen.digest,
+    digest: previewed.digest,
     operation: operation.name,
-    summary: planWords(operation, foreseen),
-    warnings: foreseen.warnings,
-    cost: costOf(foreseen.changes),
-    ...foreseen.forecast,
-    guards: { verdict: strictest(foreseen), notes: foreseen.notes, asks: foreseen.asks },
+    summary: planWords(operation, previewed),
+    warnings: previewed.warnings,
+    cost: costOf(previewed.changes),
+    ...previewed.forecast,
+    guards: { verdict: strictest(previewed), notes: previewed.notes, asks: previewed.asks },
     expiresAt,
   }
 }

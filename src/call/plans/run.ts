@@ -10,7 +10,7 @@ import { required } from '../../lookup.ts'
 import { Answer } from '../operation.ts'
 import type { Operation } from '../operation.ts'
 import { count, operationKeyOf, perform } from '../pipeline.ts'
-import type { Door } from '../pipeline.ts'
+import type { CallDeps } from '../pipeline.ts'
 import { requireScope } from '../scopes.ts'
 import { preview, strictest } from './make.ts'
 import { planWords } from './words.ts'
@@ -29,38 +29,38 @@ export interface PlanAsked {
 }
 
 /** Does exactly what was planned, once. A repeat finds out what became of it. */
-export async function runPlan(door: Door & { operations: Operation[] }, asked: PlanAsked): Promise<PlanEnd> {
-  const { db } = door.services
-  await count(door, asked.caller, 'write')
+export async function runPlan(callDeps: CallDeps & { operations: Operation[] }, asked: PlanAsked): Promise<PlanEnd> {
+  const { db } = callDeps.services
+  await count(callDeps, asked.caller, 'write')
   const plan = await findPlan(db, asked.caller, asked.planId)
-  const operation = door.operations.find(({ name }) => name === plan.operation)
+  const operation = callDeps.operations.find(({ name }) => name === plan.operation)
   if (!operation) throw isOver(plan, 'there is no such operation any more')
   if (operation.scope !== null) requireScope(asked.caller.actor, operation.scope)
   if (plan.digest !== asked.digest) throw otherDigest(plan)
   if (plan.result) return { outcome: 'done', result: plan.result }
   if (plan.approval_id !== null) return afterApproval(plan, await findApproval({ db }, asked.caller, plan.approval_id))
-  refuseTooLate(plan, required(door.services.config.retention.keys, 'time that keys are kept'))
+  refuseTooLate(plan, required(callDeps.services.config.retention.keys, 'time that keys are kept'))
   await beginPlan(db, plan)
-  return attempt(door, operation, asked, plan)
+  return attempt(callDeps, operation, asked, plan)
 }
 
 /** What a plan would do as things are now, for a person to look at; null: it was run already, or running it says what is wrong with it. */
 export async function describePlan(
-  door: Door & { operations: Operation[] },
+  callDeps: CallDeps & { operations: Operation[] },
   { caller, requestId, signal, planId, digest }: PlanAsked,
 ): Promise<string | null> {
-  const { services } = door
+  const { services } = callDeps
   const plan = await findPlan(services.db, caller, planId)
-  const operation = door.operations.find(({ name }) => name === plan.operation)
+  const operation = callDeps.operations.find(({ name }) => name === plan.operation)
   const isOpen = plan.digest === digest && plan.result === null && plan.approval_id === null && plan.run_at === null
   if (!operation || !isOpen || plan.expires_at <= new Date()) return null
   if (operation.scope !== null) requireScope(caller.actor, operation.scope)
   const input = () => plan.input
   const asked = { caller, requestId, signal, path: operation.rest.path, content: plan.input, input }
-  const foreseen = await preview(services, operation, { ...asked, idempotencyKey: undefined, files: null })
-  if (foreseen.digest !== digest) return null
-  const verdict = strictest(foreseen)
-  return `${planWords(operation, foreseen)}${verdict === 'passes' ? '' : ` Spend guards: ${verdict}.`}`
+  const previewed = await preview(services, operation, { ...asked, idempotencyKey: undefined, files: null })
+  if (previewed.digest !== digest) return null
+  const verdict = strictest(previewed)
+  return `${planWords(operation, previewed)}${verdict === 'passes' ? '' : ` Spend guards: ${verdict}.`}`
 }
 
 /** Names the writes of a plan, in every attempt at it. */
@@ -68,10 +68,10 @@ function keyOf({ id }: PlanRow): string {
   return `plan-${id}`
 }
 
-async function attempt(door: Door, operation: Operation, asked: PlanAsked, plan: PlanRow): Promise<PlanEnd> {
-  const { services } = door
+async function attempt(callDeps: CallDeps, operation: Operation, asked: PlanAsked, plan: PlanRow): Promise<PlanEnd> {
+  const { services } = callDeps
   try {
-    const outcome = await perform(door, operation, {
+    const outcome = await perform(callDeps, operation, {
       caller: asked.caller,
       requestId: asked.requestId,
       idempotencyKey: keyOf(plan),
@@ -87,13 +87,13 @@ async function attempt(door: Door, operation: Operation, asked: PlanAsked, plan:
     return { outcome: 'done', result }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'approval_required') return waitFor(door, plan, error)
+    if (error.code === 'approval_required') return waitFor(callDeps, plan, error)
     if (plan.run_at === null || error.headers['retry-after'] !== undefined) throw error
-    return fromJournal(door, operation, asked, { plan, error })
+    return fromJournal(callDeps, operation, asked, { plan, error })
   }
 }
 
-async function waitFor({ services }: Door, plan: PlanRow, { message, details }: AppError): Promise<PlanEnd> {
+async function waitFor({ services }: CallDeps, plan: PlanRow, { message, details }: AppError): Promise<PlanEnd> {
   const { approvalId, expiresAt } = details as { approvalId: number; expiresAt: string }
   await leaveToPerson(services.db, plan, approvalId)
   return { outcome: 'waiting for approval', approvalId, expiresAt, message }
@@ -104,7 +104,7 @@ async function waitFor({ services }: Door, plan: PlanRow, { message, details }: 
  * not there any more: then the journal knows what was done.
  */
 async function fromJournal(
-  { services }: Door,
+  { services }: CallDeps,
   operation: Operation,
   { caller }: PlanAsked,
   { plan, error }: { plan: PlanRow; error: AppError },

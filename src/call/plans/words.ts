@@ -3,8 +3,8 @@ import type { WritePreview } from '../../core/guards/asking/write-preview.ts'
 import type { Operation } from '../operation.ts'
 
 /** As many by name as somebody reads before they say yes. */
-const namedAtMost = 12
-const longestName = 80
+const maxNamed = 12
+const maxNameLength = 80
 
 /**
  * What would be done, for somebody who has to agree to it: which ads and budgets, by name, in which accounts, from which state to
@@ -69,7 +69,7 @@ function named({ id, name }: { id: string; name: string | null }): string {
 /** Others wrote it: no line breaks, no quotes of its own, no more than a name is long. */
 function inQuotes(name: string): string {
   const plain = oneLine(name).replace(/["“”„]/g, "'")
-  return `“${plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain}”`
+  return `“${plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain}”`
 }
 
 function oneLine(text: string): string {
@@ -77,8 +77,8 @@ function oneLine(text: string): string {
 }
 
 function listed(words: string[], rest: string, count = words.length, between = ', '): string {
-  const more = count - Math.min(words.length, namedAtMost)
-  return words.slice(0, namedAtMost).join(between) + (more > 0 ? ` and ${more.toLocaleString('en')} ${rest}` : '')
+  const more = count - Math.min(words.length, maxNamed)
+  return words.slice(0, maxNamed).join(between) + (more > 0 ? ` and ${more.toLocaleString('en')} ${rest}` : '')
 }
 
 function capital(text: string): string {

@@ -217,7 +217,7 @@ function endProblems(last: Link, first: End | undefined, end: End | undefined): 
 
 async function endOf(db: Db, companyId: CompanyId): Promise<End | undefined> {
   const { rows } = await sql<End>`
-    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, told_seq AS "toldSeq"
+    SELECT seq, ${moment}, encode(hash, 'hex') AS hash, told_seq AS "signedSeq"
     FROM audit_heads WHERE company_id = ${companyId}`.execute(db)
   return rows[0]
 }

@@ -22,19 +22,19 @@ const secretForms = [
 const secretAddress =
   /^https:\/\/(?:hooks\.slack\.com|(?:[a-z]+\.)?discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org)/i
 
-const most = { depth: 5, entries: 20, fields: 60, letters: 300 }
+const max = { depth: 5, entries: 20, fields: 60, letters: 300 }
 
 /** A copy that is safe to keep and to show: nothing that opens anything, and no more of it than anybody reads. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return shorten(hideIn(value))
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value.toISOString()
-  if (depth >= most.depth) return Array.isArray(value) ? `[${value.length} entries]` : '[more]'
+  if (depth >= max.depth) return Array.isArray(value) ? `[${value.length} entries]` : '[more]'
   if (Array.isArray(value)) {
-    const shown = value.slice(0, most.entries).map((entry) => withoutSecrets(entry, depth + 1))
-    return value.length > most.entries ? [...shown, `[${value.length - most.entries} more]`] : shown
+    const shown = value.slice(0, max.entries).map((entry) => withoutSecrets(entry, depth + 1))
+    return value.length > max.entries ? [...shown, `[${value.length - max.entries} more]`] : shown
   }
-  const fields = Object.entries(value).slice(0, most.fields)
+  const fields = Object.entries(value).slice(0, max.fields)
   return Object.fromEntries(fields.map(([name, field]) => [hideIn(name), fieldOf(name, field, depth)]))
 }
 
@@ -57,5 +57,5 @@ function hideInAddress(address: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length > most.letters ? `${text.slice(0, most.letters)}…` : text
+  return text.length > max.letters ? `${text.slice(0, max.letters)}…` : text
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { discoverAccounts } from './discover.ts'
 import { amongWorkspaces, seenBefore, notifiesNobody } from '../reach.ts'
 
-export interface KnownAccount {
+export interface CachedAccount {
   platform: string
   account_id: string
   name: string
@@ -65,8 +65,8 @@ export function accountReadsQuery({ company }: Asking): Scoped<AccountReadRow> {
 }
 
 /** The connected accounts of all workspaces, in the order of their platforms: for who counts what the whole company spends. */
-export function accountsQuery({ company }: Asking, platforms: readonly string[], limit: number): Scoped<KnownAccount> {
-  return sql<KnownAccount>`
+export function accountsQuery({ company }: Asking, platforms: readonly string[], limit: number): Scoped<CachedAccount> {
+  return sql<CachedAccount>`
     SELECT platform, account_id, name, currency, time_zone, status, workspace_id, connection_id, is_sandbox, is_connected, is_taken_in
     FROM ad_accounts WHERE company_id = ${company.id} AND is_connected AND ${notifiesNobody}
     ORDER BY array_position(${platforms}::text[], platform), id LIMIT ${limit}`
@@ -93,19 +93,19 @@ function unreadIn(reads: AccountReadRow[]): AccountPage['unread'] {
 /** What the rows of both tables tell of a company's accounts; null: a platform has to be asked first. */
 export function accountsIn(
   deps: Pick<AccountDeps, 'connections'>,
-  { accounts, reads }: { accounts: KnownAccount[]; reads: AccountReadRow[] },
+  { accounts, reads }: { accounts: CachedAccount[]; reads: AccountReadRow[] },
 ): AllAccounts | null {
   return dueIn(deps, reads, freshForMs).length > 0 ? null : { accounts, unread: unreadIn(reads) }
 }
 
 export interface AllAccounts {
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   /** Platforms that did not answer when they were last asked: their accounts are as they were known before, if at all. */
   unread: { platform: string; reason: string }[]
 }
 
 export interface AccountPage extends AllAccounts {
-  accounts: (KnownAccount & { workspace_name: string })[]
+  accounts: (CachedAccount & { workspace_name: string })[]
   total: number
 }
 
@@ -144,7 +144,7 @@ export async function findAccounts(
   deps: AccountDeps,
   context: Asking,
   ids: string[],
-): Promise<Map<string, KnownAccount>> {
+): Promise<Map<string, CachedAccount>> {
   const wanted = [...new Set(ids)]
   let found = await known(deps, context, wanted)
   if (found.size < wanted.length) {
@@ -190,7 +190,7 @@ export async function accountsCalled(
   { db }: Pick<AccountDeps, 'db'>,
   { company }: Asking,
   names: string[],
-): Promise<Map<string, KnownAccount[]>> {
+): Promise<Map<string, CachedAccount[]>> {
   if (names.length === 0) return new Map()
   const plain = (name: string) => name.trim().toLowerCase()
   const rows = await db
@@ -208,7 +208,7 @@ async function known(
   { db, connections }: AccountDeps,
   { company }: Asking,
   ids: string[],
-): Promise<Map<string, KnownAccount>> {
+): Promise<Map<string, CachedAccount>> {
   const { all: drivers } = connections.platforms
   const forms = new Map(ids.map((id) => [id, [id, ...drivers.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
   const all = [...new Set([...forms.values()].flat())]
@@ -220,7 +220,7 @@ async function known(
     .selectAll()
     .where('account_id', 'in', all)
     .execute()
-  const found = new Map<string, KnownAccount>()
+  const found = new Map<string, CachedAccount>()
   for (const [id, candidates] of forms) {
     const row = candidates.map((candidate) => rows.find((each) => each.account_id === candidate)).find(Boolean)
     if (row) found.set(id, row)
@@ -230,13 +230,13 @@ async function known(
 
 /** An account with the session that leads to it. */
 export type OpenAccount = OpenConnection & {
-  account: KnownAccount
+  account: CachedAccount
   /** The account as its driver needs it. */
   ref: AccountRef
 }
 
 /** The account, or 404, whether it does not exist or is somebody else's. */
-export async function requireAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<KnownAccount> {
+export async function requireAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<CachedAccount> {
   const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
   return account
@@ -244,13 +244,13 @@ export async function requireAccount(deps: AccountDeps, context: Asking, account
 
 /** The same, opened. */
 export async function openAccount(deps: AccountDeps, context: Asking, accountId: string): Promise<OpenAccount> {
-  return openKnown(deps, context, await requireAccount(deps, context, accountId))
+  return openCached(deps, context, await requireAccount(deps, context, accountId))
 }
 
-export async function openKnown(
+export async function openCached(
   { connections }: Pick<AccountDeps, 'connections'>,
   { company }: Asking,
-  account: KnownAccount,
+  account: CachedAccount,
 ): Promise<OpenAccount> {
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   return { ...(await connections.openFor(company, account)), account, ref }

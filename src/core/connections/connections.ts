@@ -16,8 +16,8 @@ import { remembering } from './places/remembering.ts'
 import type { ConnectionWatch } from './state/watch.ts'
 import type { WaitLines } from './state/waits.ts'
 import { cachedLoginsOf } from './cached-logins.ts'
-import { accountWays, mayStandIn, notConnected, platformWays } from './opened/ways.ts'
-import type { SealedWay } from './opened/ways.ts'
+import { accountLogins, mayStandIn, notConnected, platformLogins } from './opened/logins.ts'
+import type { SealedLogin } from './opened/logins.ts'
 import { sealPurpose } from '../secrets/seal.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { createRenewals } from './renewal/renew.ts'
@@ -48,7 +48,7 @@ export interface ConnectionSettings {
 }
 
 /** What opens a platform, and where. */
-interface Way {
+interface Login {
   /** The stored connection that this is, with what is stored; absent: it is none. */
   stored?: { id: number; sealed: Buffer }
   credentials: Record<string, string>
@@ -56,7 +56,7 @@ interface Way {
   isSandbox: boolean
   /** With what is stored then; absent there: nothing is. */
   renew?: (...asked: Parameters<RenewToken>) => Promise<Renewed & { sealed?: Buffer }>
-  keptWays?: Surroundings['keptWays']
+  cachedLogins?: Surroundings['cachedLogins']
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
@@ -66,14 +66,14 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
   const holders = new WeakMap<Session, Map<number, Buffer>>()
   const pacerFor = createPacers(db, waits)
 
-  function open(platform: Platform, way: Way): Session {
-    const session = sessions.get(keyOf(platform, way.credentials, way.baseUrl)) ?? openNew(platform, way)
-    if (way.stored) holders.get(session)?.set(way.stored.id, way.stored.sealed)
+  function open(platform: Platform, login: Login): Session {
+    const session = sessions.get(keyOf(platform, login.credentials, login.baseUrl)) ?? openNew(platform, login)
+    if (login.stored) holders.get(session)?.set(login.stored.id, login.stored.sealed)
     return session
   }
 
-  function openNew(platform: Platform, way: Way): Session {
-    const { stored, credentials, baseUrl, isSandbox, renew, ...kept } = way
+  function openNew(platform: Platform, login: Login): Session {
+    const { stored, credentials, baseUrl, isSandbox, renew, ...kept } = login
     let key = keyOf(platform, credentials, baseUrl)
     let held = credentials
     const renewAndFind = async (...asked: Parameters<RenewToken>) => {
@@ -137,7 +137,7 @@ interface Opening {
 const standsIn = () => Promise.resolve('works' as const)
 
 /** What leads into a platform: the sandbox that stands in for a connection, or a stored one. */
-function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettings, { sessions, renewals }: Opening) {
+function createLogins({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettings, { sessions, renewals }: Opening) {
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
     if (!address) return null
@@ -146,23 +146,23 @@ function createWays({ db, platforms, seal, sandboxUrl, watch }: ConnectionSettin
       credentials,
       baseUrl: address + platform.sandboxPath,
       isSandbox: true,
-      keptWays: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
+      cachedLogins: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
     return { platform, platforms, session, connectionId: null, isSandbox: true, isBroken: false, ask: standsIn }
   }
 
   /** null: it leads to a simulator that does not run. */
-  function openRow(platform: Platform, row: SealedWay): OpenConnection | null {
+  function openRow(platform: Platform, row: SealedLogin): OpenConnection | null {
     const address = sandboxUrl()
     if (row.is_sandbox && !address) return null
     const where = row.is_sandbox ? { baseUrl: address + platform.sandboxPath, isSandbox: true } : {}
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
-    const renew: Way['renew'] = (inHand, ask) => renewals.renew(platform, row, inHand, ask)
+    const renew: Login['renew'] = (inHand, ask) => renewals.renew(platform, row, inHand, ask)
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
-    const shared = { renew, keptWays: () => cachedLoginsOf(db, lane) }
+    const shared = { renew, cachedLogins: () => cachedLoginsOf(db, lane) }
     const stored = { id: row.id, sealed: row.sealed_credentials }
-    const session = sessions.open(platform, { ...realWay(platform, credentials), ...where, ...shared, stored })
+    const session = sessions.open(platform, { ...realLogin(platform, credentials), ...where, ...shared, stored })
     const isBroken = row.state === 'broken'
     watch?.noteState(row.id, isBroken)
     const opened = () => ({ session, credentials, sealed: sessions.storedOf(session, row.id) ?? stored.sealed })
@@ -177,7 +177,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
   const { db, platforms } = settings
   const sessions = createSessions(settings)
   const renewals = createRenewals(settings)
-  const { openSandbox, openRow } = createWays(settings, { sessions, renewals })
+  const { openSandbox, openRow } = createLogins(settings, { sessions, renewals })
 
   const sandboxFor = (platform: Platform): string => {
     const address = settings.sandboxUrl()
@@ -191,28 +191,30 @@ export function createConnections(settings: ConnectionSettings): Connections {
     async openAll(company, platformName) {
       const platform = platforms.driver(platformName)
       if (!platform) return []
-      const { rows, ...way } = await platformWays(db, company.id, platformName)
-      const ways = mayStandIn(way) ? [openSandbox(platform, company)] : rows.map((row) => openRow(platform, row))
-      return ways.flatMap((open) => (open ? remembering(settings.places, company, open) : []))
+      const { rows, ...standing } = await platformLogins(db, company.id, platformName)
+      const openers = mayStandIn(standing)
+        ? [openSandbox(platform, company)]
+        : rows.map((row) => openRow(platform, row))
+      return openers.flatMap((open) => (open ? remembering(settings.places, company, open) : []))
     },
     async openFor(company, account) {
-      const { rows, ...way } = await accountWays(db, company.id, account)
+      const { rows, ...standing } = await accountLogins(db, company.id, account)
       const platform = platforms.driver(account.platform)
-      if (!platform) throw notConnected(account, way)
+      if (!platform) throw notConnected(account, standing)
       for (const row of rows) {
         const open = openRow(platform, row)
         if (open) return remembering(settings.places, company, open)
       }
-      const sandbox = way.isSandbox && mayStandIn(way) ? openSandbox(platform, company) : null
+      const sandbox = standing.isSandbox && mayStandIn(standing) ? openSandbox(platform, company) : null
       if (sandbox) return remembering(settings.places, company, sandbox)
-      throw notConnected(account, way)
+      throw notConnected(account, standing)
     },
     noteSeen: (company, seen, wasSought) => settings.places?.note(company, seen, wasSought),
     adUrl: (ad) => adUrlOf(settings, ad),
     openWith(platform, { credentials, replaced }, isSandbox = false) {
       const where = isSandbox ? { baseUrl: sandboxFor(platform) + platform.sandboxPath, isSandbox } : {}
       const renew = renewAlone(credentials, replaced)
-      return sessions.open(platform, { ...realWay(platform, credentials), ...where, renew })
+      return sessions.open(platform, { ...realLogin(platform, credentials), ...where, renew })
     },
     openStored(platform, row) {
       if (row.is_sandbox) sandboxFor(platform)
@@ -241,7 +243,7 @@ function adUrlOf({ platforms, sandboxUrl }: ConnectionSettings, ad: PlacedAd): s
   return address && address + page
 }
 
-function realWay({ api }: Platform, credentials: Record<string, string>) {
+function realLogin({ api }: Platform, credentials: Record<string, string>) {
   return { credentials, baseUrl: api.address, isSandbox: false }
 }
 

@@ -47,9 +47,9 @@ function distinct(accounts: PlatformAccount[]): PlatformAccount[] {
 
 function listing(accounts: PlatformAccount[]): string {
   return JSON.stringify(
-    accounts.map(({ id, name, currency, timeZone, status, way }) => ({
+    accounts.map(({ id, name, currency, timeZone, status, login }) => ({
       ...{ account_id: id, name, currency, status },
-      ...{ time_zone: timeZone, way: way ?? null },
+      ...{ time_zone: timeZone, way: login ?? null },
     })),
   )
 }

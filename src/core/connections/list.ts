@@ -10,8 +10,8 @@ import type { CompanyRef } from '../company-ref.ts'
 import { listAccounts } from './accounts.ts'
 import { standingOf } from './opened/sandbox-use.ts'
 import type { PlatformStanding } from './opened/sandbox-use.ts'
-import { isUsed, platformWays } from './opened/ways.ts'
-import type { KnownAccount } from './accounts.ts'
+import { isUsed, platformLogins } from './opened/logins.ts'
+import type { CachedAccount } from './accounts.ts'
 import { expiringDays } from './state/verdict.ts'
 import type { Context } from '../context.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -79,7 +79,7 @@ export async function listConnections(
   const platforms: ConnectionList['platforms'] = []
   for (const platform of deps.connections.platforms.all) {
     const own = accounts.filter((account) => account.platform === platform.name && account.is_connected)
-    const accountsOf = (health: ConnectionHealth | null, isReached: (account: KnownAccount) => boolean) =>
+    const accountsOf = (health: ConnectionHealth | null, isReached: (account: CachedAccount) => boolean) =>
       own.filter(isReached).map((account) => ({ ...paced(account, paces), health: standingIn(health, account) }))
     const rows = stored.filter((row) => row.platform === platform.name)
     for (const row of rows) {
@@ -104,7 +104,7 @@ export async function listConnections(
         ...versionOf(platform),
       })
     }
-    const standing = standingOf(platform.name, await platformWays(deps.db, company.id, platform.name))
+    const standing = standingOf(platform.name, await platformLogins(deps.db, company.id, platform.name))
     platforms.push({ ...standing, platformTitle: platform.title })
     const [standIn] = standing.state === 'sandbox' ? await deps.connections.openAll(company, platform.name) : []
     if (standIn) views.push({ ...sandboxView(platform), accounts: accountsOf(null, (account) => account.is_sandbox) })
@@ -163,14 +163,14 @@ async function readPaces({ db }: Pick<AccountDeps, 'db'>): Promise<Paces> {
   )
 }
 
-function standingIn(health: ConnectionHealth | null, { account_id: id }: KnownAccount): AccountStanding | null {
+function standingIn(health: ConnectionHealth | null, { account_id: id }: CachedAccount): AccountStanding | null {
   const found = health?.accounts.find(({ accountId }) => accountId === id)
   if (!found) return null
   const { state, stateReason, spendLimit } = found
   return { state, stateReason, spendLimit }
 }
 
-function paced(account: KnownAccount, paces: Paces): Omit<ConnectedAccount, 'health'> {
+function paced(account: CachedAccount, paces: Paces): Omit<ConnectedAccount, 'health'> {
   const platform = account.is_sandbox ? `sandbox ${account.platform}` : account.platform
   const pace = paces.get(`${platform} ${account.account_id}`)
   const isBlocked = pace?.blockedUntil && pace.blockedUntil > new Date()

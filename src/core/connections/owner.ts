@@ -2,7 +2,7 @@ import { badRequest, notFound } from '../../errors.ts'
 import { required } from '../../lookup.ts'
 import type { EntityRef, EntityState, EntityType } from '../../platforms/contract/manage.ts'
 import type { Context } from '../context.ts'
-import { findAccounts, openAccount, openKnown } from './accounts.ts'
+import { findAccounts, openAccount, openCached } from './accounts.ts'
 import type { OpenAccount } from './accounts.ts'
 import type { AccountDeps } from '../deps.ts'
 import { placesOf } from './places/places.ts'
@@ -87,7 +87,7 @@ async function findRemembered(
   const reached = places.filter((place) => place.is_reached)
   const byAccount = Map.groupBy(reached, (place) => `${place.platform} ${place.account_id}`)
   for (const [first, ...more] of byAccount.values()) {
-    const opened = await openKnown(deps, context, required(first, 'place'))
+    const opened = await openCached(deps, context, required(first, 'place'))
     const ids = [first, ...more].map((place) => required(place, 'place').entity_id)
     for (const [id, entity] of await readStates(opened, type, ids)) {
       const other = found.get(id)
@@ -142,7 +142,7 @@ async function askPlatforms(
       const owner = await session.ownerOf?.(entity)
       // An account that the caller does not see is not named to them.
       const account = owner && (await findAccounts(deps, context, [owner])).get(owner)
-      if (account) return openKnown(deps, context, account)
+      if (account) return openCached(deps, context, account)
       if (owner) return null
     }
   }

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { findAccounts } from './accounts.ts'
-import type { KnownAccount } from './accounts.ts'
+import type { CachedAccount } from './accounts.ts'
 import type { Context } from '../context.ts'
 import { amongWorkspaces } from '../reach.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -54,7 +54,7 @@ export async function workspaceIds({ db }: { db: Db }, { company }: Pick<Context
 /** What is wrong with asking for an account in a workspace; null: nothing. */
 export function workspaceProblem(
   workspaceId: string,
-  account: KnownAccount | undefined,
+  account: CachedAccount | undefined,
   workspaces: Set<string>,
 ): string | null {
   if (!workspaces.has(workspaceId))

@@ -22,7 +22,7 @@ export type EndDeps = Omit<ReportDeps, 'reportMemory'>
 
 /** What is paused later than this after its end is told as late. */
 export const lateAfterMs = 60_000
-const pauses = { firstMs: 2_000, longestMs: 120_000 }
+const pauses = { firstMs: 2_000, maxMs: 120_000 }
 /** More at once for one account, and platforms begin to push back. */
 const atOnce = 4
 
@@ -108,7 +108,7 @@ async function noteFailure(deps: EndDeps, held: HeldEnds, end: HeldEnd, error: u
   const isAnswer = error instanceof PlatformError || error instanceof AppError
   const reason = isAnswer ? error.message : 'Something went wrong on our side.'
   const askedMs = error instanceof PlatformError ? (error.failure.retryAfterMs ?? 0) : 0
-  const waitMs = Math.min(pauses.longestMs, Math.max(askedMs, growing(end.tries, pauses)))
+  const waitMs = Math.min(pauses.maxMs, Math.max(askedMs, growing(end.tries, pauses)))
   const { company, platform, accountId } = held
   deps.log.warn(
     { err: error, companyId: company.id, platform, accountId, endId: end.id },

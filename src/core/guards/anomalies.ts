@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { deleteInSteps } from '../../db/delete-in-steps.ts'
 import { sql } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
 import { addDays, hourIn, todayIn } from '../../days.ts'
@@ -12,13 +12,13 @@ import { loadReadings, readSpend } from './read-spend.ts'
 import type { GuardDeps } from './terms.ts'
 
 /** How many days before are looked at, and of how many of them something must be known. */
-const days = { most: 7, least: 3 }
+const days = { max: 7, min: 3 }
 /** So many times the usual is out of the ordinary. */
 const leap = 3
 const costLeap = 2
 /** Sums so small are noise, in whatever currency. */
-const leastSpend = 10
-const leastResults = 10
+const minSpend = 10
+const minResults = 10
 const keptDays = 30
 
 type AnomalyKind = 'spend' | 'no-delivery' | 'cost-per-result'
@@ -57,7 +57,7 @@ export async function notifyAnomalies(deps: AnomalyDeps, signal: AbortSignal): P
 export async function lookAtAccount(
   deps: GuardDeps,
   company: CompanyRef,
-  account: KnownAccount,
+  account: CachedAccount,
   now = new Date(),
 ): Promise<void> {
   const spend = await readSpend(deps, { company }, account, {
@@ -86,7 +86,7 @@ interface Hours {
 async function hoursOf(
   db: Db,
   company: CompanyRef,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
   { day, hour }: { day: string; hour: number },
 ): Promise<Hours> {
   const { rows } = await sql<{ day: string; spent: number }>`
@@ -94,7 +94,7 @@ async function hoursOf(
     LEFT JOIN spend_hours last ON (last.company_id, last.platform, last.account_id, last.day, last.hour)
       = (this.company_id, this.platform, this.account_id, this.day, this.hour - 1)
     WHERE this.company_id = ${company.id} AND this.platform = ${platform} AND this.account_id = ${accountId}
-      AND this.hour = ${hour} AND this.day BETWEEN ${addDays(day, -days.most)} AND ${day}
+      AND this.hour = ${hour} AND this.day BETWEEN ${addDays(day, -days.max)} AND ${day}
       AND (this.hour = 0 OR last.hour IS NOT NULL)`.execute(db)
   return {
     now: rows.find((row) => row.day === day)?.spent ?? null,
@@ -103,11 +103,11 @@ async function hoursOf(
 }
 
 export function ofHours({ now, before }: Hours): Anomaly | null {
-  if (now === null || before.length < days.least) return null
+  if (now === null || before.length < days.min) return null
   const expected = before.reduce((sum, spent) => sum + spent, 0) / before.length
-  if (now > leastSpend && now > expected * leap) return { kind: 'spend', spent: now, expected }
+  if (now > minSpend && now > expected * leap) return { kind: 'spend', spent: now, expected }
   // Where money flowed at this hour on every day, and none does today, something does not deliver.
-  const delivered = before.every((spent) => spent > 0) && expected > leastSpend
+  const delivered = before.every((spent) => spent > 0) && expected > minSpend
   return now <= 0 && delivered ? { kind: 'no-delivery', spent: now, expected } : null
 }
 
@@ -115,7 +115,7 @@ export function ofHours({ now, before }: Hours): Anomaly | null {
 async function ofCost(
   db: Db,
   company: CompanyRef,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
   today: string,
 ): Promise<Anomaly | null> {
   const yesterday = addDays(today, -1)
@@ -123,11 +123,11 @@ async function ofCost(
     SELECT day = ${yesterday} AS is_last, sum(spend_micros)::float8 / 1e6 AS spent, coalesce(sum(results), 0)::float8 AS results
     FROM ad_days JOIN ad_accounts ON ad_accounts.id = account_key
     WHERE ad_accounts.company_id = ${company.id} AND platform = ${platform} AND account_id = ${accountId}
-      AND day BETWEEN ${addDays(yesterday, -days.most)} AND ${yesterday}
+      AND day BETWEEN ${addDays(yesterday, -days.max)} AND ${yesterday}
     GROUP BY 1`.execute(db)
   const last = rows.find((row) => row.is_last)
   const earlier = rows.find((row) => !row.is_last)
-  if (!last || !earlier || last.results < leastResults || earlier.results < leastResults) return null
+  if (!last || !earlier || last.results < minResults || earlier.results < minResults) return null
   const [spent, expected] = [last.spent / last.results, earlier.spent / earlier.results]
   return expected > 0 && spent > expected * costLeap ? { kind: 'cost-per-result', spent, expected } : null
 }
@@ -135,7 +135,7 @@ async function ofCost(
 async function recordOnce(
   db: Db,
   company: CompanyRef,
-  { platform, account_id: accountId, currency }: KnownAccount,
+  { platform, account_id: accountId, currency }: CachedAccount,
   { day, kind, spent, expected }: Anomaly & { day: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

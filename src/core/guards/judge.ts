@@ -66,8 +66,8 @@ export function judge(facts: GuardFacts): GuardFinding[] {
 
 function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChange[]): GuardFinding[] {
   const { guard } = facts
-  const most = guard[limit]
-  if (most === null) return []
+  const max = guard[limit]
+  if (max === null) return []
   const isDay = limit === 'dailyCap'
   const silent = { unknown: 'It was not looked at.' }
   const nothingKnown: CapState = { spent: silent, running: { before: silent, after: silent }, reachedAt: () => null }
@@ -77,7 +77,7 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
   const figure = (amount: Answered<bigint>) => figureOf(amount, guard.currency)
   const spendFigure = () => {
     const figures = { spend: figure(spent), running: figure(running.before), reachedAt: reachedAt() }
-    return { guard, limit, cap: most, ...figures }
+    return { guard, limit, cap: max, ...figures }
   }
   const span = isDay ? 'today' : 'this month'
   if ('unknown' in spent)
@@ -89,7 +89,7 @@ function cap(facts: GuardFacts, limit: 'dailyCap' | 'monthlyCap', spending: Spen
         message: `what was spent ${span} is not known. ${spent.unknown}`,
       },
     ]
-  const bound = microsOf(most) ?? 0n
+  const bound = microsOf(max) ?? 0n
   // Changes that move no budget need nothing known of what runs.
   const changesNothing = spending.every(({ effects }) => effects?.length === 0)
   const isReached = guard.by === null && spent.known >= bound
@@ -141,8 +141,8 @@ function capSentence({ guard }: GuardFacts, { limit, spent, before, adds, bound 
 }
 
 function budgets({ guard, covered, rates }: GuardFacts): GuardFinding[] {
-  const most = guard.largestBudget
-  if (most === null) return []
+  const max = guard.largestBudget
+  if (max === null) return []
   const all = covered.flatMap(({ account, budgets: some }) => some.map((amount) => ({ amount, account })))
   return all.flatMap(({ amount, account }) =>
     above(guard, 'largestBudget', inGuard(amount, account.currency, rates), `a budget of`),
@@ -163,9 +163,9 @@ function raises({ guard, covered, rates, firstOf }: GuardFacts): GuardFinding[] 
 }
 
 function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): GuardFinding[] {
-  const most = guard.largestRaisePercent
-  if (most === null) return []
-  const finding = { guard, limit: 'largestRaisePercent', cap: most, adds: 0 } as const
+  const max = guard.largestRaisePercent
+  if (max === null) return []
+  const finding = { guard, limit: 'largestRaisePercent', cap: max, adds: 0 } as const
   // From nothing, every budget is infinitely more.
   if (!from)
     return [
@@ -176,15 +176,15 @@ function percent(guard: Guard, { from, to }: Pick<Raise, 'from' | 'to'>): GuardF
       },
     ]
   const by = Number((((to - from) / from) * 100).toFixed(6))
-  return by <= most ? [] : [{ ...finding, spend: by, message: `a budget is raised by ${by} %; it allows ${most} %.` }]
+  return by <= max ? [] : [{ ...finding, spend: by, message: `a budget is raised by ${by} %; it allows ${max} %.` }]
 }
 
 function batch({ guard, covered }: GuardFacts): GuardFinding[] {
-  const most = guard.largestBatch
+  const max = guard.largestBatch
   const count = covered.reduce((sum, change) => sum + change.count, 0)
-  if (most === null || count <= most) return []
-  const message = `it is about ${count} at once; it allows ${most}.`
-  return [{ guard, limit: 'largestBatch', cap: most, spend: count, adds: 0, message }]
+  if (max === null || count <= max) return []
+  const message = `it is about ${count} at once; it allows ${max}.`
+  return [{ guard, limit: 'largestBatch', cap: max, spend: count, adds: 0, message }]
 }
 
 function hours({ guard, now }: GuardFacts, spending: SpendChange[]): GuardFinding[] {
@@ -203,11 +203,11 @@ function above(
   amount: Answered<bigint>,
   what: string,
 ): GuardFinding[] {
-  const most = guard[limit] ?? 0
-  const finding = { guard, limit, cap: most, adds: 0, spend: figureOf(amount, guard.currency) }
+  const max = guard[limit] ?? 0
+  const finding = { guard, limit, cap: max, adds: 0, spend: figureOf(amount, guard.currency) }
   if ('unknown' in amount) return [{ ...finding, message: amount.unknown }]
-  if (amount.known <= (microsOf(most) ?? 0n)) return []
-  const [asked, allowed] = [amountOf(amount.known), most].map((each) => moneyText(each, guard.currency))
+  if (amount.known <= (microsOf(max) ?? 0n)) return []
+  const [asked, allowed] = [amountOf(amount.known), max].map((each) => moneyText(each, guard.currency))
   return [{ ...finding, message: `${what} ${asked} is more than it allows: ${allowed}.` }]
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import type { Rates } from '../currency/convert.ts'
 import { unknownPace } from './changes/change.ts'
 import type { Pace, SpendChange, SpendingWrite } from './changes/change.ts'
@@ -35,7 +35,7 @@ interface Rated {
   day: Answered<CampaignSpend[]> | null
   month: Answered<CampaignSpend[]> | null
   /** The accounts that its caps count. */
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   rates: Rates
   isNamed: CapFacts['isNamed']
 }
@@ -48,7 +48,7 @@ export interface Looked {
   /** Of the accounts in which it had to be known what runs. */
   problems: Problems
   /** Its day, and with how far it may exceed a daily budget where the guard wants that. */
-  dayIn: (account: KnownAccount, overdelivery: boolean) => AccountDay
+  dayIn: (account: CachedAccount, overdelivery: boolean) => AccountDay
   heldViews: HeldViews | undefined
   /** What else is told to whoever looks at what it costs; null: nobody does. */
   shown: Shown | null
@@ -76,10 +76,10 @@ export async function lookedAt(deps: GuardDeps, context: Spending, asked: JudgeR
   const all = await Promise.all(guards.map((guard) => rate(look, guard, write)))
   const rated = all.filter(({ covered }) => covered.length > 0)
   const wanted = accountsToRead(rated, write, isShown || context.planned !== undefined)
-  const dayFactorOf = ({ platform }: KnownAccount) =>
+  const dayFactorOf = ({ platform }: CachedAccount) =>
     deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const days = accountDays(context.now)
-  const dayIn = (account: KnownAccount, overdelivery: boolean) =>
+  const dayIn = (account: CachedAccount, overdelivery: boolean) =>
     days(account.time_zone, overdelivery ? dayFactorOf(account) : 1)
   const moved = movedAccounts(write.changes)
   const withRead = (problems: Problems, shown: Shown | null): Looked => ({
@@ -125,7 +125,7 @@ function noRates(to: string): Rates {
   return { to, day: '', byCurrency: new Map() }
 }
 
-async function namesIn(look: Look, guard: Guard, accounts: KnownAccount[]): Promise<CapFacts['isNamed']> {
+async function namesIn(look: Look, guard: Guard, accounts: CachedAccount[]): Promise<CapFacts['isNamed']> {
   const tests = new Map<string, NameTest>()
   if (guard.campaignPattern !== null)
     for (const account of accounts) tests.set(placeOf(account), await look.namedIn(guard, account))
@@ -133,9 +133,9 @@ async function namesIn(look: Look, guard: Guard, accounts: KnownAccount[]): Prom
 }
 
 /** Only where somebody has to know what runs: what counts by our own writes alone needs no more than their accounts. */
-function accountsToRead(rated: Rated[], write: SpendingWrite, needsPrices: boolean): KnownAccount[] {
-  const wanted = new Map<string, KnownAccount>()
-  const add = (account: KnownAccount) => wanted.set(placeOf(account), account)
+function accountsToRead(rated: Rated[], write: SpendingWrite, needsPrices: boolean): CachedAccount[] {
+  const wanted = new Map<string, CachedAccount>()
+  const add = (account: CachedAccount) => wanted.set(placeOf(account), account)
   for (const { guard, covered, accounts } of rated) {
     const moving = covered.filter(({ spends, effects }) => spends && effects?.length !== 0)
     if (!hasCap(guard) || moving.length === 0) continue
@@ -156,7 +156,7 @@ export interface JudgedWrite {
   /** With what each may spend, where only the ledger tells. */
   changes: SpendChange[]
   findings: GuardFinding[]
-  touched: (TouchedBudget & { account: KnownAccount })[]
+  touched: (TouchedBudget & { account: CachedAccount })[]
   /** The write as a whole; null: it was not read what runs in its accounts. */
   whole: CapFacts | null
   /** What runs was forgotten after it was read. */

@@ -3,7 +3,7 @@ import { jsonList, sql } from '../../db/sql.ts'
 import type { Scoped } from '../../db/sql.ts'
 import { only } from '../../lookup.ts'
 import { accountReadsQuery, accountsIn, accountsQuery, listAccounts } from '../connections/accounts.ts'
-import type { AccountReadRow, KnownAccount } from '../connections/accounts.ts'
+import type { AccountReadRow, CachedAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import type { SpendChange } from './changes/change.ts'
 import type { GuardDeps } from './terms.ts'
@@ -22,7 +22,7 @@ import type { Answered, ReadingRow, SpendKind } from './read-spend.ts'
 
 /** What one campaign has spent, in millionths of its account's currency. */
 export interface CampaignSpend {
-  account: KnownAccount
+  account: CachedAccount
   campaignId: string
   micros: bigint
 }
@@ -41,12 +41,12 @@ export interface Look {
   readLately(): Promise<Set<string>>
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
   /** Of one account, whichever others there are. */
-  spendOf(account: KnownAccount, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
+  spendOf(account: CachedAccount, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
   /** The accounts that are known to be in it. */
-  accountsIn(scope: GuardScope): Promise<KnownAccount[]>
+  accountsIn(scope: GuardScope): Promise<CachedAccount[]>
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
   /** Whether the pattern fits a campaign of the account, by any name that it had lately. */
-  namedIn(scope: GuardScope, account: KnownAccount): Promise<NameTest>
+  namedIn(scope: GuardScope, account: CachedAccount): Promise<NameTest>
 }
 
 /** `name`: what it is called, where the caller knows it. */
@@ -67,12 +67,12 @@ export function createLook(
 ): Look {
   const questions = questionsTo(deps, { company: { id, slug } }, { preloaded, keptOnly })
   const { all, fresh, lately, ratesIn, spendOf, namesIn, earlierNames, campaignOf } = questions
-  const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
+  const namedIn = async ({ campaignPattern }: GuardScope, account: CachedAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
     return nameTest(campaignPattern, await namesIn(account), await earlierNames(account))
   }
 
-  async function accountSpend(scope: GuardScope, account: KnownAccount, kind: SpendKind) {
+  async function accountSpend(scope: GuardScope, account: CachedAccount, kind: SpendKind) {
     const spend = await spendOf(account, kind)
     if ('unknown' in spend) return spend
     // Whoever may not ask does not take what it has no name of for matched.
@@ -123,7 +123,7 @@ export function createLook(
 
 /** What was noted of a company lately. */
 interface Recent {
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   reads: AccountReadRow[]
   readings: ReadingRow[]
   lately: LatelyRow[]
@@ -181,8 +181,8 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, { prelo
       return { ...listed, accounts: listed.accounts.filter((account) => account.is_connected) }
     })
   const fresh = () => once('readings', async () => freshReadings((await recent()).readings))
-  const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
-  const isAway = async (account: KnownAccount, kind: SpendKind | 'names') =>
+  const nameOf = ({ platform, account_id: id }: CachedAccount) => `${platform} ${id}`
+  const isAway = async (account: CachedAccount, kind: SpendKind | 'names') =>
     keptOnly === true && (await fresh()).find(account, kind) === null
   return {
     all,
@@ -193,18 +193,18 @@ function questionsTo(deps: GuardDeps, context: Pick<Context, 'company'>, { prelo
         const from = given ?? (await all()).accounts.map(({ currency }) => currency)
         return ratesOn(deps, context, { from, to, day: todayIn('UTC') })
       }),
-    spendOf: (account: KnownAccount, kind: SpendKind) =>
+    spendOf: (account: CachedAccount, kind: SpendKind) =>
       once(`${kind} ${nameOf(account)}`, async () =>
         (await isAway(account, kind)) ? notRead : readSpend(deps, context, account, { kind, fresh: await fresh() }),
       ),
-    namesIn: (account: KnownAccount) =>
+    namesIn: (account: CachedAccount) =>
       once(`names ${nameOf(account)}`, async () =>
         (await isAway(account, 'names')) ? notRead : readNames(deps, context, account, await fresh()),
       ),
-    earlierNames: (account: KnownAccount) =>
+    earlierNames: (account: CachedAccount) =>
       once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account)),
     /** null: nobody can tell. What was read of the account tells it without a call. */
-    campaignOf: (account: KnownAccount, adSetId: string) =>
+    campaignOf: (account: CachedAccount, adSetId: string) =>
       once(`ad set ${nameOf(account)} ${adSetId}`, async () => {
         const views = await once(`view ${nameOf(account)}`, () =>
           loadViews(deps.db, context, [nameOf(account)], deps.heldViews),
@@ -232,7 +232,7 @@ function nameTest(
   }
 }
 
-function inAccount({ platform, accountId }: GuardScope, account: KnownAccount): boolean {
+function inAccount({ platform, accountId }: GuardScope, account: CachedAccount): boolean {
   if (platform !== null && platform !== account.platform) return false
   return accountId === null || accountId === account.account_id
 }

@@ -1,10 +1,10 @@
 import { dayMs } from '../../days.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import type { SpendKind } from './read-spend.ts'
 
 interface Pacing {
   kind: SpendKind
-  accounts: Pick<KnownAccount, 'time_zone'>[]
+  accounts: Pick<CachedAccount, 'time_zone'>[]
   spent: bigint
   bound: bigint
 }

@@ -3,7 +3,7 @@ import type { Scoped } from '../../db/sql.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
 import { todayIn, todays } from '../../days.ts'
 import { keepNames } from './ledger/names.ts'
@@ -21,7 +21,7 @@ export type Answered<T> = { known: T } | { unknown: string }
 export type SpendKind = 'day' | 'month'
 
 /** In whose midnights the account's platform counts spend: in its own, or in those of UTC. */
-export function zoneOf(session: Pick<Session, 'reporting'>, account: KnownAccount): string {
+export function zoneOf(session: Pick<Session, 'reporting'>, account: CachedAccount): string {
   return session.reporting?.calendar === 'utc' ? 'UTC' : account.time_zone
 }
 
@@ -29,7 +29,7 @@ export function zoneOf(session: Pick<Session, 'reporting'>, account: KnownAccoun
 export async function readSpend(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  account: KnownAccount,
+  account: CachedAccount,
   { kind, fresh }: { kind: SpendKind; fresh: FreshReadings },
 ): Promise<Answered<Map<string, bigint>>> {
   const kept = fresh.find(account, kind)
@@ -43,7 +43,7 @@ export async function readSpend(
 async function ask(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  account: KnownAccount,
+  account: CachedAccount,
   { session, kind }: { session: Session; kind: SpendKind },
 ): Promise<Answered<Map<string, bigint>>> {
   if (!session.spendByCampaign) return { unknown: `${account.platform} does not tell what its campaigns spend.` }
@@ -58,7 +58,7 @@ async function ask(
   return spentMicros
 }
 
-function inMicros(account: KnownAccount, spend: Record<string, unknown>): Answered<Map<string, bigint>> {
+function inMicros(account: CachedAccount, spend: Record<string, unknown>): Answered<Map<string, bigint>> {
   const known = new Map<string, bigint>()
   for (const [id, amount] of Object.entries(spend)) {
     const micros = typeof amount === 'number' ? microsOf(amount) : null
@@ -73,7 +73,7 @@ function inMicros(account: KnownAccount, spend: Record<string, unknown>): Answer
 export async function readNames(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  account: KnownAccount,
+  account: CachedAccount,
   fresh: FreshReadings,
 ): Promise<Answered<Map<string, string>>> {
   const kept = fresh.find(account, 'names')
@@ -93,7 +93,7 @@ export async function readNames(
 export async function readAdSet(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  account: KnownAccount,
+  account: CachedAccount,
   id: string,
 ): Promise<Answered<EntityState | null>> {
   return orUnknown(account, async () => {
@@ -104,7 +104,7 @@ export async function readAdSet(
   })
 }
 
-export async function orUnknown<T>(account: KnownAccount, read: () => Promise<Answered<T>>): Promise<Answered<T>> {
+export async function orUnknown<T>(account: CachedAccount, read: () => Promise<Answered<T>>): Promise<Answered<T>> {
   try {
     return await read()
   } catch (error) {
@@ -122,7 +122,7 @@ interface Reading {
 
 /** What platforms said lately of a company's accounts. */
 export interface FreshReadings {
-  find(account: KnownAccount, kind: Reading['kind']): Record<string, number | string> | null
+  find(account: CachedAccount, kind: Reading['kind']): Record<string, number | string> | null
 }
 
 export interface ReadingRow {
@@ -157,7 +157,7 @@ export async function loadReadings({ db }: GuardDeps, context: Pick<Context, 'co
 async function keepReading(
   { db }: GuardDeps,
   { company }: Pick<Context, 'company'>,
-  account: KnownAccount,
+  account: CachedAccount,
   { kind, day, timeZone, byCampaign }: Reading,
 ): Promise<void> {
   const values = {

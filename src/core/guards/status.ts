@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { mainUnits } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
 import type { Rates } from '../currency/convert.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import { dayMs, todayIn } from '../../days.ts'
 import type { Guard } from './guard.ts'
 import { spentOf } from './judged.ts'
@@ -89,7 +89,7 @@ export async function guardStatus(
   }
 }
 
-function factorsOf({ connections }: GuardDeps, accounts: KnownAccount[]): GuardStatus['dayFactors'] {
+function factorsOf({ connections }: GuardDeps, accounts: CachedAccount[]): GuardStatus['dayFactors'] {
   const platforms = [...new Set(accounts.map(({ platform }) => platform))]
   return platforms.flatMap((platform) => {
     const declaredFactor = connections.platforms.driver(platform)?.dayFactor
@@ -99,7 +99,7 @@ function factorsOf({ connections }: GuardDeps, accounts: KnownAccount[]): GuardS
 
 interface Stand {
   look: Look
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   rates: Rates
 }
 
@@ -119,12 +119,12 @@ async function runningNow(
   )
   const now = new Date()
   const dayIn = accountDays(now)
-  const factorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
+  const factorOf = ({ platform }: CachedAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const facts = {
     ...{ books, accounts, rates, now, covered: [] },
     spent: 'known' in day ? day.known : [],
-    dayIn: (account: KnownAccount) => dayIn(account.time_zone, guard.overdelivery ? factorOf(account) : 1),
-    isNamed: (account: KnownAccount, id: string, name: string | null) =>
+    dayIn: (account: CachedAccount) => dayIn(account.time_zone, guard.overdelivery ? factorOf(account) : 1),
+    isNamed: (account: CachedAccount, id: string, name: string | null) =>
       tests.get(placeOf(account))?.(id, name) ?? true,
   }
   const counted = new Map<Guard, ReturnType<typeof runningOf>>()
@@ -137,7 +137,7 @@ async function runningNow(
 
 interface Standing {
   kind: SpendKind
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   spent: Answered<bigint>
   running: Answered<bigint> | null
 }

@@ -3,7 +3,7 @@ import { everyCompany } from '../../db/scoped.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../connections/accounts.ts'
-import type { KnownAccount } from '../connections/accounts.ts'
+import type { CachedAccount } from '../connections/accounts.ts'
 import { keptById, keptState } from '../audit/kept.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AuditEntry } from '../audit/record.ts'
@@ -134,7 +134,7 @@ function stopEntry(guard: Guard, paused: EntityState[]): AuditEntry {
 async function pauseIn(
   deps: AccountDeps,
   company: CompanyRef,
-  { account_id: accountId }: KnownAccount,
+  { account_id: accountId }: CachedAccount,
   { guard, look, mark, paused }: { guard: Guard; look: Look; mark: string; paused: EntityState[] },
 ): Promise<void> {
   const opened = await openAccount(deps, { company }, accountId)

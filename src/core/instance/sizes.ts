@@ -52,7 +52,7 @@ async function bytesByKind(db: Db): Promise<Map<RetentionKind, number>> {
 
 async function countAds(db: Db): Promise<number> {
   const { rows } = await sql<{ estimated: number; bytes: number }>`
-    SELECT reltuples::float8 AS told, pg_relation_size(oid)::float8 AS bytes FROM pg_class WHERE oid = 'batch_items'::regclass`.execute(
+    SELECT reltuples::float8 AS estimated, pg_relation_size(oid)::float8 AS bytes FROM pg_class WHERE oid = 'batch_items'::regclass`.execute(
     everyCompany(db),
   )
   const { estimated, bytes } = only(rows)

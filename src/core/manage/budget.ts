@@ -35,7 +35,7 @@ export interface BudgetChanged extends Rehearsable {
 }
 
 /** How far a budget can be changed by a percentage: more than the first, up to the second. */
-export const percentBounds = { above: -100, most: 1000 }
+export const percentBounds = { above: -100, max: 1000 }
 
 /** Sets the budget, or changes the one that is there, and tells what it was and what it is. */
 export async function updateBudget(

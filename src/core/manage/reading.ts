@@ -9,15 +9,15 @@ import type {
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
 import { required } from '../../lookup.ts'
-import { findAccounts, listAccounts, openKnown, unusedAccounts } from '../connections/accounts.ts'
+import { findAccounts, listAccounts, openCached, unusedAccounts } from '../connections/accounts.ts'
 import type { OpenConnection, AccountDeps } from '../deps.ts'
 import type { Reading } from '../connections/owner.ts'
 
-type Ways = Pick<AccountDeps, 'db' | 'connections'>
+type ReadingDeps = Pick<AccountDeps, 'db' | 'connections'>
 
 /** Every way the company has into platforms that have this verb. */
 async function connectionsWith(
-  { connections }: Ways,
+  { connections }: ReadingDeps,
   { company }: Reading,
   verb: 'adReading' | 'discovery',
 ): Promise<OpenConnection[]> {
@@ -27,7 +27,7 @@ async function connectionsWith(
 
 /** Asks each connection for the ads that the ones before could not see; the rest do not exist for this company. */
 export async function readAds<T extends { success: true; account_id: string } | UnreadAd>(
-  deps: Ways,
+  deps: ReadingDeps,
   context: Reading,
   { ids, read }: { ids: string[]; read: (reading: AdReading, ids: string[]) => Promise<(T | null)[]> },
 ): Promise<(T | UnreadAd)[]> {
@@ -44,7 +44,7 @@ export async function readAds<T extends { success: true; account_id: string } | 
 
 /** A connection opens more than the caller sees: ads in other workspaces, or in accounts that the company does not use, are not there. */
 async function seenAds<T extends { success: true; account_id: string } | UnreadAd>(
-  deps: Ways,
+  deps: ReadingDeps,
   context: Reading,
   records: Map<string, T>,
 ): Promise<Map<string, T>> {
@@ -60,7 +60,7 @@ async function seenAds<T extends { success: true; account_id: string } | UnreadA
 
 /** The first connection that knows an answer gives it. */
 async function askDiscovery<T>(
-  deps: Ways,
+  deps: ReadingDeps,
   context: Reading,
   ask: (discovery: DiscoveryVerbs) => Promise<T | null>,
 ): Promise<T | null> {
@@ -72,7 +72,7 @@ async function askDiscovery<T>(
 }
 
 export async function searchTargeting(
-  deps: Ways,
+  deps: ReadingDeps,
   context: Reading,
   query: { q: string; type: string; limit: number },
 ): Promise<TargetingOption[]> {
@@ -82,7 +82,7 @@ export async function searchTargeting(
 }
 
 export async function readPosts(
-  deps: Ways,
+  deps: ReadingDeps,
   context: Reading,
   { pageId, ...query }: PageQuery & { pageId: string },
 ): Promise<Paged<Post>> {
@@ -95,11 +95,11 @@ export async function readPosts(
 const maxAccounts = 1_000
 
 /** Whoever works in some workspaces reads the pages that speak in an account of those; any other is 404. */
-async function requirePage(deps: Ways, context: Reading, pageId: string): Promise<void> {
+async function requirePage(deps: ReadingDeps, context: Reading, pageId: string): Promise<void> {
   if (context.company.workspaces === undefined) return
   const { accounts } = await listAccounts(deps, context, { offset: 0, limit: maxAccounts })
   for (const account of accounts.filter((each) => each.is_connected)) {
-    const { session } = await openKnown(deps, context, account)
+    const { session } = await openCached(deps, context, account)
     if (!session.discovery || !session.listProfiles) continue
     const profiles = await session.listProfiles(account.account_id)
     if (profiles.some(({ page }) => page === pageId)) return

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-export function text(most: number) {
-  return z.string().max(most)
+export function text(max: number) {
+  return z.string().max(max)
 }
 
 /** Text that must say something. */
-export function words(most: number) {
-  return z.string().trim().min(1).max(most)
+export function words(max: number) {
+  return z.string().trim().min(1).max(max)
 }

@@ -27,12 +27,12 @@ export interface MediaStorage {
   /** The key behind one of our own addresses. */
   keyOf(url: string): string | null
   /** null: nobody needs to ask this process. */
-  siblings: SiblingDoor | null
+  siblings: SiblingAddress | null
   close(): void
 }
 
 /** What siblings may be answered with: nothing but what lies in this very folder. */
-export interface SiblingDoor {
+export interface SiblingAddress {
   admits: (key: string, query: SignedQuery) => boolean
   own: MediaStore
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 /** What opens more doors is done by somebody who has just shown that it is them: a browser that was left open is not enough. */
 export const stepUpMinutes = 5
 
-type StepUpWay = 'passkey' | 'oidc' | 'link'
+type StepUpMethod = 'passkey' | 'oidc' | 'link'
 
 interface Found {
   is_fresh: boolean
@@ -38,12 +38,12 @@ export async function requireFreshSignIn(
 }
 
 function stale({ email, slug, has_passkey, has_oidc }: Found): AppError {
-  const own: StepUpWay[] = [...(has_passkey ? ['passkey' as const] : []), ...(has_oidc ? ['oidc' as const] : [])]
+  const own: StepUpMethod[] = [...(has_passkey ? ['passkey' as const] : []), ...(has_oidc ? ['oidc' as const] : [])]
   const words = { passkey: 'use your passkey', oidc: 'sign in at your identity provider', link: '' }
   const operator = `ask the operator for a link: flightdeck login-link --email ${email} --company ${slug}`
   const how =
     own.length > 0
-      ? `Do so again: ${own.map((way) => words[way]).join(', or ')}.`
+      ? `Do so again: ${own.map((method) => words[method]).join(', or ')}.`
       : `You have no way to do so by yourself: ${operator}.`
   return new AppError(
     'step_up_required',

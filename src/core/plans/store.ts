@@ -20,10 +20,10 @@ export type PlanRow = Selectable<PlanTables['plans']>
 interface NewPlan {
   operation: string
   input: Record<string, unknown>
-  foreseen: WritePreview
+  previewed: WritePreview
 }
 
-export async function storePlan(db: Db, caller: Caller, { operation, input, foreseen }: NewPlan): Promise<PlanRow> {
+export async function storePlan(db: Db, caller: Caller, { operation, input, previewed }: NewPlan): Promise<PlanRow> {
   return db
     .insertInto('plans')
     .values({
@@ -31,8 +31,8 @@ export async function storePlan(db: Db, caller: Caller, { operation, input, fore
       key_id: keyIdOf(caller.actor) ?? 0,
       operation,
       input: JSON.stringify(input),
-      digest: foreseen.digest,
-      meaning: keptMeaning(foreseen.meaning),
+      digest: previewed.digest,
+      meaning: keptMeaning(previewed.meaning),
       expires_at: sql<Date>`clock_timestamp() + make_interval(mins => ${planMinutes})`,
     })
     .returningAll()

@@ -3,8 +3,8 @@ import { missingScopes } from '../../platforms/contract/features.ts'
 import type { EntityRef } from '../../platforms/contract/manage.ts'
 import type { RehearsalVerbs } from '../../platforms/contract/rehearsal.ts'
 import type { ConnectionHealth } from '../../platforms/contract/health.ts'
-import { findAccounts, openKnown } from '../connections/accounts.ts'
-import type { KnownAccount, OpenAccount } from '../connections/accounts.ts'
+import { findAccounts, openCached } from '../connections/accounts.ts'
+import type { CachedAccount, OpenAccount } from '../connections/accounts.ts'
 import { discoverAccounts } from '../connections/discover.ts'
 import { entityWords } from '../connections/owner.ts'
 import { findConnection, openCredentials } from '../connections/store.ts'
@@ -66,7 +66,7 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     const findings: Finding[] = account
       ? [
           standingFinding(row.health, account),
-          ...(await rehearseAccount(deps, held, await openKnown(deps, { company }, account), hide)),
+          ...(await rehearseAccount(deps, held, await openCached(deps, { company }, account), hide)),
         ]
       : [
           {
@@ -114,7 +114,7 @@ function scopeItems(
 }
 
 /** As it was found just now, or else as it was known before. */
-function standingFinding(health: ConnectionHealth | null, account: KnownAccount): Finding {
+function standingFinding(health: ConnectionHealth | null, account: CachedAccount): Finding {
   const what = 'ad account'
   const found = health?.accounts.find(({ accountId }) => accountId === account.account_id)
   const standing = found ?? { state: account.status, stateReason: null, spendLimit: null }

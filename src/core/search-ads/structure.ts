@@ -2,7 +2,7 @@ import { sql } from '../../db/sql.ts'
 import { only, required } from '../../lookup.ts'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
-import { openKnown, requireAccount } from '../connections/accounts.ts'
+import { openCached, requireAccount } from '../connections/accounts.ts'
 import { laneIs } from '../journal/lane/lanes.ts'
 import { wroteSince } from '../journal/past-writes.ts'
 import type { LaneName } from '../journal/lane/lanes.ts'
@@ -36,7 +36,7 @@ export async function readStructure(
   const { stamp, now } = await lookAt(deps, lane)
   const kept = refresh || stamp === null ? null : await keptAt(deps, lane, stamp)
   const read = async () => {
-    const opened = await openKnown(deps, context, account)
+    const opened = await openCached(deps, context, account)
     return keep(deps, lane, now, await requireVerb(opened, 'searchAds').readCampaigns(opened.ref))
   }
   const campaigns = kept ?? (await read())

@@ -52,7 +52,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
   const share = createFairShare(places)
   const running = new Map<number, Promise<void>>()
   /** Would be looked at again every second. */
-  const failed = createGrowingPauses<number>({ firstMs: lookEveryMs, longestMs: 60_000 })
+  const failed = createGrowingPauses<number>({ firstMs: lookEveryMs, maxMs: 60_000 })
   /** News that came while a webhook was being delivered to. */
   const again = new Set<number>()
   const owner = randomUUID()

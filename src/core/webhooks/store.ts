@@ -131,7 +131,7 @@ function requireAddress(poster: UrlPoster, url: string, kind: WebhookKind): void
 
 function requireSecret(secret: string): void {
   if (isSecret(secret)) return
-  const message = `must be whsec_ and ${secretBytes.least} to ${secretBytes.most} bytes in base64`
+  const message = `must be whsec_ and ${secretBytes.min} to ${secretBytes.max} bytes in base64`
   throw badRequest([{ path: 'secret', message }])
 }
 

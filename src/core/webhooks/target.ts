@@ -18,7 +18,7 @@ export interface Target {
 export const bothSignHours = 24
 
 const prefix = 'whsec_'
-export const secretBytes = { least: 24, most: 64 }
+export const secretBytes = { min: 24, max: 64 }
 
 export function makeSecret(): string {
   return prefix + randomBytes(32).toString('base64')
@@ -30,8 +30,8 @@ export function isSecret(text: string): boolean {
   const bytes = Buffer.from(text.slice(prefix.length), 'base64')
   return (
     bytes.toString('base64').replace(/=+$/, '') === text.slice(prefix.length).replace(/=+$/, '') &&
-    bytes.length >= secretBytes.least &&
-    bytes.length <= secretBytes.most
+    bytes.length >= secretBytes.min &&
+    bytes.length <= secretBytes.max
   )
 }
 

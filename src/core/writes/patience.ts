@@ -7,7 +7,7 @@ export interface Patience {
   /** How long to wait before each look after a lost answer; none: the next time it is asked for begins with one. */
   looksAfterMs: number[]
   /** Before a write whose answers were lost is sent again. */
-  pauses: { firstMs: number; longestMs: number }
+  pauses: { firstMs: number; maxMs: number }
   /** After so many lost answers in a row it is given up. */
   maxLost: number
 }
@@ -17,7 +17,7 @@ export const laneWaits: Patience = {
   retries: 0,
   briefMs: 0,
   looksAfterMs: [],
-  pauses: { firstMs: 1_000, longestMs: 60_000 },
+  pauses: { firstMs: 1_000, maxMs: 60_000 },
   maxLost: 8,
 }
 
@@ -26,6 +26,6 @@ export const callerWaits: Patience = {
   retries: 3,
   briefMs: 1_000,
   looksAfterMs: [500, 1_500, 4_000],
-  pauses: { firstMs: 500, longestMs: 4_000 },
+  pauses: { firstMs: 500, maxMs: 4_000 },
   maxLost: Infinity,
 }

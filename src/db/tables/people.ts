@@ -6,7 +6,7 @@ import type { Id, Time, TimeOrNull } from './columns.ts'
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-export type SignInWay = 'link' | 'passkey' | 'oidc' | 'invite'
+export type SignInMethod = 'link' | 'passkey' | 'oidc' | 'invite'
 
 export interface PeopleTables {
   users: {
@@ -48,7 +48,7 @@ export interface PeopleTables {
     token_hash: Buffer
     earlier_hash: Buffer | null
     rotated_at: Time
-    way: SignInWay
+    way: SignInMethod
     browser: string | null
     address: string | null
     created_at: Time

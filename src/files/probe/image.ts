@@ -44,8 +44,8 @@ export async function probeImage(path: string, format: ImageFormat): Promise<Ima
 }
 
 function isTooLarge({ isProgressive, pages = 1 }: Metadata, pixels: number): boolean {
-  const most = isProgressive ? maxMegapixelsHeldWhole : maxMegapixels
-  return pixels > most * million || pixels * pages > maxAnimationMegapixels * million
+  const max = isProgressive ? maxMegapixelsHeldWhole : maxMegapixels
+  return pixels > max * million || pixels * pages > maxAnimationMegapixels * million
 }
 
 // The pixel limits are checked by hand, because sharp would apply its own to all frames stacked together.

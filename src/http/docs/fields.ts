@@ -62,10 +62,10 @@ export function limitsOf(schema: JsonSchema, shapes: Shapes): string[] {
   return words.filter((word) => word !== null)
 }
 
-function span(least: unknown, most: unknown, unit: string): string | null {
-  if (typeof least === 'number' && typeof most === 'number') return `${least} to ${most}${unit}`
-  if (typeof least === 'number') return `at least ${least}${unit}`
-  if (typeof most === 'number') return `at most ${most}${unit}`
+function span(min: unknown, max: unknown, unit: string): string | null {
+  if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}${unit}`
+  if (typeof min === 'number') return `at least ${min}${unit}`
+  if (typeof max === 'number') return `at most ${max}${unit}`
   return null
 }
 

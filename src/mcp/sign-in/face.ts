@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { addressOf } from '../../call/address.ts'
-import type { Door } from '../../call/pipeline.ts'
+import type { CallDeps } from '../../call/pipeline.ts'
 import { errorStatus } from '../../errors.ts'
 import type { AppError } from '../../errors.ts'
 import type { SignInRequest } from './requests.ts'
@@ -21,7 +21,7 @@ const posted: Record<string, What> = {
 }
 
 /** How an agent without a key is let in. What answers is loaded when somebody first asks. */
-export function signInFaces({ services }: Pick<Door, 'services'>) {
+export function signInFaces({ services }: Pick<CallDeps, 'services'>) {
   const faceOf = (method: HTTPMethods, places: Record<string, What>) => ({
     paths: Object.keys(places),
     methods: [method],

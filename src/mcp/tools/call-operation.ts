@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Answer, fieldsAt } from '../../call/operation.ts'
 import type { Operation } from '../../call/operation.ts'
 import { admit, perform } from '../../call/pipeline.ts'
-import type { CallRequest, Door } from '../../call/pipeline.ts'
+import type { CallRequest, CallDeps } from '../../call/pipeline.ts'
 import { AppError } from '../../errors.ts'
 import { usualEntries } from './schema.ts'
 import type { Asking } from './tool.ts'
@@ -11,15 +11,15 @@ type Fields = Record<string, unknown>
 
 /** One call of an operation, the way of every call: counted once, in the class of its operation. */
 export async function callOperation(
-  door: Door,
+  callDeps: CallDeps,
   operation: Operation,
   asking: Asking,
   given: { input: Fields; idempotencyKey?: string; check?: (input: Fields) => void },
 ): Promise<object> {
   asking.onOperation?.(operation)
-  await admit(door, operation, asking.caller, () => undefined)
+  await admit(callDeps, operation, asking.caller, () => undefined)
   given.check?.(inputOf(operation, given.input))
-  const outcome = await perform(door, operation, {
+  const outcome = await perform(callDeps, operation, {
     ...askedOf(operation, asking, given.input),
     idempotencyKey: given.idempotencyKey,
   })

@@ -8,19 +8,19 @@ import { callOperation } from './call-operation.ts'
 import type { Listed } from './listed.ts'
 import { toolOutput } from './output.ts'
 import { toolInput } from './schema.ts'
-import { mostSeconds, waitForBatch } from './wait-for-batch.ts'
+import { maxSeconds, waitForBatch } from './wait-for-batch.ts'
 import { readsOnlyHints } from './tool.ts'
 import type { Annotations, Tool } from './tool.ts'
 
 /** A tool that is one operation, done at once. */
-export function operationTool(bench: ToolContext, listed: Listed): Tool {
-  const operation = operationNamed(bench, listed.operation)
+export function operationTool(context: ToolContext, listed: Listed): Tool {
+  const operation = operationNamed(context, listed.operation)
   const isRead = readsOnly(operation)
-  const schema = toolInput(operation, bench.words)
+  const schema = toolInput(operation, context.words)
   return {
     name: operation.name,
     title: titleOf(operation),
-    description: bench.words(
+    description: context.words(
       listed.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
     ),
     scopes: [operation.scope ?? 'read'],
@@ -28,16 +28,16 @@ export function operationTool(bench: ToolContext, listed: Listed): Tool {
     outputSchema: toolOutput(operation, listed.without),
     card: listed.card,
     annotations: isRead ? readsOnlyHints : changesHints,
-    example: () => exampleOf(bench, operation),
+    example: () => exampleOf(context, operation),
     async run(asking, { idempotencyKey, ...input }) {
       const key = isRead || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
       const { waitSeconds, ...own } = listed.waits ? input : { ...input, waitSeconds: undefined }
-      if (listed.waits) await waitForBatch(bench, asking, String(own.id), secondsOf(waitSeconds))
-      const value = await callOperation(bench.door, operation, asking, {
+      if (listed.waits) await waitForBatch(context, asking, String(own.id), secondsOf(waitSeconds))
+      const value = await callOperation(context.callDeps, operation, asking, {
         input: listed.waits ? own : input,
         idempotencyKey: key,
       })
-      return { value: listed.brief?.(value) ?? value, next: listed.next, link: linkOf(bench, operation, value) }
+      return { value: listed.brief?.(value) ?? value, next: listed.next, link: linkOf(context, operation, value) }
     },
   }
 }
@@ -51,15 +51,15 @@ function inputOf({ loose, waits }: Listed, whole: JsonSchema, isRead: boolean): 
 const waitSeconds: JsonSchema = {
   type: 'integer',
   minimum: 0,
-  maximum: mostSeconds,
+  maximum: maxSeconds,
   description: 'Wait as long for its end before answering; how far it is comes as progress notifications.',
 }
 
 function secondsOf(given: unknown): number {
   if (given === undefined || given === null) return 0
   const seconds = Number(given)
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostSeconds) return seconds
-  const message = `must be a whole number of seconds, at most ${mostSeconds}`
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= maxSeconds) return seconds
+  const message = `must be a whole number of seconds, at most ${maxSeconds}`
   throw badRequest([{ path: 'waitSeconds', message, expected: 'integer' }])
 }
 
@@ -85,6 +85,6 @@ function titleOf({ name }: Pick<Operation, 'name'>): string {
 }
 
 /** Where what was begun can be followed. */
-export function linkOf({ door }: ToolContext, { rest }: Operation, value: object): string | undefined {
-  return rest.follow ? `${door.services.publicUrl()}${rest.follow({ ...value })}` : undefined
+export function linkOf({ callDeps }: ToolContext, { rest }: Operation, value: object): string | undefined {
+  return rest.follow ? `${callDeps.services.publicUrl()}${rest.follow({ ...value })}` : undefined
 }

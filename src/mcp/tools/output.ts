@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../http/docs/schema.ts'
 const describedDepth = 2
 
 /** Words of a closed list that are worth their place. */
-const mostWords = 6
+const maxWords = 6
 
 /** What every answer may have besides: where it goes on, what was cut, and which of its text others wrote. */
 const around: Record<string, JsonSchema> = {
@@ -47,7 +47,7 @@ function shaped(given: JsonSchema, defs: Record<string, JsonSchema>, depth: numb
     return { type: 'object', properties: Object.fromEntries(parts) as Record<string, JsonSchema> }
   }
   if (schema.type === 'array' && schema.items) return { type: 'array', items: shaped(schema.items, defs, depth) }
-  return { ...typeOf(schema), ...(schema.enum && schema.enum.length <= mostWords ? { enum: schema.enum } : {}) }
+  return { ...typeOf(schema), ...(schema.enum && schema.enum.length <= maxWords ? { enum: schema.enum } : {}) }
 }
 
 /** null beside one form; several forms say nothing that holds for all. */

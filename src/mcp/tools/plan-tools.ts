@@ -33,16 +33,16 @@ const planHints: Annotations = {
 }
 
 /** Each is made when its turn comes: what they take is written anew for every one of them. */
-export function planTools(bench: ToolContext): (() => Tool)[] {
-  return [...planned.map((each) => () => planTool(bench, each)), () => planOperationTool(bench)]
+export function planTools(context: ToolContext): (() => Tool)[] {
+  return [...planned.map((each) => () => planTool(context, each)), () => planOperationTool(context)]
 }
 
 const suffix = `Changes nothing: answers with planId, digest, cost and what the spend guards say; run_plan does it within ${planMinutes} minutes.`
 
-function planTool(bench: ToolContext, { name, title, description, operation: named }: PlanListed): Tool {
+function planTool(context: ToolContext, { name, title, description, operation: named }: PlanListed): Tool {
   const table = typeof named === 'string' ? { only: named } : named
   const operations = Object.fromEntries(
-    Object.entries(table).map(([level, each]): [string, Operation] => [level, operationNamed(bench, each)]),
+    Object.entries(table).map(([level, each]): [string, Operation] => [level, operationNamed(context, each)]),
   )
   const all = Object.values(operations)
   const shown = required(all.at(-1), 'operation')
@@ -52,14 +52,14 @@ function planTool(bench: ToolContext, { name, title, description, operation: nam
     title,
     description: `${description} ${suffix}`,
     scopes: scopesOf(all),
-    inputSchema: isOne ? toolInput(shown, bench.words) : mergedInput(bench, operations),
+    inputSchema: isOne ? toolInput(shown, context.words) : mergedInput(context, operations),
     outputSchema: planOutput,
     card: true,
     annotations: planHints,
-    example: () => ({ ...(isOne ? {} : { level: Object.keys(operations).at(-1) }), ...exampleOf(bench, shown) }),
+    example: () => ({ ...(isOne ? {} : { level: Object.keys(operations).at(-1) }), ...exampleOf(context, shown) }),
     async run(asking, { level, ...given }) {
       const operation = lookUp(operations, isOne ? 'only' : String(level))
-      if (operation) return plan(bench, operation, asking, { input: isOne ? { level, ...given } : given })
+      if (operation) return plan(context, operation, asking, { input: isOne ? { level, ...given } : given })
       const expected = Object.keys(operations).join(', ')
       throw badRequest([{ path: 'level', message: `must be one of ${expected}`, expected }])
     },
@@ -71,8 +71,8 @@ function scopesOf(operations: Operation[]): Scope[] {
 }
 
 /** The fields of operations that are alike; which of them go together their own checks say. */
-function mergedInput(bench: ToolContext, operations: Record<string, Operation>): JsonSchema {
-  const inputs = Object.values(operations).map((operation) => toolInput(operation, bench.words))
+function mergedInput(context: ToolContext, operations: Record<string, Operation>): JsonSchema {
+  const inputs = Object.values(operations).map((operation) => toolInput(operation, context.words))
   const level: JsonSchema = { type: 'string', enum: Object.keys(operations), description: 'What is copied.' }
   const isInAll = (field: string) => inputs.every((input) => input.required?.includes(field))
   const common = inputs[0]?.required?.filter(isInAll) ?? []
@@ -83,13 +83,13 @@ function mergedInput(bench: ToolContext, operations: Record<string, Operation>):
   }
 }
 
-function planOperationTool(bench: ToolContext): Tool {
+function planOperationTool(context: ToolContext): Tool {
   return {
     name: 'plan_operation',
     title: 'Plan an operation',
     description: `Plan any other operation that can cost money or destroys something. search_docs finds them and tells their input. ${suffix}`,
     scopes: ['launch', 'manage'],
-    scopesFor: ({ operation }) => scopesNamed(bench, operation),
+    scopesFor: ({ operation }) => scopesNamed(context, operation),
     inputSchema: {
       type: 'object',
       properties: {
@@ -101,10 +101,10 @@ function planOperationTool(bench: ToolContext): Tool {
     outputSchema: planOutput,
     card: true,
     annotations: planHints,
-    example: ({ operation }) => exampleNamed(bench, operation, 'update_campaign'),
+    example: ({ operation }) => exampleNamed(context, operation, 'update_campaign'),
     async run(asking, { operation: name, input }) {
-      const operation = await findOperation(bench, asking, name)
-      return plan(bench, operation, asking, { input: objectIn(input), check: refuseFree })
+      const operation = await findOperation(context, asking, name)
+      return plan(context, operation, asking, { input: objectIn(input), check: refuseFree })
     },
   }
 }
@@ -120,12 +120,12 @@ function refuseFree(operation: Operation, input: Record<string, unknown>): void 
   throw badRequest([{ path: 'operation', message }])
 }
 
-async function plan(bench: ToolContext, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
+async function plan(context: ToolContext, operation: Operation, asking: Asking, given: Given): Promise<ToolAnswer> {
   asking.onOperation?.(operation)
-  await admit(bench.door, operation, asking.caller, () => undefined)
+  await admit(context.callDeps, operation, asking.caller, () => undefined)
   const asked = askedOf(operation, asking, withoutDryRun(given.input))
   given.check?.(operation, asked.input())
-  const created = await makePlan(bench.door, operation, { ...asked, caller: asking.caller })
+  const created = await makePlan(context.callDeps, operation, { ...asked, caller: asking.caller })
   const { expiresAt, ...rest } = created
   return { value: { ...rest, expiresAt: expiresAt.toISOString() }, next: nextOf(created) }
 }

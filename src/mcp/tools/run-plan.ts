@@ -5,12 +5,12 @@ import type { Issue } from '../../errors.ts'
 import { answerWith } from './output.ts'
 import type { ToolContext } from './tool-context.ts'
 import type { ToolAnswer, Tool } from './tool.ts'
-import { mostSeconds, waitForBatch } from './wait-for-batch.ts'
+import { maxSeconds, waitForBatch } from './wait-for-batch.ts'
 
 /** Does what was planned. */
-export function runPlanTool(bench: ToolContext): Tool {
-  const { door } = bench
-  const within = { ...door, operations: Object.values(bench.operations) }
+export function runPlanTool(context: ToolContext): Tool {
+  const { callDeps } = context
+  const within = { ...callDeps, operations: Object.values(context.operations) }
   return {
     name: 'run_plan',
     title: 'Run a plan',
@@ -44,8 +44,8 @@ export function runPlanTool(bench: ToolContext): Tool {
       const end = await runPlan(within, { caller, requestId, signal, ...readPlan(given) })
       const { adBatchId } = (end.outcome === 'done' ? end.result : {}) as { adBatchId?: number }
       if (adBatchId !== undefined && asking.onProgress)
-        await waitForBatch(bench, asking, String(adBatchId), mostSeconds)
-      return describeEnd(end, door.services.publicUrl())
+        await waitForBatch(context, asking, String(adBatchId), maxSeconds)
+      return describeEnd(end, callDeps.services.publicUrl())
     },
   }
 }

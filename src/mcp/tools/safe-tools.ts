@@ -16,9 +16,9 @@ const repeatable: Annotations = {
 }
 
 /** Pausing: it saves money, so nobody has to be asked. */
-export function pauseTool(bench: ToolContext): Tool {
-  const operation = operationNamed(bench, 'update_status')
-  const { properties = {} } = toolInput(operation, bench.words)
+export function pauseTool(context: ToolContext): Tool {
+  const operation = operationNamed(context, 'update_status')
+  const { properties = {} } = toolInput(operation, context.words)
   const { entityIds, entityType, accountId } = properties
   return {
     name: 'pause_entities',
@@ -39,16 +39,16 @@ export function pauseTool(bench: ToolContext): Tool {
     example: () => ({ entityIds: ['120206614831500054'], entityType: 'ad' }),
     async run(asking, { entityIds: ids, entityType: type, accountId: account }) {
       const input = { entityIds: ids, entityType: type, accountId: account, newStatus: 'PAUSED' }
-      const value = await callOperation(bench.door, operation, asking, { input })
+      const value = await callOperation(context.callDeps, operation, asking, { input })
       return { value, next: 'Look at success of each. To resume, plan_status_change with newStatus ACTIVE.' }
     },
   }
 }
 
 /** A smaller budget: it saves money, so nobody has to be asked. */
-export function lowerBudgetTool(bench: ToolContext): Tool {
-  const operation = operationNamed(bench, 'update_budget')
-  const { properties = {} } = toolInput(operation, bench.words)
+export function lowerBudgetTool(context: ToolContext): Tool {
+  const operation = operationNamed(context, 'update_budget')
+  const { properties = {} } = toolInput(operation, context.words)
   const { entityId, entityType, accountId } = properties
   return {
     name: 'lower_budget',
@@ -80,7 +80,7 @@ export function lowerBudgetTool(bench: ToolContext): Tool {
     example: () => ({ entityId: '120206614831500052', entityType: 'adset', percent: 20 }),
     async run(asking, { percent, idempotencyKey, ...rest }) {
       const input = { entityId: rest.entityId, entityType: rest.entityType, accountId: rest.accountId }
-      const value = await callOperation(bench.door, operation, asking, {
+      const value = await callOperation(context.callDeps, operation, asking, {
         input: { ...input, changePercent: percentDown(percent) },
         idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
       })

@@ -21,10 +21,10 @@ const maxQueryLength = 500
 
 /** Finds what has no tool of its own, and what the documents say. */
 export function searchDocsTool(
-  bench: ToolContext,
+  context: ToolContext,
   { pages, own }: { pages: () => Promise<DocsPage[]>; own: Set<string> },
 ): Tool {
-  const operations = Object.values(bench.operations)
+  const operations = Object.values(context.operations)
   return {
     name: 'search_docs',
     title: 'Search docs',
@@ -44,9 +44,9 @@ export function searchDocsTool(
         throw badRequest([
           { path: 'query', message: `must be text of 1 to ${maxQueryLength} characters`, expected: 'string' },
         ])
-      await count(bench.door, caller, 'read')
-      const exact = lookUp(bench.operations, query.trim())
-      if (exact) return { value: { operation: whole(bench, exact, own) }, next: howTo(exact, own), isOurs: true }
+      await count(context.callDeps, caller, 'read')
+      const exact = lookUp(context.operations, query.trim())
+      if (exact) return { value: { operation: whole(context, exact, own) }, next: howTo(exact, own), isOurs: true }
       const found = rank(operations, query, ({ name, summary, description = '', section }) => ({
         head: `${name.replaceAll('_', ' ')} ${summary}`,
         body: `${description} ${section}`,
@@ -73,13 +73,13 @@ function lineOf(operation: Operation, own: Set<string>) {
   return { name: operation.name, summary: operation.summary, scope: operation.scope, how: howTo(operation, own) }
 }
 
-function whole(bench: ToolContext, operation: Operation, own: Set<string>) {
+function whole(context: ToolContext, operation: Operation, own: Set<string>) {
   const { name, summary, description } = operation
   return {
-    ...{ name, summary, description: description && bench.words(description) },
+    ...{ name, summary, description: description && context.words(description) },
     ...{ scope: operation.scope, how: howTo(operation, own) },
-    input: toolInput(operation, bench.words),
-    example: exampleOf(bench, operation),
+    input: toolInput(operation, context.words),
+    example: exampleOf(context, operation),
   }
 }
 

@@ -2,7 +2,7 @@ import { effectOf } from '../../call/operation.ts'
 import type { Effect, Operation } from '../../call/operation.ts'
 import { parseInput } from '../../call/parse.ts'
 import { count } from '../../call/pipeline.ts'
-import type { Door } from '../../call/pipeline.ts'
+import type { CallDeps } from '../../call/pipeline.ts'
 import { AppError, badRequest } from '../../errors.ts'
 import { scopeFor } from '../../call/scopes.ts'
 import type { Scope } from '../../core/context.ts'
@@ -12,7 +12,7 @@ import type { Asking } from './tool.ts'
 
 /** What tools are made from. */
 export interface ToolContext {
-  door: Door
+  callDeps: CallDeps
   /** What agents may do, by name. */
   operations: Record<string, Operation>
   /** Names operations as agents know them. */
@@ -21,13 +21,13 @@ export interface ToolContext {
 
 /** An operation that agents may use, or an error that says where to look. */
 export async function findOperation(
-  { door, operations }: ToolContext,
+  { callDeps, operations }: ToolContext,
   { caller }: Asking,
   name: unknown,
 ): Promise<Operation> {
   const found = lookUp(operations, String(name))
   if (found) return found
-  await count(door, caller, 'read')
+  await count(callDeps, caller, 'read')
   const text = `There is no operation for agents called ${String(name)}: search_docs finds what there is.`
   throw new AppError('not_found', text, { reason: 'no_operation' })
 }
@@ -51,15 +51,15 @@ export function effectWith(operation: Operation, input: Record<string, unknown>)
 }
 
 /** An example as it works here and today. */
-export function exampleOf({ door: { services } }: ToolContext, { example }: Operation): object | undefined {
+export function exampleOf({ callDeps: { services } }: ToolContext, { example }: Operation): object | undefined {
   if (!example) return undefined
   return JSON.parse(asItRuns(JSON.stringify(example), services.sandboxUrl, new Date())) as object
 }
 
 /** How an operation is called by its name: the one that was meant, or one that shows the form. */
-export function exampleNamed(bench: ToolContext, name: unknown, usual: string): object {
-  const operation = lookUp(bench.operations, String(name)) ?? operationNamed(bench, usual)
-  return { operation: operation.name, input: exampleOf(bench, operation) ?? {} }
+export function exampleNamed(context: ToolContext, name: unknown, usual: string): object {
+  const operation = lookUp(context.operations, String(name)) ?? operationNamed(context, usual)
+  return { operation: operation.name, input: exampleOf(context, operation) ?? {} }
 }
 
 export function objectIn(input: unknown): Record<string, unknown> {

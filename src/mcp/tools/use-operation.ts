@@ -9,14 +9,14 @@ import { planToolFor } from './planned.ts'
 import type { Tool } from './tool.ts'
 
 /** Everything that has no tool of its own and needs no plan. */
-export function useOperationTool(bench: ToolContext): Tool {
+export function useOperationTool(context: ToolContext): Tool {
   return {
     name: 'use_operation',
     title: 'Use an operation',
     description:
       'Call any other operation that reads, or changes something without cost. search_docs finds them and tells their input. What costs money or destroys goes by plan_operation.',
     scopes: ['read'],
-    scopesFor: ({ operation }) => scopesNamed(bench, operation),
+    scopesFor: ({ operation }) => scopesNamed(context, operation),
     inputSchema: {
       type: 'object',
       properties: {
@@ -29,15 +29,15 @@ export function useOperationTool(bench: ToolContext): Tool {
     // What an operation answers search_docs does not tell, and its own documents do: anything.
     outputSchema: answerWith({}),
     annotations: changesHints,
-    example: ({ operation }) => exampleNamed(bench, operation, 'list_connections'),
+    example: ({ operation }) => exampleNamed(context, operation, 'list_connections'),
     async run(asking, { operation: name, input, idempotencyKey }) {
-      const operation = await findOperation(bench, asking, name)
-      const value = await callOperation(bench.door, operation, asking, {
+      const operation = await findOperation(context, asking, name)
+      const value = await callOperation(context.callDeps, operation, asking, {
         input: objectIn(input),
         idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
         check: (whole) => refuseCostly(operation, whole),
       })
-      return { value, link: linkOf(bench, operation, value) }
+      return { value, link: linkOf(context, operation, value) }
     },
   }
 }

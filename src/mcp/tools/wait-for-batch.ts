@@ -6,12 +6,12 @@ import type { ToolContext } from './tool-context.ts'
 import type { Asking } from './tool.ts'
 
 /** As long as clients wait for an answer without asking again themselves. */
-export const mostSeconds = 50
+export const maxSeconds = 50
 const lookAgainMs = 2_000
 
 /** Waits until a batch is over, and says how far it is each time that moves. News wakes it; it looks by itself, too. */
 export async function waitForBatch(
-  { door: { services } }: ToolContext,
+  { callDeps: { services } }: ToolContext,
   { caller, signal, onProgress }: Asking,
   id: string,
   seconds: number,

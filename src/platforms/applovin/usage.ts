@@ -2,11 +2,11 @@ import { createWindows, gateOf } from '../kit/http/gate.ts'
 import type { Gate, CallWindows } from '../kit/http/gate.ts'
 
 /** A thousand calls a minute are allowed for an account; other processes and people use some of them. */
-const calls = { most: 700, windowMs: 60_000 }
+const calls = { max: 700, windowMs: 60_000 }
 
 /** A hundred errors within this time, and the account is shut for a day. So far it is never let come. */
-const errors = { most: 20, windowMs: 5 * 60_000 }
-export const maxErrors = errors.most
+const errors = { max: 20, windowMs: 5 * 60_000 }
+export const maxErrors = errors.max
 
 /** What one process asks and is refused, by account. */
 export interface Allowances {
@@ -28,7 +28,7 @@ export function createAllowances(now: () => number): Allowances {
       const recent = (refusals.get(accountId) ?? []).filter((time) => time > now() - errors.windowMs)
       recent.push(now())
       refusals.set(accountId, recent)
-      return recent.length < errors.most ? 0 : recent[0]! + errors.windowMs - now()
+      return recent.length < errors.max ? 0 : recent[0]! + errors.windowMs - now()
     },
   }
 }

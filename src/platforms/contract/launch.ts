@@ -62,13 +62,13 @@ export interface LaunchVerbs {
    * What `survey` would find out about ads of a launch that is not accepted yet, as far as the platform tells before
    * the signal ends, by the ad's position. Makes no write.
    */
-  foresee?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<Foresight[]>
+  preview?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<AdPreview[]>
   /**
    * What of ads of a launch that is not accepted yet the platform would refuse when they are made, and `survey` does not
    * look at: whether their ad sets are there, open and have room, and who may speak in them. By the ad's position. Makes
    * no write, reads many things at once, and throws where the platform does not answer.
    */
-  examine?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<Foresight[]>
+  examine?(accountId: string, ads: PreviewedAd[], signal: AbortSignal): Promise<AdPreview[]>
   /** Something was written through the connection: what `examine` remembers may be otherwise now. */
   forgetExamined?(): void
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
@@ -82,7 +82,7 @@ export interface PreviewedAd<Ad extends LaunchAd = LaunchAd> {
   adSetIds: string[]
 }
 
-export interface Foresight {
+export interface AdPreview {
   /** Why the ad could not be made. Paths start below the ad. */
   issues: Issue[]
   /** What the platform tells nobody before the ad is made. */

@@ -91,13 +91,13 @@ export interface Platform {
   /** How far a single day may exceed a daily budget here; absent: the platform says nothing of that, so it counts as 1. */
   dayFactor?: DayFactor
   /** How many ads an ad set can ever hold; absent: as many as one likes. */
-  mostAdsPerAdSet?: number
+  maxAdsPerAdSet?: number
   /** Where a person can look at an ad. */
   adUrl?(accountId: string, adId: string): string
   /** Rules of the platform's own for one ad of a launch, checked before any call. */
   checkAd?(ad: LaunchAd, path: string): Issue[]
-  /** Whether this ad can only be judged by asking the platform about something that exists; `launch.foresee` asks. */
-  needsForesight?(ad: LaunchAd): boolean
+  /** Whether this ad can only be judged by asking the platform about something that exists; `launch.preview` asks. */
+  needsPreview?(ad: LaunchAd): boolean
   /** Rules about what is in the media, for ads whose media have been fetched. */
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
@@ -143,8 +143,8 @@ export interface Surroundings {
   settings: Readonly<Record<string, string>>
   /** Has another token and keeps it before it is used, under one lock for all processes; absent: there is nowhere to keep it. */
   renew?: RenewToken
-  /** By account id, what `PlatformAccount.way` was when the accounts were last listed; absent: nobody remembers. */
-  keptWays?: () => Promise<ReadonlyMap<string, string>>
+  /** By account id, what `PlatformAccount.login` was when the accounts were last listed; absent: nobody remembers. */
+  cachedLogins?: () => Promise<ReadonlyMap<string, string>>
   /** Makes every call; absent: it is made as it is. */
   aroundCall?: <T>(call: () => Promise<T>) => Promise<T>
   /** Told how every call ended and how long it took. */
@@ -222,7 +222,7 @@ export interface PlatformAccount {
   /** What it may spend in all; absent: it has no limit, or the platform does not tell. */
   spendLimit?: SpendLimit
   /** How the driver reaches it, in words of its own, for its next start; absent: it needs none. */
-  way?: string
+  login?: string
 }
 
 export interface Profile {

@@ -116,7 +116,7 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
     try {
       return await work(loginId)
     } catch (error) {
-      if (!isDenied(error) || !(await logins.isAnotherWay(accountId, loginId))) throw error
+      if (!isDenied(error) || !(await logins.isAnotherLogin(accountId, loginId))) throw error
       return work(await logins.of(accountId))
     }
   }

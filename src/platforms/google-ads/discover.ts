@@ -27,7 +27,7 @@ export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
       currency,
       timeZone,
       status: accountStateOf(status),
-      way: loginKeyOf(await api.logins.of(id)),
+      login: loginKeyOf(await api.logins.of(id)),
     })),
   )
 }

@@ -26,11 +26,11 @@ const dailyWaitMs = 3600_000
 
 const tokenHint =
   'The connection does not open the platform any more. Add a new one with: flightdeck connection add google-ads'
-const doorHint =
+const loginHint =
   'The account is not open to this connection. If it is under a manager, the user of the connection needs access to that manager.'
 
 const hints: Record<string, string> = {
-  'authorizationError.USER_PERMISSION_DENIED': doorHint,
+  'authorizationError.USER_PERMISSION_DENIED': loginHint,
   'authorizationError.CUSTOMER_NOT_ENABLED':
     'The account was canceled or is not enabled yet: it can only be reported on elsewhere.',
   'authorizationError.CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION':

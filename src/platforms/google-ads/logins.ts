@@ -11,7 +11,7 @@ export interface Logins {
   /** The manager through which the account is reached; null: it is open by itself, or not known at all. */
   of(accountId: string): Promise<string | null>
   /** Whether a way that was tried in vain, because it was kept from an earlier start, is another by now. */
-  isAnotherWay(accountId: string, loginId: string | null): Promise<boolean>
+  isAnotherLogin(accountId: string, loginId: string | null): Promise<boolean>
   /** Every account there is a way to, managers included, found anew. */
   walk(): Promise<Customer[]>
 }
@@ -51,7 +51,7 @@ export function loginKeyOf(loginId: string | null): string {
 }
 
 /** Remembers which way leads to each account, and looks for those that are not known. */
-export function createLogins({ now, keptWays }: Pick<Surroundings, 'now' | 'keptWays'>, ask: Ask): Logins {
+export function createLogins({ now, cachedLogins }: Pick<Surroundings, 'now' | 'cachedLogins'>, ask: Ask): Logins {
   let kept: Promise<ReadonlyMap<string, string>> | null = null
   let known: CachedLogin | null = null
   let walking: Promise<CachedLogin> | null = null
@@ -66,7 +66,7 @@ export function createLogins({ now, keptWays }: Pick<Surroundings, 'now' | 'kept
 
   function remembered(): Promise<ReadonlyMap<string, string>> | null {
     kept ??=
-      keptWays?.().catch((error: unknown) => {
+      cachedLogins?.().catch((error: unknown) => {
         kept = null
         throw error
       }) ?? null
@@ -75,13 +75,13 @@ export function createLogins({ now, keptWays }: Pick<Surroundings, 'now' | 'kept
 
   return {
     async of(accountId) {
-      const way = known === null ? (await remembered())?.get(accountId) : undefined
-      if (way !== undefined && known === null) return way === itself ? null : way
+      const cachedLogin = known === null ? (await remembered())?.get(accountId) : undefined
+      if (cachedLogin !== undefined && known === null) return cachedLogin === itself ? null : cachedLogin
       const isOld = known !== null && now().getTime() - known.at > walkAgainMs
       if (known === null || (isOld && !known.loginOf.has(accountId))) known = await walkOnce()
       return known.loginOf.get(accountId) ?? null
     },
-    async isAnotherWay(accountId, loginId) {
+    async isAnotherLogin(accountId, loginId) {
       const { loginOf } = known ?? (await walkOnce())
       return (loginOf.get(accountId) ?? null) !== loginId
     },
@@ -94,15 +94,15 @@ async function look(ask: Ask): Promise<Pick<CachedLogin, 'customers' | 'loginOf'
   const open = await ask.accessible()
   const customers = new Map<string, Customer>()
   const loginOf = new Map<string, string | null>()
-  for (const door of open) {
-    const clients = await ask.clients(ClientWire, query, door).catch(nothingIfClosed)
+  for (const login of open) {
+    const clients = await ask.clients(ClientWire, query, login).catch(nothingIfClosed)
     for (const { customerClient: client } of clients) {
       const { id, level } = client
-      const isItself = id === door
+      const isItself = id === login
       // The shortest way is taken, and one's own door before any manager's.
       const before = customers.get(id)
       if (before && !isItself && (loginOf.get(id) === null || before.level <= level)) continue
-      loginOf.set(id, isItself ? null : door)
+      loginOf.set(id, isItself ? null : login)
       customers.set(id, {
         id,
         name: client.descriptiveName || id,

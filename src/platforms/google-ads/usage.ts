@@ -16,7 +16,7 @@ export interface DailyOperations {
 }
 
 /** `most` 0: the access level has no limit. */
-export function countOperations(most: number, now: () => Date): DailyOperations {
+export function countOperations(max: number, now: () => Date): DailyOperations {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   let day = ''
   let used = 0
@@ -34,9 +34,9 @@ export function countOperations(most: number, now: () => Date): DailyOperations 
   return {
     gate: (operations) => async () => {
       const { secondsLeft } = today()
-      if (most > 0 && used + operations > most) throw new MustWait(secondsLeft * 1000)
+      if (max > 0 && used + operations > max) throw new MustWait(secondsLeft * 1000)
       used += operations
     },
-    percent: () => (most > 0 ? Math.min(100, Math.round((used / most) * 100)) : 0),
+    percent: () => (max > 0 ? Math.min(100, Math.round((used / max) * 100)) : 0),
   }
 }

@@ -152,13 +152,13 @@ function unexplained({ title, console }: ConsentWords, status: number, isExplain
   return [message, `Check ${console.id} and ${console.secret}; then connect ${title} again.`]
 }
 
-const longestQuote = 200
+const maxQuoteLength = 200
 
 function quoted({ title }: ConsentWords, text: string | undefined, secrets: Refused['secrets']): string {
   const line = hideSecrets(text ?? '', secrets)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return line === '' ? '' : ` ${title} says: "${line.slice(0, longestQuote)}"`
+  return line === '' ? '' : ` ${title} says: "${line.slice(0, maxQuoteLength)}"`
 }
 
 /** An answer that says yes and does not hold what it must: what it was about may have happened. */
@@ -219,7 +219,7 @@ export function addressWith(address: string, fields: Record<string, string | und
 }
 
 /** Longer than any code, and short enough to be sent on. */
-const longestCode = 4_000
+const maxCodeLength = 4_000
 
 /** What stands in the address with which a person comes back. `named`: how the platform calls its code, the surest name first. */
 export function readConsent(
@@ -244,7 +244,7 @@ export function readConsent(
   const codes = new Set(name === undefined ? [] : answer.getAll(name))
   const [code] = codes
   // Two different codes are none: nobody knows which of them is the platform's.
-  if (!code || codes.size > 1 || code.length > longestCode) return { kind: 'empty' }
+  if (!code || codes.size > 1 || code.length > maxCodeLength) return { kind: 'empty' }
   return { kind: 'code', code }
 }
 

@@ -71,7 +71,7 @@ export function definePlatform<C extends Connection>(definition: Definition<C>):
 type AnyVerb = (...args: unknown[]) => unknown
 
 /** What was seen of ad sets, posts and who speaks serves all who ask for a while, not one caller. */
-const seenByAll = ['survey', 'foresee', 'examine', 'forgetExamined'] satisfies (keyof LaunchVerbs)[]
+const seenByAll = ['survey', 'preview', 'examine', 'forgetExamined'] satisfies (keyof LaunchVerbs)[]
 
 function launchOver(launch: LaunchVerbs, shared: LaunchVerbs): LaunchVerbs {
   const seen = seenByAll.flatMap((verb) => (shared[verb] ? [[verb, shared[verb]] as const] : []))

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { Foresight, LaunchAd, PreviewedAd } from '../contract/launch.ts'
+import type { AdPreview, LaunchAd, PreviewedAd } from '../contract/launch.ts'
 import { createKept } from './remember.ts'
 
 /** What is above ads hardly changes; who looks at the same launch again and again asks once a minute. */
@@ -45,7 +45,7 @@ export function createSights(): Sights {
 
 /** How many ads an ad set holds, and holds already. */
 export interface Room {
-  most: number
+  max: number
   there: number
   /** What is counted, in words: "ads", or "active ads". */
   of: string
@@ -64,7 +64,7 @@ export interface Judged {
 export function examineEach<Ad extends LaunchAd>(
   ads: PreviewedAd<Ad>[],
   judge: (ad: Ad, adSetId: string) => Judged,
-): Foresight[] {
+): AdPreview[] {
   const taken = new Map<string, number>()
   return ads.map(({ ad, adSetIds }) => {
     const found = adSetIds.flatMap((adSetId) => {
@@ -75,13 +75,13 @@ export function examineEach<Ad extends LaunchAd>(
   })
 }
 
-function takeRoom(taken: Map<string, number>, adSetId: string, { most, there, of }: Room): Issue[] {
+function takeRoom(taken: Map<string, number>, adSetId: string, { max, there, of }: Room): Issue[] {
   const key = `${adSetId} ${of}`
   const before = taken.get(key) ?? 0
   taken.set(key, before + 1)
-  if (there + before < most) return []
+  if (there + before < max) return []
   const others = before === 0 ? '' : `, and ${before} more of this launch come before this one`
-  return [{ path: 'adSets', message: `ad set ${adSetId} holds at most ${most} ${of} and has ${there}${others}` }]
+  return [{ path: 'adSets', message: `ad set ${adSetId} holds at most ${max} ${of} and has ${there}${others}` }]
 }
 
 function withoutRepeats(issues: Issue[]): Issue[] {

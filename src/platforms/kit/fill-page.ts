@@ -65,6 +65,6 @@ export function isAsked(status: EntityStatus, { status: wanted, switchedOn }: { 
 }
 
 /** How much is read at once: of all that may spend, as much as the platform gives. */
-export function pageOf<Q extends PageQuery & SwitchedOn>(query: Q, most: number): Q {
-  return query.switchedOn ? { ...query, limit: Math.max(query.limit, most) } : query
+export function pageOf<Q extends PageQuery & SwitchedOn>(query: Q, max: number): Q {
+  return query.switchedOn ? { ...query, limit: Math.max(query.limit, max) } : query
 }

@@ -5,7 +5,7 @@ import type { StepResult } from '../contract/launch.ts'
 export const setsValues = { kind: 'repeatable', because: 'it sets fields to values' } as const
 export const staysDeleted = { kind: 'repeatable', because: 'what is deleted stays deleted' } as const
 
-interface StatusWays {
+interface StatusWrites {
   now: () => Date
   /** The platform's words for its switch. */
   words: Record<SwitchState, string>
@@ -17,8 +17,12 @@ interface StatusWays {
 }
 
 /** What is to have ended is switched off: platforms take no end in the past. */
-export function statusWrite(entity: EntityState, { status, endTime }: StatusChange, ways: StatusWays): PlannedWrite {
-  const { now, words, noEnd, switchTo, endAt } = ways
+export function statusWrite(
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+  writes: StatusWrites,
+): PlannedWrite {
+  const { now, words, noEnd, switchTo, endAt } = writes
   if (!endTime) return switchTo(status ? words[status] : entity.platformStatus)
   if (endTime <= now()) return switchTo(words.paused)
   const message = noEnd?.(entity) ?? null

@@ -58,11 +58,11 @@ export const linkedin = definePlatform({
   ],
   showsExisting: (ad: OwnAd) => ad.scalePostId === true,
   takesNoMedia: (ad: OwnAd) => ad.postId !== undefined,
-  mostAdsPerAdSet: maxCreatives,
+  maxAdsPerAdSet: maxCreatives,
   adUrl: (accountId, adId) =>
     `https://www.linkedin.com/campaignmanager/accounts/${accountId}/creatives?creativeIds=%5B${adId}%5D`,
   checkAd,
-  needsForesight: () => true,
+  needsPreview: () => true,
   dayFactor: {
     factor: 1.5,
     source: 'LinkedIn Marketing documentation, Campaigns: up to 150 % of the daily budget may be spent on a day',

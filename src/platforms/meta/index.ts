@@ -74,11 +74,11 @@ export const meta = definePlatform({
     source:
       'Meta Business Help Centre, About daily budgets: up to 75 % over the daily budget on a day, at most seven times the daily budget in a calendar week',
   },
-  mostAdsPerAdSet: maxAdsPerAdSet,
+  maxAdsPerAdSet: maxAdsPerAdSet,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,
-  needsForesight: needsPreview,
+  needsPreview: needsPreview,
   checkMedia,
   open(credentials: Record<string, string>, surroundings: Surroundings) {
     const graph = createGraph(credentials, surroundings)

@@ -49,7 +49,7 @@ export const pinterest = definePlatform({
   }),
   launchTypes: ['single'],
   launchFields,
-  needsForesight: (ad: OwnAd) => ad.aiDisclosure === true,
+  needsPreview: (ad: OwnAd) => ad.aiDisclosure === true,
   settings,
   usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,

@@ -57,17 +57,17 @@ const largestPage = 1000
 const second = 1_100
 const minute = 61_000
 const appLimits = [
-  { most: 10, windowMs: second },
-  { most: 600, windowMs: minute },
+  { max: 10, windowMs: second },
+  { max: 600, windowMs: minute },
 ]
 const adCreationLimits = [
-  { most: 5, windowMs: second },
-  { most: 150, windowMs: minute },
+  { max: 5, windowMs: second },
+  { max: 150, windowMs: minute },
 ]
 /** Reports in the background: the whole app may ask for one each second, whatever its tier. */
 const reportLimits = [
-  { most: 1, windowMs: second },
-  { most: 60, windowMs: minute },
+  { max: 1, windowMs: second },
+  { max: 60, windowMs: minute },
 ]
 const reportDownload = 'report/task/download'
 const briefWaitMs = 1_000

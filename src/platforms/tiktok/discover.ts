@@ -103,8 +103,8 @@ async function countAds(
 
 export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<PlatformCampaign[]> {
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
-  const most = filter.status ? maxScanned : filter.limit
-  const all = await api.list(CampaignWire, 'campaign/get', params, { accountId, limit: most })
+  const max = filter.status ? maxScanned : filter.limit
+  const all = await api.list(CampaignWire, 'campaign/get', params, { accountId, limit: max })
   const campaigns = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   return campaigns.map((campaign) => ({
     id: campaign.campaign_id,

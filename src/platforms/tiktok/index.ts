@@ -54,7 +54,7 @@ export const tiktok = definePlatform({
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,
   // Every ad goes into ad sets, and not into every kind of them.
-  needsForesight: () => true,
+  needsPreview: () => true,
   // For the dynamic daily budgets alone; the others are told to be strict, but which of them one is does not tell them apart here.
   dayFactor: {
     factor: 1.25,

@@ -4,7 +4,7 @@ import { costOf } from '../measure.ts'
 import type { Cost } from '../measure.ts'
 
 /** A report may hold the main thread for so long. */
-const atMostMs = 1000
+const maxMs = 1000
 
 export const reports: Attack = {
   name: 'reports',
@@ -20,7 +20,7 @@ export const reports: Attack = {
     ]
     for (const path of questions) {
       const pid = await stage.servicePid()
-      const isFine = (of: Cost | null) => of === null || of.loop <= atMostMs
+      const isFine = (of: Cost | null) => of === null || of.loop <= maxMs
       const { result, cost } = await costOf(stage, () => stage.call('GET', path), isFine)
       const held = result.status < 500 && isFine(cost) && (await isUnhurt(stage, pid))
       note(`GET ${path}`, held, `${result.status}, loop ${Math.round(cost?.loop ?? 0)} ms`)

@@ -29,7 +29,7 @@ test('ten requests that are dear for their size cost no more of the main thread 
   if (meter === null) return t.skip('this machine does not tell the processor time of a thread')
   const world = await surveyWorld(service)
   for (const { what, recipe, status, loops } of dearest) {
-    const measured = await leastLoops(meter, requestOf(recipe, world, service.key), loops * margin)
+    const measured = await minLoops(meter, requestOf(recipe, world, service.key), loops * margin)
     const text = `${what}: ${measured.loops.toFixed(2)} calibration loops, usually ${loops}`
     t.diagnostic(text)
     assert.equal(measured.status, status, what)
@@ -38,13 +38,13 @@ test('ten requests that are dear for their size cost no more of the main thread 
 })
 
 /** The least of a few tries, each beside a calibration loop of its own: whatever else goes on only adds. */
-async function leastLoops(meter: Meter, request: FuzzRequest, enough: number) {
-  const least = { status: 0, loops: Infinity }
-  for (let n = 0; n < tries && least.loops > enough; n++) {
+async function minLoops(meter: Meter, request: FuzzRequest, enough: number) {
+  const min = { status: 0, loops: Infinity }
+  for (let n = 0; n < tries && min.loops > enough; n++) {
     const unit = await meter.calibration(2)
     const { ms, status } = await meter.cost(request, 1)
-    least.status = status
-    least.loops = Math.min(least.loops, ms / unit)
+    min.status = status
+    min.loops = Math.min(min.loops, ms / unit)
   }
-  return least
+  return min
 }

@@ -12,12 +12,12 @@ export function formWith(at: string, shape: Shape | undefined, room: number): { 
   const head = (name: string, file: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n`
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
-  const most = (each: string, place: string) =>
+  const max = (each: string, place: string) =>
     at === `form.${place}` ? each.repeat(Math.min(count, Math.floor(room / each.length))) : ''
-  const file = `${head(fill('name', 'file'), fill('filename', 'a.gif'))}${most('X-A: b\r\n', 'head')}\r\n`
+  const file = `${head(fill('name', 'file'), fill('filename', 'a.gif'))}${max('X-A: b\r\n', 'head')}\r\n`
   // Nearly the boundary, again and again: whoever looks for it looks longest there.
   const content = at === 'form.boundary' ? `\r\n--${boundary.slice(1)}`.repeat(Math.min(10_000, count)) : 'GIF89a'
-  const text = `${fill('before', '')}${most(part('f'), 'parts')}${file}${fill('content', content)}\r\n--${boundary}--\r\n`
+  const text = `${fill('before', '')}${max(part('f'), 'parts')}${file}${fill('content', content)}\r\n--${boundary}--\r\n`
   return { bytes: Buffer.from(text), type: `multipart/form-data; boundary=${boundary}` }
 }
 

@@ -61,19 +61,19 @@ export async function openMeter(service: FuzzedService): Promise<Meter | null> {
     idle,
     settle,
     async cost(request, tries) {
-      const least: Cost = { status: 0, ms: Infinity, loopMs: Infinity, bytes: bytesOf(request) }
+      const min: Cost = { status: 0, ms: Infinity, loopMs: Infinity, bytes: bytesOf(request) }
       for (let n = 0; n < tries; n++) {
         const { result, ms, loopMs } = await during(() => sendFuzz(service.url, request))
-        least.status = result.status
-        least.ms = Math.min(least.ms, ms)
-        least.loopMs = Math.min(least.loopMs, loopMs)
+        min.status = result.status
+        min.ms = Math.min(min.ms, ms)
+        min.loopMs = Math.min(min.loopMs, loopMs)
       }
-      return least
+      return min
     },
     async calibration(tries) {
-      let least = Infinity
-      for (let n = 0; n < tries; n++) least = Math.min(least, (await during(() => service.calibrate())).ms)
-      return least
+      let min = Infinity
+      for (let n = 0; n < tries; n++) min = Math.min(min, (await during(() => service.calibrate())).ms)
+      return min
     },
   }
 }

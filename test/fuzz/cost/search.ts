@@ -17,7 +17,7 @@ export interface Dear {
 }
 
 /** A request is counted as at least so large: a small one would win by what every call costs. */
-const leastBytes = 12_000
+const minBytes = 12_000
 const population = 40
 const maxOfOperation = 2
 const triesOfWinners = 3
@@ -85,7 +85,7 @@ function dearestOf(best: Map<string, Dear>): Dear[] {
 }
 
 function perKbOf({ ms, bytes }: Cost, plainMs: number): number {
-  return Math.max(0, ms - plainMs) / (Math.max(leastBytes, bytes) / 1000)
+  return Math.max(0, ms - plainMs) / (Math.max(minBytes, bytes) / 1000)
 }
 
 /** What differs from it only in numbers is the same. */

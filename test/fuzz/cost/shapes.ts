@@ -51,12 +51,11 @@ export function mutateShape(shape: Shape, random: Random): Shape {
 
 /** The same within so many bytes: what is outermost shrinks first. */
 export function fitted(shape: Shape, room: number, around: Surroundings): Shape {
-  const least = { ...shape, count: 1 }
-  if (shape.of && lengthOf(least, around) > room)
-    return { ...least, of: fitted(shape.of, Math.max(1, room - 8), around) }
-  const each = Math.max(1, (lengthOf({ ...shape, count: 101 }, around) - lengthOf(least, around)) / 100)
-  const most = Math.max(1, Math.floor((room - lengthOf(least, around)) / each))
-  return shape.count > most ? { ...shape, count: most } : shape
+  const min = { ...shape, count: 1 }
+  if (shape.of && lengthOf(min, around) > room) return { ...min, of: fitted(shape.of, Math.max(1, room - 8), around) }
+  const each = Math.max(1, (lengthOf({ ...shape, count: 101 }, around) - lengthOf(min, around)) / 100)
+  const max = Math.max(1, Math.floor((room - lengthOf(min, around)) / each))
+  return shape.count > max ? { ...shape, count: max } : shape
 }
 
 function lengthOf({ kind, count, of, letter }: Shape, around: Surroundings): number {

@@ -39,8 +39,8 @@ export function asQuery(name: string, shape: Shape, room: number): string {
 
 export function asHeaders(name: string, shape: Shape, room: number): Record<string, string> {
   if (name === 'many') {
-    const most = Math.min(shape.count, Math.floor(room / 12))
-    return Object.fromEntries(Array.from({ length: most }, (_, at) => [`x-k${at}`, '1']))
+    const max = Math.min(shape.count, Math.floor(room / 12))
+    return Object.fromEntries(Array.from({ length: max }, (_, at) => [`x-k${at}`, '1']))
   }
   // Other characters never leave a client.
   const text = textOf(shape, room).replaceAll(/[^\x20-\x7e]/g, 'x')

@@ -191,7 +191,7 @@ interface SseEvent {
   data: Record<string, unknown>
 }
 
-async function readEvents(id: number, lastId?: number, most = Infinity): Promise<SseEvent[]> {
+async function readEvents(id: number, lastId?: number, max = Infinity): Promise<SseEvent[]> {
   const answer = await fetch(`${app.url}/v1/batches/${id}/events`, {
     headers: {
       authorization: `Bearer ${app.key}`,
@@ -210,7 +210,7 @@ async function readEvents(id: number, lastId?: number, most = Infinity): Promise
         part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       )
       if (fields.event) events.push(eventOf(fields))
-      if (events.length >= most) return events
+      if (events.length >= max) return events
     }
   }
   return events

@@ -141,9 +141,9 @@ test('10,001 ads are refused with the limit in the message', async () => {
 })
 
 test('4,000,000 empty ads are 413, and 200,000 are refused for their number alone', async () => {
-  const most = await launch(`{"ads":[${Array<string>(4_000_000).fill('{}').join(',')}]}`)
-  assert.deepEqual([most.status, most.body.error.code], [413, 'payload_too_large'])
-  assert.match(most.body.message, /250,000 values/)
+  const max = await launch(`{"ads":[${Array<string>(4_000_000).fill('{}').join(',')}]}`)
+  assert.deepEqual([max.status, max.body.error.code], [413, 'payload_too_large'])
+  assert.match(max.body.message, /250,000 values/)
   const many = await launch(`{"ads":[${Array<string>(200_000).fill('{}').join(',')}]}`)
   assert.equal(many.status, 400)
   assert.deepEqual(paths(many.body), ['ads'])

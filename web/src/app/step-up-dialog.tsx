@@ -14,10 +14,10 @@ export function StepUpDialog() {
   return wanted && <Asked {...wanted} />
 }
 
-function Asked({ ways, message, end }: StepUp) {
+function Asked({ methods, message, end }: StepUp) {
   const byPasskey = useWrite(stepUp, { then: () => end(true) })
-  const hasPasskey = ways.includes('passkey')
-  const hasProvider = ways.includes('oidc')
+  const hasPasskey = methods.includes('passkey')
+  const hasProvider = methods.includes('oidc')
   return (
     <Dialog
       open

@@ -18,8 +18,8 @@ export function addTopAds(program: Command, run: Run): void {
   does<Options>(top, run, async (context, _words, options) => {
     const { flightdeck } = await context.open()
     const { metric, limit, minSpend } = options
-    const least = minSpend === undefined ? undefined : Number(minSpend)
-    const question = { ...rangeOf(options), metric, limit: Number(limit), minSpend: least }
+    const min = minSpend === undefined ? undefined : Number(minSpend)
+    const question = { ...rangeOf(options), metric, limit: Number(limit), minSpend: min }
     const reply = await flightdeck.listTopAds(question, { signal: context.signal })
     const figures = [...new Set([metric, 'spend', 'clicks', 'ctr', 'results'])]
     context.show(reply, () =>

@@ -9,18 +9,18 @@ import type { Made, Rules } from './rules.ts'
 /** Enabled responsive search ads that an ad group holds. */
 const maxEnabled = 3
 const texts = {
-  headlines: { least: 3, most: 15, letters: 30 },
-  descriptions: { least: 2, most: 4, letters: 90 },
+  headlines: { min: 3, max: 15, letters: 30 },
+  descriptions: { min: 2, max: 4, letters: 90 },
 }
 const pathLetters = 15
 
 function checkTexts(step: Step, given: Fields, name: keyof typeof texts): void {
-  const { least, most, letters } = texts[name]
+  const { min, max, letters } = texts[name]
   const list = (given[name] ?? []) as { text?: string }[]
   const path = `ad.responsive_search_ad.${name}`
   if (list.length === 0) throw required(step, path)
-  if (list.length < least) throw fail(step, 'collectionSizeError.TOO_FEW', `Too few: at least ${least}.`, path)
-  if (list.length > most) throw fail(step, 'collectionSizeError.TOO_MANY', `Too many: at most ${most}.`, path)
+  if (list.length < min) throw fail(step, 'collectionSizeError.TOO_FEW', `Too few: at least ${min}.`, path)
+  if (list.length > max) throw fail(step, 'collectionSizeError.TOO_MANY', `Too many: at most ${max}.`, path)
   list.forEach(({ text = '' }, index) => {
     const at = `${path}[${index}].text`
     if (text.trim() === '') throw required(step, at)

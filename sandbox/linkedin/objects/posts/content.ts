@@ -15,8 +15,8 @@ export const contentShape: Shape = {
   multiImage: { images: [{ id: 'text', altText: 'text' }], altText: 'text' },
 }
 
-const cards = { least: 2, most: 10 }
-const images = { least: 2, most: 20 }
+const cards = { min: 2, max: 10 }
+const images = { min: 2, max: 20 }
 
 /** The kind of a file by its name, if the organization may show it now. */
 function checkedMedia(call: ApiCall, value: unknown, author: string, place: string): MediaKind {
@@ -85,6 +85,6 @@ function checkCards(call: ApiCall, shown: unknown[], author: string): void {
   })
 }
 
-function checkCount(count: number, { least, most }: { least: number; most: number }, place: string): void {
-  if (count < least || count > most) throw misfit(place, `has ${count}, and takes from ${least} to ${most}`)
+function checkCount(count: number, { min, max }: { min: number; max: number }, place: string): void {
+  if (count < min || count > max) throw misfit(place, `has ${count}, and takes from ${min} to ${max}`)
 }

@@ -5,7 +5,7 @@ import type { Problems } from './problems.ts'
 /** How many of a currency a dollar is about. */
 const perDollar: Record<string, number> = { JPY: 150 }
 
-const leastDollars = { dailyBudget: 10, totalBudget: 100, unitCost: 0 }
+const minDollars = { dailyBudget: 10, totalBudget: 100, unitCost: 0 }
 
 function scaleOf(currency: string): number {
   return perDollar[currency] ?? 1
@@ -16,12 +16,7 @@ export function amountOf(value: unknown): number {
 }
 
 /** A sum of money: in the account's currency, in steps of its smallest unit, and not too small. */
-export function checkMoney(
-  problems: Problems,
-  account: Account,
-  fields: Fields,
-  name: keyof typeof leastDollars,
-): void {
+export function checkMoney(problems: Problems, account: Account, fields: Fields, name: keyof typeof minDollars): void {
   const value = fields[name]
   if (value === undefined) return
   const { amount, currencyCode } = recordOf(value)
@@ -38,11 +33,11 @@ export function checkMoney(
   if (amount === undefined) problems.add('MISSING_FIELD', `${name}/amount`, 'amount is required')
   else if (!isNumber || decimals.length > digits)
     problems.invalid(`${name}/amount`, `${textOf(amount)} is not an amount of ${account.currency}`)
-  else if (Number(amount) < leastDollars[name] * scaleOf(account.currency))
+  else if (Number(amount) < minDollars[name] * scaleOf(account.currency))
     problems.add(
       'FIELD_VALUE_TOO_LOW',
       `${name}/amount`,
-      `The least that ${name} can be is ${leastDollars[name] * scaleOf(account.currency)}`,
+      `The least that ${name} can be is ${minDollars[name] * scaleOf(account.currency)}`,
     )
   else if (Number(amount) > 1e9) problems.add('FIELD_VALUE_TOO_HIGH', `${name}/amount`, `${name} is too high`)
 }

@@ -150,7 +150,7 @@ function checkBudgets(problems: Problems, fields: Fields, group: Fields): void {
   if (!isShared && !hasBudget) problems.add('MISSING_FIELD', 'dailyBudget', 'dailyBudget or totalBudget is required')
   if (totalBudget !== undefined && recordOf(fields['runSchedule'])['end'] === undefined)
     problems.add('MISSING_FIELD', 'runSchedule/end', 'runSchedule/end is required with totalBudget')
-  const most = group['totalBudget'] === undefined ? Infinity : amountOf(group['totalBudget'])
-  if (totalBudget !== undefined && amountOf(totalBudget) > most)
+  const max = group['totalBudget'] === undefined ? Infinity : amountOf(group['totalBudget'])
+  if (totalBudget !== undefined && amountOf(totalBudget) > max)
     problems.add('INSUFFICIENT_CAMPAIGN_GROUP_BUDGET', 'totalBudget/amount', 'The campaign group has less than that')
 }

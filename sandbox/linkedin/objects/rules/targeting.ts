@@ -6,7 +6,7 @@ const facet = 'urn:li:adTargetingFacet:'
 const places = [`${facet}locations`, `${facet}profileLocations`]
 const locales = `${facet}interfaceLocales`
 const field = 'targetingCriteria'
-const leastAudience = 300
+const minAudience = 300
 const everybody = 3_000_000
 
 /** The facets of each condition that has to hold. */
@@ -32,8 +32,8 @@ export function checkTargeting(problems: Problems, value: unknown): void {
   if (!places.some((place) => named.has(place)))
     problems.add('MISSING_FIELD', `${field}/include`, 'A location has to be included')
   if (!named.has(locales)) problems.add('MISSING_FIELD', `${field}/include`, 'interfaceLocales has to be included')
-  if (audienceOf(conditions) < leastAudience)
-    problems.add('AUDIENCE_SIZE_TOO_SMALL', field, `The audience has fewer than ${leastAudience} members`)
+  if (audienceOf(conditions) < minAudience)
+    problems.add('AUDIENCE_SIZE_TOO_SMALL', field, `The audience has fewer than ${minAudience} members`)
 }
 
 function isCondition(condition: Fields): boolean {

@@ -6,7 +6,7 @@ import type { Call } from '../../../call/operation.ts'
 import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
-import { bothWays, bothWaysOf } from '../media/both-ways.ts'
+import { withData, withDataShape } from '../media/with-data.ts'
 import { idField, idOf } from '../media/media-item.ts'
 import { presentTemplate, Template, templateFields } from './template-view.ts'
 
@@ -24,11 +24,11 @@ export const templateById = operation({
   effect: 'reads',
   input: z.object({ id }),
   example: { id: demo.template },
-  reply: bothWaysOf(Template),
+  reply: withDataShape(Template),
   async handle(deps, call, asked) {
     const row = await findTemplate(deps, call, { id: idOf(what, asked.id) })
     if (!row) throw notFound(what, asked.id)
-    return bothWays(presentTemplate(row))
+    return withData(presentTemplate(row))
   },
 })
 
@@ -46,13 +46,13 @@ export const patchTemplate = operation({
   effect: 'changes',
   input: z.object({ id, ...templateFields, name: templateFields.name.optional() }),
   example: { id: demo.template, title: 'Last days of the spring sale' },
-  reply: bothWaysOf(Template),
+  reply: withDataShape(Template),
   async handle(deps, call, { id: given, ...changes }) {
     const ref = { id: idOf(what, given) }
     await noteBefore(deps, call, ref)
     const row = await changeTemplate(deps, call, { ...ref, ...changes })
     if (!row) throw notFound(what, given)
-    return bothWays(presentTemplate(row))
+    return withData(presentTemplate(row))
   },
 })
 

@@ -4,7 +4,7 @@ import { text } from '../../../core/media/library-text.ts'
 import { operation } from '../../../call/operation.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { presentTemplate, Template, templateFields } from './template-view.ts'
-import { bothWays, bothWaysOf } from '../media/both-ways.ts'
+import { withData, withDataShape } from '../media/with-data.ts'
 
 export const templateList = operation({
   name: 'list_ad_copy_templates',
@@ -44,10 +44,10 @@ export const addTemplate = operation({
     link: 'https://example.com/sale',
     variations: [{ title: 'Half price until Sunday' }],
   },
-  reply: bothWaysOf(Template),
+  reply: withDataShape(Template),
   async handle(deps, call, fields) {
     return deps.db.transaction().execute(async (trx) => {
-      const answer = bothWays(presentTemplate(await createTemplate({ db: trx }, call, fields)))
+      const answer = withData(presentTemplate(await createTemplate({ db: trx }, call, fields)))
       await call.keepAnswer(trx, answer)
       return answer
     })

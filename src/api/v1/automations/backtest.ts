@@ -12,7 +12,7 @@ import { backtest } from '../../../core/automations/backtest/backtest.ts'
 import type { Backtest } from '../../../core/automations/backtest/backtest.ts'
 import {
   dailyMinutes,
-  leastStepMinutes,
+  minStepMinutes,
   maxActionsDescribed,
   maxDaysBack,
   maxSlots,
@@ -182,7 +182,7 @@ export const backtestAutomation = operation({
     everyMinutes: z
       .number()
       .int()
-      .min(leastStepMinutes)
+      .min(minStepMinutes)
       .max(dailyMinutes)
       .optional()
       .meta({

@@ -3,19 +3,19 @@ import { isDay } from '../../../core/days/range.ts'
 import { words } from '../../../core/media/library-text.ts'
 
 export const section = 'Events and safety'
-const most = { title: 200, body: 20_000, tags: 20, tag: 50, auditEntries: 500 }
+const max = { title: 200, body: 20_000, tags: 20, tag: 50, auditEntries: 500 }
 
 export const changelogFields = {
-  title: words(most.title).meta({ description: `What was changed, in a line of at most ${most.title} letters.` }),
-  body: z.string().max(most.body).meta({ description: 'The rest, in Markdown.' }),
-  tags: z.array(words(most.tag)).max(most.tags).meta({ description: 'Words to find it by.' }),
+  title: words(max.title).meta({ description: `What was changed, in a line of at most ${max.title} letters.` }),
+  body: z.string().max(max.body).meta({ description: 'The rest, in Markdown.' }),
+  tags: z.array(words(max.tag)).max(max.tags).meta({ description: 'Words to find it by.' }),
   date: z
     .string()
     .refine(isDay, 'must be a day such as 2026-11-01')
     .meta({ description: 'The day that it is about.', format: 'date' }),
   auditEntries: z
     .array(z.number().int().positive())
-    .max(most.auditEntries)
+    .max(max.auditEntries)
     .meta({ description: 'Numbers of the entries of the audit log that it tells of.' }),
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { pageOf, windowOf } from '../../pages.ts'
-import { bothWays, bothWaysOf } from '../media/both-ways.ts'
+import { withData, withDataShape } from '../media/with-data.ts'
 import { answerMedia, answerPage, idField, idOf, listFilters, MediaItem } from '../media/media-item.ts'
 
 export const libraryAssets = operation({
@@ -34,6 +34,6 @@ export const libraryAsset = operation({
   effect: 'reads',
   input: z.object({ id: idField('asset') }),
   example: { id: demo.media },
-  reply: bothWaysOf(MediaItem),
-  handle: async (deps, call, { id }) => bothWays(await answerMedia(deps, call, { what: 'asset', id })),
+  reply: withDataShape(MediaItem),
+  handle: async (deps, call, { id }) => withData(await answerMedia(deps, call, { what: 'asset', id })),
 })

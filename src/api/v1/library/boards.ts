@@ -6,7 +6,7 @@ import { operation } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import type { Services } from '../../../services.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import { bothWays, bothWaysOf } from '../media/both-ways.ts'
+import { withData, withDataShape } from '../media/with-data.ts'
 
 export const Board = z
   .object({
@@ -50,10 +50,10 @@ export const addBoard = operation({
   effect: 'changes',
   input: z.object(boardFields),
   example: { name: 'Spring sale', description: 'Everything for April.' },
-  reply: bothWaysOf(Board),
+  reply: withDataShape(Board),
   async handle(deps, call, fields) {
     return deps.db.transaction().execute(async (trx) => {
-      const answer = bothWays(presentBoard(await createBoard({ db: trx }, call, fields)))
+      const answer = withData(presentBoard(await createBoard({ db: trx }, call, fields)))
       await call.keepAnswer(trx, answer)
       return answer
     })

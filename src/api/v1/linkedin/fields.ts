@@ -10,7 +10,7 @@ export const wordOrNull = (what: string) =>
     .meta({ description: `${what}, in the platform's own word; null where it does not tell.` })
 
 /** A list of words, by comma or as a list. */
-export function wordList<W extends string>(words: readonly W[], most: number) {
+export function wordList<W extends string>(words: readonly W[], max: number) {
   const rule = `must be one of ${words.join(', ')}`
   return z.preprocess(
     (given) =>
@@ -23,6 +23,6 @@ export function wordList<W extends string>(words: readonly W[], most: number) {
     z
       .array(z.enum(words, { error: rule }))
       .min(1, 'must name at least one')
-      .max(most),
+      .max(max),
   )
 }

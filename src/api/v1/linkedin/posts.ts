@@ -22,7 +22,7 @@ const OrganizationPost = z
   })
   .meta({ id: 'OrganizationPost' })
 
-const most = 100
+const max = 100
 
 export const organizationPosts = operation({
   name: 'list_organization_posts',
@@ -35,7 +35,7 @@ export const organizationPosts = operation({
   tool: true,
   input: z.object({
     organizationId: PlatformId.meta({ description: 'Whose posts: the page of one of GET /v1/profiles.' }),
-    ...cursorFields(most, 20),
+    ...cursorFields(max, 20),
   }),
   example: { organizationId: demo.organization },
   reply: cursorPageOf(OrganizationPost),

@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
 import { WasRenamed } from '../../upload/uploaded-file.ts'
-import { bothWays, bothWaysOf } from './both-ways.ts'
+import { withData, withDataShape } from './with-data.ts'
 import { answerMedia, idField, idOf, MediaItem, Tags } from './media-item.ts'
 
 const path = '/v1/media/{id}'
@@ -26,9 +26,9 @@ export const mediaById = operation({
   tool: true,
   input: z.object({ id }),
   example: { id: demo.media },
-  reply: bothWaysOf(MediaItem),
+  reply: withDataShape(MediaItem),
   async handle(deps, call, asked) {
-    return bothWays(await answerMedia(deps, call, { what: 'file', id: asked.id }))
+    return withData(await answerMedia(deps, call, { what: 'file', id: asked.id }))
   },
 })
 
@@ -57,13 +57,13 @@ export const patchMedia = operation({
     tags: Tags.optional(),
   }),
   example: { id: demo.media, name: 'Spring banner, square', tags: ['spring', 'square'] },
-  reply: bothWaysOf(ChangedMedia),
+  reply: withDataShape(ChangedMedia),
   async handle(deps, call, { id: given, ...changes }) {
     const ref = { id: idOf('file', given) }
     await noteMedia(deps, call, ref)
     const changed = await changeMedia(deps, call, { ...ref, ...changes })
     if (!changed) throw notFound('file', given)
-    return bothWays({ ...presentMedia(changed.row, deps.media), wasRenamed: changed.wasRenamed })
+    return withData({ ...presentMedia(changed.row, deps.media), wasRenamed: changed.wasRenamed })
   },
 })
 

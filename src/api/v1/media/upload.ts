@@ -2,7 +2,7 @@ import { required } from '../../../lookup.ts'
 import { mediaUploadNotes, sampleFile, Uploaded } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
 import { operation } from '../../../call/operation.ts'
-import { bothWays, bothWaysOf } from './both-ways.ts'
+import { withData, withDataShape } from './with-data.ts'
 
 export const mediaUpload = operation({
   name: 'upload_media',
@@ -13,14 +13,14 @@ export const mediaUpload = operation({
   scope: 'launch',
   effect: 'changes',
   example: { file: sampleFile('document.pdf') },
-  reply: bothWaysOf(Uploaded),
+  reply: withDataShape(Uploaded),
   async handle(deps, call) {
     const uploaded = await uploadFile(deps, call, {
       nextFile: required(call.files, 'form'),
       claimContent: call.claimContent,
       takesDocuments: true,
-      onKept: (trx, kept) => call.keepAnswer(trx, bothWays(kept)),
+      onKept: (trx, kept) => call.keepAnswer(trx, withData(kept)),
     })
-    return bothWays(uploaded)
+    return withData(uploaded)
   },
 })

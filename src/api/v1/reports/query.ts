@@ -14,7 +14,7 @@ import { Pagination } from '../../../call/whole-list.ts'
 const maxRows = 1000
 const usualRows = 50
 
-const { page: _none, ...ways } = pageFields(maxRows, usualRows)
+const { page: _none, ...pageInput } = pageFields(maxRows, usualRows)
 
 const ReportPagination = Pagination.omit({ page: true })
   .extend({ offset: z.number().int().meta({ description: 'How many rows come before these.' }) })
@@ -32,7 +32,7 @@ export const reportQuery = operation({
   effect: 'reads',
   reportRows: true,
   tool: true,
-  input: z.object({ ...questionFields, ...ways }),
+  input: z.object({ ...questionFields, ...pageInput }),
   example: { ...exampleDays, groupBy: 'campaign', metrics: 'spend,clicks,ctr', limit: 10 },
   reply: pageOf(ReportRow).extend({
     pagination: ReportPagination.meta({ description: 'How to get the rest.' }),

@@ -12,7 +12,7 @@ import { lastNumber } from '../../../core/events/read.ts'
 import { readOwnSession } from '../../../core/people/sessions/own-session.ts'
 import { CurrencyCode, ScopeWord } from '../../shapes.ts'
 import { PersonView, presentPerson, RoleWord } from '../people/person-view.ts'
-import { SignInWay } from '../sessions.ts'
+import { SignInMethod } from '../sessions.ts'
 import { personBehind } from './person.ts'
 import { SignedIn, signIn, tried } from './signed-in.ts'
 
@@ -108,7 +108,7 @@ const OwnSession = z
     session: z
       .object({
         id: z.number().int().meta({ description: 'Id of the session.' }),
-        way: SignInWay,
+        way: SignInMethod,
         createdAt: time('When it was signed in.'),
         expiresAt: time('When it ends at the latest; earlier after 7 days without use.'),
         provenAt: z.string().nullable().meta({

@@ -19,9 +19,9 @@ import {
   limitDescriptions as limits,
 } from './guard-view.ts'
 
-const text = (most: number) => z.string().trim().min(1).max(most).nullish()
+const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 const money = () => z.number().min(0).max(maxMoney).nullish()
-const whole = (most: number) => z.number().int().min(0).max(most).nullish()
+const whole = (max: number) => z.number().int().min(0).max(max).nullish()
 
 const GuardInput = z
   .object({

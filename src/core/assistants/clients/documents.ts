@@ -17,7 +17,7 @@ export interface ClientDocuments {
 
 const maxRemembered = 100
 const usualSeconds = 300
-const longestSeconds = 86_400
+const maxSeconds = 86_400
 /** What failed is not asked for again at once: whoever asks may be nobody's friend. */
 const failedSeconds = 10
 
@@ -94,8 +94,8 @@ function readDocument(url: URL, text: string): AssistantClient {
   const said: unknown = JSON.parse(text)
   if (!isObject(said) || said.client_id !== url.href)
     throw new SignInProblem('invalid_client', `The client’s own document at ${url.host} names another client_id.`)
-  const { token_endpoint_auth_method: way = 'none', token_endpoint_auth_methods_supported: ways } = said
-  if (way !== 'none' && !(Array.isArray(ways) && ways.includes('none')))
+  const { token_endpoint_auth_method: method = 'none', token_endpoint_auth_methods_supported: methods } = said
+  if (method !== 'none' && !(Array.isArray(methods) && methods.includes('none')))
     throw new SignInProblem(
       'invalid_client',
       `The client at ${url.host} wants to sign in with a secret of its own. Here it needs none (token_endpoint_auth_method).`,
@@ -110,5 +110,5 @@ function secondsIn(cacheControl: string | null): number {
   const said = (cacheControl ?? '').toLowerCase()
   if (/\bno-(store|cache)\b/.test(said)) return 0
   const seconds = Number(/\bmax-age=(\d{1,9})\b/.exec(said)?.[1] ?? usualSeconds)
-  return Math.min(seconds, longestSeconds)
+  return Math.min(seconds, maxSeconds)
 }

@@ -10,7 +10,7 @@ import type { AssistantClient } from '../clients/client.ts'
 import type { AssistantScope } from '../rights.ts'
 
 /** An assistant of a person, as it was connected before. */
-export interface KnownAssistant {
+export interface FoundAssistant {
   keyId: number
   guardId: number | null
   isConnected: boolean
@@ -37,11 +37,11 @@ interface Row {
  * The same assistant of the same person, so that what it let run today goes on counting: by its id, or, of those that register themselves
  * anew each time, by where they return to; of several that one first which bears the name.
  */
-export async function knownAssistant(
+export async function findAssistant(
   db: Db,
   { companyId, userId }: Whose,
   client: AssistantClient,
-): Promise<KnownAssistant | null> {
+): Promise<FoundAssistant | null> {
   const isSelfMade = client.vouchedBy === null
   const { rows } = await sql<Row>`
     SELECT a.key_id, a.guard_id, k.revoked_at IS NULL AS is_connected, k.scopes, k.spends, k.workspace_ids
@@ -68,7 +68,7 @@ export interface GivenRights {
 export async function keepAssistant(
   trx: Db,
   { companyId, userId }: Whose,
-  { client, known, rights }: { client: AssistantClient; known: KnownAssistant | null; rights: GivenRights },
+  { client, known, rights }: { client: AssistantClient; known: FoundAssistant | null; rights: GivenRights },
 ): Promise<number> {
   const values = { name: client.name, scopes: rights.scopes, spends: rights.spends, workspace_ids: rights.workspaceIds }
   const says = { client_id: client.clientId, name: client.name, returns_to: returnsTo(client.redirectUris) }

@@ -16,8 +16,8 @@ import type { AssistantDeps } from '../deps.ts'
 import { scopesToGive } from '../rights.ts'
 import type { AssistantScope } from '../rights.ts'
 import { makeCode } from '../tokens/make.ts'
-import { keepAssistant, knownAssistant } from './assistant.ts'
-import type { GivenRights, KnownAssistant } from './assistant.ts'
+import { keepAssistant, findAssistant } from './assistant.ts'
+import type { GivenRights, FoundAssistant } from './assistant.ts'
 import { keepLimit, limitOf } from './limit.ts'
 import type { DailyLimit } from './limit.ts'
 import { answerAddress, readRequest } from './request.ts'
@@ -49,7 +49,7 @@ export interface Decision {
 
 export interface Connected {
   keyId: number
-  before: KnownAssistant | null
+  before: FoundAssistant | null
   rights: GivenRights
   /** Where the browser goes. */
   returnTo: string
@@ -75,7 +75,7 @@ export async function connectAssistant(
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`assistants ${person.id}`}, 0))`.execute(
       everyCompany(trx),
     )
-    const before = await knownAssistant(trx, whose, request.client)
+    const before = await findAssistant(trx, whose, request.client)
     await requireMayAct(trx, context, rights)
     const keyId = await keepAssistant(trx, whose, { client: request.client, known: before, rights })
     await requireLimit(trx, context, { keyId, before, request, rights, limit: decision.limit })
@@ -105,7 +105,7 @@ async function requireMayAct(trx: Db, context: Asking, { spends }: GivenRights):
 
 interface Limiting {
   keyId: number
-  before: KnownAssistant | null
+  before: FoundAssistant | null
   request: ConsentRequest
   rights: GivenRights
   limit: DailyLimit | null

@@ -4,7 +4,7 @@ import { isOnDevice, returnPlace } from '../clients/redirects.ts'
 import type { AssistantDeps } from '../deps.ts'
 import { scopesToGive, scopeWords } from '../rights.ts'
 import type { AssistantScope } from '../rights.ts'
-import { knownAssistant } from './assistant.ts'
+import { findAssistant } from './assistant.ts'
 import { shownDigest } from './consent.ts'
 import type { SignedInPerson } from './consent.ts'
 import { limitOf } from './limit.ts'
@@ -47,7 +47,7 @@ export async function showRequest(
     return { problem: { message, returnTo }, asks: null }
   }
   const { client, redirectUri, scopes } = request
-  const before = await knownAssistant(deps.db, { companyId: context.company.id, userId: person.id }, client)
+  const before = await findAssistant(deps.db, { companyId: context.company.id, userId: person.id }, client)
   const had = before?.isConnected ? before.scopes : []
   return {
     problem: null,

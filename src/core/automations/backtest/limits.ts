@@ -3,7 +3,7 @@ import { everyDayDays } from '../../reports/past/keep-exact.ts'
 /** How many days a backtest may go back: what was known then is kept for so long. */
 export const maxDaysBack = everyDayDays
 export const dailyMinutes = 24 * 60
-export const leastStepMinutes = 15
+export const minStepMinutes = 15
 /** How many moments a backtest checks, and how many entities at how many moments altogether. */
 export const maxSlots = 3_000
 export const maxChecks = 4_000_000

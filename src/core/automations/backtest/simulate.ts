@@ -164,7 +164,7 @@ export class Simulator {
     const before = actual * (this.#changed.get(entity.key)?.budgetFactor ?? 1)
     const amount = wantedBudget(wanted, before, {
       numbers: { 'spend this_month': spentThisMonth },
-      mostPercent: this.#rule.protections.maxBudgetChangePercent,
+      maxPercent: this.#rule.protections.maxBudgetChangePercent,
       at: this.#timeOf(slot),
       timeZone: entity.account.timeZone,
     })

@@ -82,9 +82,9 @@ function firstDay(rules: Rule[], today: string): string {
 
 function freshScope(rule: Rule, coverage: Coverage[]): FreshScope {
   const mine = coverage.filter(({ account }) => isInScope(rule, account))
-  const most = rule.protections.figuresMaxAgeMinutes
+  const max = rule.protections.figuresMaxAgeMinutes
   const stale = mine.flatMap((one) => {
-    const reason = staleWords(one, most)
+    const reason = staleWords(one, max)
     return reason === null ? [] : [{ accountId: one.account.accountId, reason }]
   })
   const left = new Set(stale.map(({ accountId }) => accountId))

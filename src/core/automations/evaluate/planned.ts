@@ -50,7 +50,7 @@ function budgetAction(
   const { currency } = entity
   const kind = entity.dailyBudget === null ? 'lifetime' : 'daily'
   const steps = session ? stepsOf(session, { id: entity.accountId, currency, timeZone }, `${kind}Budget`) : {}
-  const to = budgetInSteps(wanted, from, { numbers: { ...numbers }, mostPercent: maxPercent, at, timeZone, ...steps })
+  const to = budgetInSteps(wanted, from, { numbers: { ...numbers }, maxPercent: maxPercent, at, timeZone, ...steps })
   if (typeof to === 'string') return { action, what: 'Change its budget.', budget: null, nothing: to }
   return {
     action,

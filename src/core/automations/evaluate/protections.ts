@@ -96,10 +96,10 @@ function obstacleTo(wish: Wish, protections: Rule['protections'], { today, activ
   if (idle && actions.every((each) => each === idle || isHarmless(each.action))) return 'idle'
   if (wish.isCooling) return 'cooldown'
   if (today >= protections.maxPerDay) return 'perDay'
-  return pauses(actions) && pausing >= mostPaused(protections, active) ? 'share' : null
+  return pauses(actions) && pausing >= maxPaused(protections, active) ? 'share' : null
 }
 
 /** Of a few, one may always go. */
-function mostPaused({ maxShareOfAccount }: Rule['protections'], active: number): number {
+function maxPaused({ maxShareOfAccount }: Rule['protections'], active: number): number {
   return Math.max(1, Math.floor((active * maxShareOfAccount) / 100))
 }

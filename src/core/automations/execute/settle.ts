@@ -69,10 +69,10 @@ const maybeDone = 'Whoever worked on it died: it may have been done all the same
 
 /** Why the numbers behind a decision are too old to act on; null: they are not. */
 function tooLate({ at, rule }: HeldExecution): string | null {
-  const most = rule.protections.figuresMaxAgeMinutes
+  const max = rule.protections.figuresMaxAgeMinutes
   const minutes = Math.floor((Date.now() - at.getTime()) / 60_000)
-  if (minutes <= Math.max(most, uncheckedMinutes)) return null
-  return `It was decided for ${at.toISOString()}, which is ${minutes} minutes ago, and the rule allows ${most} (figuresMaxAgeMinutes).`
+  if (minutes <= Math.max(max, uncheckedMinutes)) return null
+  return `It was decided for ${at.toISOString()}, which is ${minutes} minutes ago, and the rule allows ${max} (figuresMaxAgeMinutes).`
 }
 
 /** Once only: what was to be written is what is written, however often the execution is taken up. */

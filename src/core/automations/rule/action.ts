@@ -34,7 +34,7 @@ const ChangeBudget = z
     percent: z
       .number()
       .gt(percentBounds.above)
-      .max(percentBounds.most)
+      .max(percentBounds.max)
       .optional()
       .meta({ description: 'By so many per cent; negative: less.' }),
     amount: z

@@ -5,7 +5,7 @@ import type { BudgetAction } from './budget.ts'
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
 const whole = (amount: number) => Math.round(amount)
-const ruleContext = { numbers: {}, mostPercent: 20, at: new Date('2026-11-16T12:00:00Z'), timeZone: 'UTC' }
+const ruleContext = { numbers: {}, maxPercent: 20, at: new Date('2026-11-16T12:00:00Z'), timeZone: 'UTC' }
 const change = (percent: number): BudgetAction => ({ action: 'changeBudget', percent })
 
 test('a budget that is rounded stays within the largest change', () => {
@@ -22,7 +22,7 @@ test('a budget that is rounded stays within the largest change', () => {
 
 test('what a platform takes as no budget is not asked of it', () => {
   const paced: BudgetAction = { action: 'setBudget', monthlyTarget: 100 }
-  const spent = { ...ruleContext, mostPercent: 100, numbers: { 'spend this_month': 150 }, roundBudget: cents }
+  const spent = { ...ruleContext, maxPercent: 100, numbers: { 'spend this_month': 150 }, roundBudget: cents }
   const checkBudget = (amount: number) => (amount > 0 ? [] : [{ path: 'dailyBudget', message: 'must be more than 0' }])
   assert.equal(
     budgetInSteps(paced, 10, { ...spent, checkBudget }),

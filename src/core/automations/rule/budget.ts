@@ -8,7 +8,7 @@ export type BudgetAction = Extract<RuleAction, { action: 'setBudget' | 'changeBu
 interface Deps {
   numbers: Record<string, number | null>
   /** The largest change that the rule allows itself. */
-  mostPercent: number
+  maxPercent: number
   at: Date
   timeZone: string
 }
@@ -21,7 +21,7 @@ export function wantedBudget(wanted: BudgetAction, now: number, deps: Deps): num
   const asked = requestedCall(wanted, now, deps)
   if (typeof asked === 'string') return asked
   const { min = 0, max = Infinity } = wanted
-  const share = deps.mostPercent / 100
+  const share = deps.maxPercent / 100
   const within = Math.min(Math.max(asked, min), max)
   return Math.min(Math.max(within, now * (1 - share)), now * (1 + share))
 }
@@ -51,7 +51,7 @@ export function budgetInSteps(wanted: BudgetAction, now: number, deps: Deps & St
   const asked = wantedBudget(wanted, now, deps)
   if (typeof asked === 'string') return asked
   const { roundBudget = (amount) => amount, checkBudget = () => [] } = deps
-  const amount = towards(now, asked, roundBudget, (now * deps.mostPercent) / 100)
+  const amount = towards(now, asked, roundBudget, (now * deps.maxPercent) / 100)
   const [fault] = checkBudget(amount)
   if (!fault) return amount
   return `Its budget would become ${amount}, which the platform does not take: ${fault.message}.`
@@ -61,8 +61,8 @@ export function budgetInSteps(wanted: BudgetAction, now: number, deps: Deps & St
 const hair = 1e-9
 
 /** The nearest step, or the one before it where that would be more than the largest change. */
-function towards(now: number, asked: number, round: (amount: number) => number, most: number): number {
-  const isWithin = (amount: number) => Math.abs(amount - now) <= most * (1 + hair) + hair
+function towards(now: number, asked: number, round: (amount: number) => number, maxStep: number): number {
+  const isWithin = (amount: number) => Math.abs(amount - now) <= maxStep * (1 + hair) + hair
   const nearest = round(asked)
   if (isWithin(nearest)) return nearest
   // How long a step is nobody says: the one before is found by going back further and further.

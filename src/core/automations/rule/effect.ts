@@ -24,7 +24,7 @@ interface CourseState {
   /** null: it has none of its own, or nobody knows. */
   budget: number | null
   numbers: Record<string, number | null>
-  mostPercent: number
+  maxPercent: number
   at: Date
 }
 

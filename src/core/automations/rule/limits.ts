@@ -12,7 +12,7 @@ export const maxCopies = 5
 export const maxMoney = 1_000_000_000_000
 
 /** Between two checks of a rule. */
-export const leastMinutes = 15
+export const minMinutes = 15
 export const maxMinutes = 24 * 60
 export const defaultMinutes = 60
 

@@ -39,7 +39,7 @@ export function likelyWinner(one: Rule, other: Rule): Winner {
   return joined(coursesOf(one).flatMap((own) => coursesOf(other).map((theirs) => winnerOf(own, theirs))))
 }
 
-const unknownEntity = { budget: null, numbers: {}, mostPercent: 100, at: new Date(0) }
+const unknownEntity = { budget: null, numbers: {}, maxPercent: 100, at: new Date(0) }
 
 function coursesOf(rule: Rule): SpendEffect[] {
   const changing = casesOf(rule).filter(({ then }) => then.some(({ action }) => !isHarmless(action)))

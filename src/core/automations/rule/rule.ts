@@ -6,7 +6,7 @@ import { RuleCondition } from './condition.ts'
 import { entityStates } from './words.ts'
 import {
   defaultMinutes,
-  leastMinutes,
+  minMinutes,
   maxLabelLength,
   maxNameLength,
   maxAccounts,
@@ -88,10 +88,10 @@ const RuleSchedule = z
     everyMinutes: z
       .number()
       .int()
-      .min(leastMinutes)
+      .min(minMinutes)
       .max(maxMinutes)
       .optional()
-      .meta({ description: `Instead of a cron line: every so many minutes, ${leastMinutes} to ${maxMinutes}.` }),
+      .meta({ description: `Instead of a cron line: every so many minutes, ${minMinutes} to ${maxMinutes}.` }),
   })
   .check(({ value, issues }) => {
     if ((value.cron === undefined) === (value.everyMinutes === undefined)) {

@@ -7,8 +7,8 @@ import { requireFreshSignIn } from '../../people/step-up.ts'
 import { requireWholeCompany } from '../../reach.ts'
 import { forgetAccountReads } from '../account-reads.ts'
 import { settleAccounts } from './settle.ts'
-import { mayStandIn, platformWays } from './ways.ts'
-import type { PlatformWay } from './ways.ts'
+import { mayStandIn, platformLogins } from './logins.ts'
+import type { PlatformLogins } from './logins.ts'
 
 /** How a company works with a platform. */
 export const platformStates = ['connected', 'sandbox', 'not_connected'] as const
@@ -21,9 +21,9 @@ export interface PlatformStanding {
   liveSince: string | null
 }
 
-export function standingOf(platform: string, way: PlatformWay): PlatformStanding {
-  const state = way.hasConnections ? 'connected' : mayStandIn(way) ? 'sandbox' : 'not_connected'
-  return { platform, state, liveSince: way.liveSince?.toISOString() ?? null }
+export function standingOf(platform: string, logins: PlatformLogins): PlatformStanding {
+  const state = logins.hasConnections ? 'connected' : mayStandIn(logins) ? 'sandbox' : 'not_connected'
+  return { platform, state, liveSince: logins.liveSince?.toISOString() ?? null }
 }
 
 /** A person says whether the sandbox stands in where there is no connection. What it had made up goes out of sight when it does not. */
@@ -36,14 +36,14 @@ export async function useSandbox(
   requireWholeCompany(company)
   await requireFreshSignIn(db, context)
   return inTransaction(db, async (trx) => {
-    const before = await platformWays(trx, company.id, platform)
+    const before = await platformLogins(trx, company.id, platform)
     if (use && before.hasConnections) throw connected(platform)
     await sql`
       INSERT INTO platform_ways (company_id, platform, uses_sandbox) VALUES (${company.id}, ${platform}, ${use})
       ON CONFLICT (company_id, platform) DO UPDATE SET uses_sandbox = excluded.uses_sandbox`.execute(trx)
     await settleAccounts(trx, { companyId: company.id, platform })
     await forgetAccountReads(trx, company.id, platform)
-    const after = await platformWays(trx, company.id, platform)
+    const after = await platformLogins(trx, company.id, platform)
     return { before: standingOf(platform, before), after: standingOf(platform, after) }
   })
 }

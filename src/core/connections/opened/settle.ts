@@ -2,7 +2,7 @@ import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { notifiesNobody } from '../../reach.ts'
-import { byUse, isUsed } from './ways.ts'
+import { byUse, isUsed } from './logins.ts'
 
 export interface PlatformOfCompany {
   companyId: CompanyId

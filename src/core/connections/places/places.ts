@@ -6,10 +6,10 @@ import { sql } from '../../../db/sql.ts'
 import type { EntityType } from '../../../platforms/contract/manage.ts'
 import type { Context } from '../../context.ts'
 import { amongWorkspaces } from '../../reach.ts'
-import type { KnownAccount } from '../accounts.ts'
+import type { CachedAccount } from '../accounts.ts'
 
 /** An account in which an id was seen, by listing it, launching it or reading its figures. */
-export type RememberedPlace = KnownAccount & {
+export type RememberedPlace = CachedAccount & {
   level: EntityType
   entity_id: string
   /** Whether the caller sees the account. */

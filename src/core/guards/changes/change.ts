@@ -1,5 +1,5 @@
 import type { Budgets } from '../../../platforms/contract/manage.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { BudgetEffect } from '../ledger/view.ts'
 
 /** What may be spent: so much on every day, and so much once, for as long as it lasts. */
@@ -28,7 +28,7 @@ function withinDays({ daily, once }: Pace, days: number): number {
 
 /** One thing that a write does to what is spent. */
 export interface SpendChange {
-  account: KnownAccount
+  account: CachedAccount
   /**
    * Where it happens; where only the ad set is known, its campaign is looked up. A name that is not known counts as one
    * that every pattern fits.
@@ -79,7 +79,7 @@ export interface AdToCreate {
 export interface SpendingWrite {
   changes: SpendChange[]
   /** A budget that it changes, upwards or downwards, as it stood before: the first of a day is what raises are compared with. */
-  stood?: { account: KnownAccount; entityId: string; daily: number | null; lifetime: number | null }
+  stood?: { account: CachedAccount; entityId: string; daily: number | null; lifetime: number | null }
   /** What it lowers or stops: what stood there is nothing new should it rise again on the same day. */
   lowers?: LoweringChange[]
   /** Of a launch: what it is, for whoever is asked about it. */
@@ -112,6 +112,6 @@ export function addedIn({ from, to }: Pick<SpendChange, 'from' | 'to'>, days: nu
 }
 
 /** Something in an account that can make money flow faster, by how much nobody can tell. */
-export function inAccount({ account }: { account: KnownAccount }, target: string, count = 1): SpendChange {
+export function inAccount({ account }: { account: CachedAccount }, target: string, count = 1): SpendChange {
   return { ...addsNothing, account, campaign: { id: null, name: null }, target, count }
 }

@@ -73,11 +73,11 @@ export function createdAdSet(
   const raised = budgetSchedules.map(({ budgetValue, budgetValueType }) =>
     budgetValueType === 'MULTIPLIER' ? daily * budgetValue : daily + budgetValue,
   )
-  const most = Math.max(daily, ...raised)
+  const max = Math.max(daily, ...raised)
   const id = newTarget(operationKey, 'adset')
   const held = {
-    daily: dailyBudget === null ? null : most,
-    lifetime: dailyBudget === null && lifetimeBudget !== null ? most : null,
+    daily: dailyBudget === null ? null : max,
+    lifetime: dailyBudget === null && lifetimeBudget !== null ? max : null,
   }
   const end = request.endTime?.toISOString() ?? null
   return created(opened, {

@@ -2,7 +2,7 @@ import type { Beside } from '../../../db/beside.ts'
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../connections/accounts.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import { adRuns } from './budgets.ts'
 import { addsNothing } from './change.ts'
 import type { AdToCreate, SpendChange, SpendingWrite } from './change.ts'
@@ -48,7 +48,7 @@ interface PlannedLaunch {
     adSets: readonly { value: string; label: string | null }[]
     warnings: readonly { path: string; message: string }[]
   }[]
-  accounts: ReadonlyMap<string, KnownAccount>
+  accounts: ReadonlyMap<string, CachedAccount>
 }
 
 interface LaunchToPass {
@@ -123,11 +123,11 @@ function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): AdTo
 }
 
 /** The first ad that runs in an ad set lets its budget be spent; one change for each ad set. */
-function launched(placed: Placed[], accounts: ReadonlyMap<string, KnownAccount>): Pick<SpendingWrite, 'changes'> {
+function launched(placed: Placed[], accounts: ReadonlyMap<string, CachedAccount>): Pick<SpendingWrite, 'changes'> {
   const changes = new Map<string, SpendChange>()
   for (const { accountId, adSetId, isPaused } of placed) {
     // A plan with an account that is not known is refused before guards are asked.
-    const account = accounts.get(accountId) as KnownAccount
+    const account = accounts.get(accountId) as CachedAccount
     const target = `ads ${adSetId}`
     const key = `${accountId} ${target}`
     const before: SpendChange = changes.get(key) ?? {
@@ -145,7 +145,7 @@ function launched(placed: Placed[], accounts: ReadonlyMap<string, KnownAccount>)
 }
 
 /** Ads may have been given short ids; what is planned has whole ones. */
-function byFullId(accounts: ReadonlyMap<string, KnownAccount>): Map<string, KnownAccount> {
+function byFullId(accounts: ReadonlyMap<string, CachedAccount>): Map<string, CachedAccount> {
   return new Map([...accounts.values()].map((account) => [account.account_id, account]))
 }
 

@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import { convert, mainUnits } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
@@ -49,7 +49,7 @@ interface Within {
   facts: CapFacts
 }
 
-function accountForecast(account: KnownAccount, { write, changes, shown, facts }: Within) {
+function accountForecast(account: CachedAccount, { write, changes, shown, facts }: Within) {
   const place = {
     platform: account.platform,
     accountId: account.account_id,

@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { companyCurrency } from '../../currency/company-currency.ts'
 import type { Rates } from '../../currency/convert.ts'
@@ -13,13 +13,13 @@ import type { GuardDeps } from '../terms.ts'
 /** What is asked for besides, where somebody is to see what a write costs. */
 export interface Shown {
   /** Today, in each account whose budgets it moves. */
-  spentIn(account: KnownAccount): Answered<CampaignSpend[]>
+  spentIn(account: CachedAccount): Answered<CampaignSpend[]>
   /** In the company's currency; null: it has none yet. */
   rates: Rates | null
 }
 
 /** The accounts whose budgets it may let be spent, or be spent faster. Nothing is asked of others. */
-export function movedAccounts(changes: readonly SpendChange[]): KnownAccount[] {
+export function movedAccounts(changes: readonly SpendChange[]): CachedAccount[] {
   const moving = changes.filter(isMoving).map(({ account }) => [placeOf(account), account] as const)
   return [...new Map(moving).values()]
 }
@@ -31,7 +31,7 @@ export function isMoving({ spends, effects }: Pick<SpendChange, 'spends' | 'effe
 export async function shownOf(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  accounts: KnownAccount[],
+  accounts: CachedAccount[],
   look: Look,
 ): Promise<Shown> {
   if (accounts.length === 0) return { spentIn: notAsked, rates: null }

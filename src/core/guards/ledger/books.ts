@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
 import { jsonList, sql } from '../../../db/sql.ts'
 import { only } from '../../../lookup.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
@@ -23,7 +23,7 @@ const atOnce = 6
 /** Why what runs in an account could not be read, by account; null: it was. */
 export type Problems = ReadonlyMap<string, string | null>
 
-export function placeOf({ platform, account_id: id }: Pick<KnownAccount, 'platform' | 'account_id'>): string {
+export function placeOf({ platform, account_id: id }: Pick<CachedAccount, 'platform' | 'account_id'>): string {
   return `${platform} ${id}`
 }
 
@@ -31,12 +31,12 @@ export function placeOf({ platform, account_id: id }: Pick<KnownAccount, 'platfo
 export async function readAccounts(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
-  accounts: Iterable<KnownAccount>,
+  accounts: Iterable<CachedAccount>,
   { anew = false, lately }: { anew?: boolean; lately?: Promise<Set<string>> } = {},
 ): Promise<Problems> {
   const each = new Map([...accounts].map((account) => [placeOf(account), account]))
   const fresh = each.size > 0 ? await (lately ?? readLately(deps.db, context, { anew })) : new Set<string>()
-  const problemOf = (place: string, account: KnownAccount) =>
+  const problemOf = (place: string, account: CachedAccount) =>
     fresh.has(place) ? null : ensureRead(deps, context, account, { anew })
   const read = await pMap(each, async ([place, account]) => [place, await problemOf(place, account)] as const, {
     concurrency: atOnce,
@@ -47,12 +47,12 @@ export async function readAccounts(
 /** What is known of what runs, when it is decided: nobody else is let through meanwhile. */
 export interface Books {
   /** What runs in an account, with what our own writes have made of it since; unknown: it could not be read. */
-  viewIn(account: KnownAccount): Answered<View>
+  viewIn(account: CachedAccount): Answered<View>
   /**
    * The same before a write: what is only taken to run, and what the write is about, runs when that is done. Else a write that lets it run
    * would add nothing.
    */
-  viewBefore(account: KnownAccount, effects: readonly BudgetEffect[]): Answered<View>
+  viewBefore(account: CachedAccount, effects: readonly BudgetEffect[]): Answered<View>
   grants: DayGrants
   /** Whether something was forgotten since it was read: read it again. */
   isTorn: boolean
@@ -113,7 +113,7 @@ export async function openBooks(
 ): Promise<Books> {
   const { plannedAt } = choice
   const { effects, grants, structures } = await load(trx, context, [...problems.keys()], choice)
-  const readIn = (account: KnownAccount): Answered<View> => {
+  const readIn = (account: CachedAccount): Answered<View> => {
     const place = placeOf(account)
     const kept = structures.get(place)
     const problem = problems.get(place) ?? (kept ? null : `It was not looked at what runs in ${account.account_id}.`)
@@ -122,7 +122,7 @@ export async function openBooks(
     return { known: withEffects(kept.view, unseenSince(effects, account, since)) }
   }
   const reads = new Map<string, { read: Answered<View>; taken: Answered<View> }>()
-  const lookIn = (account: KnownAccount) => {
+  const lookIn = (account: CachedAccount) => {
     const place = placeOf(account)
     const known = reads.get(place)
     if (known) return known

@@ -5,7 +5,7 @@ import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Piece, Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
 import { batchWith, writeWith } from '../../journal/write/ends.ts'
@@ -64,7 +64,7 @@ function withId(effect: BudgetEffect, id: string): BudgetEffect {
 }
 
 /** Those of an account that were answered after this moment, or not yet: who looked then need not have seen them. */
-export function unseenSince(rows: EffectRow[], account: KnownAccount, beganAt: Date): BudgetEffect[] {
+export function unseenSince(rows: EffectRow[], account: CachedAccount, beganAt: Date): BudgetEffect[] {
   return rows
     .filter(({ platform, account_id: id }) => platform === account.platform && id === account.account_id)
     .filter(({ answered_at: at }) => at === null || new Date(at) >= beganAt)
@@ -82,7 +82,7 @@ export function effectRows({ operationKey }: Pick<Writing, 'operationKey'>, chan
 }
 
 interface ToKeep {
-  account: KnownAccount
+  account: CachedAccount
   effect: KeptEffects
   writePart: string | null
 }
@@ -92,7 +92,7 @@ const isOfBatch = ({ writePart }: SpendChange, { level, campaignId }: BudgetEffe
 
 /** A launch is one for each account, however many ad sets it is about: it is read whenever somebody is judged. */
 function ofBatches(changes: SpendChange[]): ToKeep[] {
-  const byAccount = new Map<KnownAccount, BudgetEffect[]>()
+  const byAccount = new Map<CachedAccount, BudgetEffect[]>()
   for (const change of changes) {
     const ads = (change.effects ?? []).filter((effect) => isOfBatch(change, effect))
     if (ads.length > 0) byAccount.set(change.account, [...(byAccount.get(change.account) ?? []), ...ads])
@@ -119,7 +119,7 @@ const plannedForMinutes = 5
 export async function forgetSeen(
   db: Db,
   { company }: Within,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
   beganAt: Date,
 ): Promise<void> {
   const inAccount = sql`made.company_id = ${company.id} AND made.platform = ${platform} AND made.account_id = ${accountId}`

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../../days.ts'
 import type { SpendChange, SpendingWrite } from '../changes/change.ts'
@@ -50,7 +50,7 @@ export async function keepFirsts(
   { changes, stood }: Pick<SpendingWrite, 'changes' | 'stood'>,
 ): Promise<void> {
   const today = todays()
-  const at = (account: KnownAccount) => {
+  const at = (account: CachedAccount) => {
     return { platform: account.platform, account_id: account.account_id, day: today(account.time_zone) }
   }
   const rows = changes.flatMap(({ account, effects }) =>

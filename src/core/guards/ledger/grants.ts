@@ -1,6 +1,6 @@
 import { sql } from '../../../db/sql.ts'
 import type { Scoped } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { keyIdOf } from '../../context.ts'
 import { todays } from '../../../days.ts'
@@ -120,9 +120,9 @@ function amountsQuery({ company }: Pick<Context, 'company'>): Scoped<GrantRows> 
 
 /** What was let through today, by account: of a day that is over where the account is, nothing counts. */
 export interface DayGrants {
-  in(account: KnownAccount): readonly Grant[]
+  in(account: CachedAccount): readonly Grant[]
   /** What holds the budgets that they let run. */
-  holdersIn(account: KnownAccount): ReadonlySet<string>
+  holdersIn(account: CachedAccount): ReadonlySet<string>
 }
 
 /** Only what is asked for is read: there may be thousands of them. */
@@ -131,7 +131,7 @@ export function dayGrants(rows: GrantRows[], { amounts }: { amounts: boolean }):
   const keyOf = (platform: string, id: string, day: string) => `${platform} ${id} ${day}`
   const byDay = new Map(rows.map((row) => [keyOf(row.platform, row.account_id, row.day), row.grants]))
   const grantsByKey = new Map<string, readonly Grant[]>()
-  const grantsIn = ({ platform, account_id: id, time_zone: zone }: KnownAccount): readonly (GrantTuple | string)[] =>
+  const grantsIn = ({ platform, account_id: id, time_zone: zone }: CachedAccount): readonly (GrantTuple | string)[] =>
     byDay.get(keyOf(platform, id, today(zone))) ?? []
   return {
     in(account) {
@@ -165,7 +165,7 @@ function grantOf([actor, holder, campaignId, _at, ...amounts]: GrantTuple): Gran
 
 /** What one write lets run of one budget. */
 export interface NewGrant {
-  account: KnownAccount
+  account: CachedAccount
   holder: LedgerHolder
   before: Amounts
   /** Whether it was switched on, or launched into. */

@@ -50,11 +50,11 @@ function countHolders(view: View, at: number, spentToday: SpentToday): LedgerHol
 /** A campaign's amount above ad sets that have budgets of their own only caps them: what they hold together counts, where it is less. */
 function isBoundBelow(campaign: LedgerHolder, adSets: LedgerHolder[]): boolean {
   if (adSets.length === 0 || adSets.some(({ daily, lifetime }) => daily === null && lifetime === null)) return false
-  return adSets.reduce((sum, adSet) => sum + mostOf(adSet), 0n) < mostOf(campaign)
+  return adSets.reduce((sum, adSet) => sum + maxOf(adSet), 0n) < maxOf(campaign)
 }
 
 /** What it lets be spent of a day at the most. */
-function mostOf({ daily, lifetime, life }: LedgerHolder): bigint {
+function maxOf({ daily, lifetime, life }: LedgerHolder): bigint {
   const left = lifetime === null ? 0n : lifetime > life ? lifetime - life : 0n
   return max(daily, left) ?? 0n
 }

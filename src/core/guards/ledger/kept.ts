@@ -5,7 +5,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { entryOf, only, required } from '../../../lookup.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../../days.ts'
 import { freshMinutes, orUnknown, zoneOf } from '../read-spend.ts'
@@ -84,7 +84,7 @@ const claimSeconds = 60
 /** How often to look whether somebody else's read is done. */
 const lookEveryMs = 50
 /** An account whose platform allows less than this share of calls is left alone. */
-const leastAllowance = 0.2
+const minAllowance = 0.2
 
 interface Row {
   day: string | null
@@ -101,7 +101,7 @@ interface Row {
 export async function ensureRead(
   deps: GuardDeps,
   context: Within,
-  account: KnownAccount,
+  account: CachedAccount,
   { anew = false }: { anew?: boolean } = {},
 ): Promise<string | null> {
   const asked = await databaseTime(deps.db)
@@ -152,7 +152,7 @@ export async function readLately(db: Db, context: Within, { anew }: { anew: bool
 }
 
 /** Whether our own writes were answered since it was read: then a refusal may rest on what is no longer so. */
-export async function isOutdated(db: Db, { company }: Within, account: KnownAccount): Promise<boolean> {
+export async function isOutdated(db: Db, { company }: Within, account: CachedAccount): Promise<boolean> {
   const row = await load(db, { company }, account)
   return row !== null && row.written_at !== null && row.began_at !== null && row.written_at > row.began_at
 }
@@ -173,7 +173,7 @@ export async function databaseTime(db: Db): Promise<Date> {
   return only(rows).now
 }
 
-async function load(db: Db, { company }: Within, account: KnownAccount): Promise<Row | null> {
+async function load(db: Db, { company }: Within, account: CachedAccount): Promise<Row | null> {
   const { rows } = await sql<Row>`
     SELECT day, time_zone, began_at, read_at, written_at FROM account_structures WHERE ${isAccount(company.id, account)}`.execute(
     db,
@@ -181,12 +181,12 @@ async function load(db: Db, { company }: Within, account: KnownAccount): Promise
   return rows[0] ?? null
 }
 
-function isAccount(companyId: CompanyId, { platform, account_id: accountId }: KnownAccount) {
+function isAccount(companyId: CompanyId, { platform, account_id: accountId }: CachedAccount) {
   return sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId}`
 }
 
 /** When it was claimed, as exactly as we can tell it; null: somebody else reads it. */
-async function claim(db: Db, { company }: Within, { platform, account_id: id }: KnownAccount): Promise<Date | null> {
+async function claim(db: Db, { company }: Within, { platform, account_id: id }: CachedAccount): Promise<Date | null> {
   const { rows } = await sql<{ claimed_at: Date }>`
     INSERT INTO account_structures AS kept (company_id, platform, account_id, claimed_at)
     VALUES (${company.id}, ${platform}, ${id}, date_trunc('milliseconds', clock_timestamp()))
@@ -197,7 +197,7 @@ async function claim(db: Db, { company }: Within, { platform, account_id: id }: 
 }
 
 /** Waits until it is read; a problem that its reader had is everybody's. */
-async function othersRead(db: Db, { company }: Within, account: KnownAccount, since: Date): Promise<string | null> {
+async function othersRead(db: Db, { company }: Within, account: CachedAccount, since: Date): Promise<string | null> {
   for (;;) {
     await delay(lookEveryMs)
     const { rows } = await sql<{ is_claimed: boolean; problem: string | null }>`
@@ -210,7 +210,7 @@ async function othersRead(db: Db, { company }: Within, account: KnownAccount, si
   }
 }
 
-async function read(deps: GuardDeps, context: Within, account: KnownAccount, beganAt: Date): Promise<string | null> {
+async function read(deps: GuardDeps, context: Within, account: CachedAccount, beganAt: Date): Promise<string | null> {
   let readOrWhy: Answered<Read> = { unknown: 'It could not be read.' }
   try {
     readOrWhy = await orUnknown(account, () => ask(deps, context, account))
@@ -230,10 +230,10 @@ interface Read {
   timeZone: string
 }
 
-async function ask(deps: GuardDeps, { company }: Within, account: KnownAccount): Promise<Answered<Read>> {
+async function ask(deps: GuardDeps, { company }: Within, account: CachedAccount): Promise<Answered<Read>> {
   const { session } = await deps.connections.openFor(company, account)
   const allowance = (await session.allowanceLeft?.(account.account_id)) ?? null
-  if (allowance !== null && allowance < leastAllowance)
+  if (allowance !== null && allowance < minAllowance)
     return {
       unknown: `${account.platform} allows few more calls for ${account.account_id} now: it is not asked what runs.`,
     }
@@ -252,7 +252,7 @@ async function ask(deps: GuardDeps, { company }: Within, account: KnownAccount):
 async function keep(
   db: Db,
   { company }: Within,
-  account: KnownAccount,
+  account: CachedAccount,
   { structure, beganAt, timeZone }: Read & { beganAt: Date },
 ): Promise<void> {
   await keepNames(db, { company }, account, structure.campaigns)

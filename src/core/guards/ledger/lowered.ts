@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import { sql } from '../../../db/sql.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import { todays } from '../../../days.ts'
 import { amountOf } from '../money.ts'
@@ -8,7 +8,7 @@ import type { TouchedBudget } from './touched.ts'
 
 /** A budget that runs, and the write that is about to lower or stop it. */
 export interface LoweredBudget extends Pick<TouchedBudget, 'holder' | 'before'> {
-  account: KnownAccount
+  account: CachedAccount
   writeKey: string
 }
 

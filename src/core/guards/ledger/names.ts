@@ -3,7 +3,7 @@ import { deleteInSteps } from '../../../db/delete-in-steps.ts'
 import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 
 /** A campaign counts by every name that it had in so many days. */
@@ -15,7 +15,7 @@ type Within = Pick<Context, 'company'>
 export async function keepNames(
   db: Db,
   { company }: Within,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
   campaigns: { id: string; name: string }[],
 ): Promise<void> {
   if (campaigns.length === 0) return
@@ -31,7 +31,7 @@ export async function keepNames(
 export async function namesKept(
   db: Db,
   { company }: Within,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ campaign_id: string; names: string[] }>`
     SELECT campaign_id, array_agg(name) AS names FROM campaign_names
@@ -45,7 +45,7 @@ export async function namesKept(
 export async function forgetNames(
   db: Db,
   { company }: Within,
-  { platform, account_id: accountId }: KnownAccount,
+  { platform, account_id: accountId }: CachedAccount,
   campaignId: string,
 ): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import type { Rates } from '../../currency/convert.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { SpendChange } from '../changes/change.ts'
 import type { Guard } from '../guard.ts'
 import type { CampaignSpend } from '../look.ts'
@@ -18,21 +18,21 @@ export interface CapFacts {
   guard: Guard
   books: Books
   /** The accounts that it counts. */
-  accounts: KnownAccount[]
+  accounts: CachedAccount[]
   /** What of the write it looks at; none: it is only looked how things stand. */
   covered: SpendChange[]
   /** What campaigns spent of the day. */
   spent: CampaignSpend[]
   rates: Rates
   now: Date
-  dayIn: (account: KnownAccount) => AccountDay
+  dayIn: (account: CachedAccount) => AccountDay
   /** Whether the guard's pattern fits a campaign of the account. */
-  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
+  isNamed: (account: CachedAccount, campaignId: string, name: string | null) => boolean
 }
 
 /** An account's running budgets, before and after. */
 export interface Sheet {
-  account: KnownAccount
+  account: CachedAccount
   /** No: what was let through there before counts as it was let through. */
   isRead: boolean
   day: AccountDay
@@ -93,7 +93,7 @@ function viewsAround(stood: View, taken: View, { effects, part }: Moving): Sheet
   return { before, after: withEffects(standing, effects) }
 }
 
-function sheetOf(facts: CapFacts, account: KnownAccount, views: Sheet['views'], effects: BudgetEffect[]): Sheet {
+function sheetOf(facts: CapFacts, account: CachedAccount, views: Sheet['views'], effects: BudgetEffect[]): Sheet {
   const { now, spent, dayIn, isNamed } = facts
   const { before, after } = views
   const ofCampaign = new Map(
@@ -114,7 +114,7 @@ function sheetOf(facts: CapFacts, account: KnownAccount, views: Sheet['views'], 
 }
 
 interface Read {
-  account: KnownAccount
+  account: CachedAccount
   view: View
   figures: ReadonlyMap<string, bigint>
 }

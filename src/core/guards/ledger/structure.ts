@@ -1,7 +1,7 @@
 import { required } from '../../../lookup.ts'
 import type { AdPerformanceRow, Paged, PageQuery, PerformanceRow } from '../../../platforms/contract/manage.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import { addDays } from '../../../days.ts'
 
 /** Something that may hold a budget, as its platform tells it. Amounts are in the account's main unit. */
@@ -56,7 +56,7 @@ export function restedSince(
 
 const pageSize = 200
 /** Less than this is no money. */
-const leastAmount = 0.0005
+const minAmount = 0.0005
 /** An account with more of one kind than this is not added up: what runs there counts as unknown. */
 const maxEntries = 20_000
 /** Of more campaigns than this it is not asked which ad sets in them were switched off today: these count by their whole budgets. */
@@ -67,7 +67,7 @@ export class TooLarge extends Error {}
 /** `day`: in whose spend it is told. */
 export async function readStructure(
   session: Session,
-  account: KnownAccount,
+  account: CachedAccount,
   day: string,
 ): Promise<AccountStructure | null> {
   if (!session.listPerformance || !session.listAdPerformance) return null
@@ -101,13 +101,13 @@ export async function readStructure(
 }
 
 /** Ad sets that have spent of the day and are switched off: in campaigns that spent more than what is shown in them. */
-async function restedIn(session: Session, account: KnownAccount, rows: Rows): Promise<RestedAdSet[]> {
+async function restedIn(session: Session, account: CachedAccount, rows: Rows): Promise<RestedAdSet[]> {
   const { day, campaigns, adSets } = rows
   const below = new Map<string | null, number>()
   for (const { campaignId, spend } of adSets)
     below.set(campaignId ?? null, (below.get(campaignId ?? null) ?? 0) + (spend ?? 0))
   const open = campaigns.filter(({ id, spend, hasNoAdSets }) => {
-    return !hasNoAdSets && (spend ?? 0) - (below.get(id) ?? 0) >= leastAmount
+    return !hasNoAdSets && (spend ?? 0) - (below.get(id) ?? 0) >= minAmount
   })
   if (open.length > maxRested) return []
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
@@ -161,7 +161,7 @@ interface Rows {
  * What budgets for a lifetime have spent since they began, as far back as the platform tells: what is older is not taken off. Where no
  * start is told, nobody can tell, and nothing is.
  */
-async function livesOf(session: Session, account: KnownAccount, rows: Rows): Promise<Map<string, number>> {
+async function livesOf(session: Session, account: CachedAccount, rows: Rows): Promise<Map<string, number>> {
   const lives = new Map<string, number>()
   for (const level of ['campaign', 'adset'] as const) {
     const some = rows[level === 'campaign' ? 'campaigns' : 'adSets'].filter(

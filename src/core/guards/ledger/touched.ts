@@ -1,4 +1,4 @@
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import { placeOf } from './books.ts'
 import { amountsOf } from './grants.ts'
 import type { Amounts } from './grants.ts'
@@ -71,7 +71,7 @@ function holdersAbout(holders: LedgerHolder[], effects: readonly BudgetEffect[])
 }
 
 /** What a write lets run in an account, whatever guards look at. */
-export function touchedIn(facts: CapFacts): (TouchedBudget & { account: KnownAccount })[] {
+export function touchedIn(facts: CapFacts): (TouchedBudget & { account: CachedAccount })[] {
   const guard = { ...facts.guard, basis: 'spend' as const, by: null, campaignPattern: null }
   const places = new Set(facts.covered.map(({ account }) => placeOf(account)))
   const accounts = facts.accounts.filter((account) => places.has(placeOf(account)))

@@ -136,7 +136,7 @@ export function isInterruption(error: unknown): boolean {
 }
 
 function lookPause(tries: number, firstMs: number): number {
-  return growing(tries + 1, { firstMs, longestMs: maxLookMs })
+  return growing(tries + 1, { firstMs, maxMs: maxLookMs })
 }
 
 export function verdictOn(error: unknown, tries: number): RetryVerdict {

@@ -52,8 +52,8 @@ export async function runLane(deps: LaneDeps, { alone, itemsAhead, stopping }: L
   }
 
   /** While items are under way the lane is not let go, whatever happens to the question for others. */
-  const dueItems = (most: number) =>
-    lane.journal.dueItems(most).catch((error: unknown) => {
+  const dueItems = (max: number) =>
+    lane.journal.dueItems(max).catch((error: unknown) => {
       if (running.size === 0) throw error
       return []
     })

@@ -11,7 +11,7 @@ import type { Pulse } from '../../../probes/pulse.ts'
 import { notTwice } from '../../../async/not-twice.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
 import { readAccountsOf } from '../../connections/accounts.ts'
-import { isNotConnected } from '../../connections/opened/ways.ts'
+import { isNotConnected } from '../../connections/opened/logins.ts'
 import type { Connections, OpenConnection } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
@@ -40,7 +40,7 @@ import type { Repeats } from './repeats.ts'
 import { runLane, shareOfItemsAhead } from './run-lane.ts'
 import type { LaneRules } from './run-lane.ts'
 import { createSuspicion } from './suspicion.ts'
-import { wayInto } from './way-in.ts'
+import { accountOfLane } from './account-of-lane.ts'
 
 export interface WorkerDeps {
   db: Db
@@ -92,7 +92,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     slots,
     itemsAhead: () => shareOfItemsAhead(slots.count()),
     repeats: createRepeats(deps.log),
-    failedLanes: createGrowingPauses({ firstMs: 1_000, longestMs: 60_000 }),
+    failedLanes: createGrowingPauses({ firstMs: 1_000, maxMs: 60_000 }),
     alone: oneAtATime(),
     stopping: stopping.signal,
     cut: cut.signal,
@@ -207,9 +207,9 @@ async function runHeldLane(shift: Shift, lease: LaneLease, lost: AbortSignal): P
 
 /** null: the connection cannot be opened or opens nothing, and the lane waits for somebody to mend it. */
 async function openConnection({ db, connections, log }: Shift, lease: LaneLease): Promise<OpenConnection | null> {
-  const way = await wayInto(db, lease)
+  const named = await accountOfLane(db, lease)
   try {
-    const opened = await connections.openFor(...way)
+    const opened = await connections.openFor(...named)
     // Somebody may have mended it at the platform, of which nothing tells us.
     if (!opened.isBroken || (await opened.ask({ noOftener: true })) === 'works') return opened
     await waitForConnection(db, lease)
@@ -218,7 +218,7 @@ async function openConnection({ db, connections, log }: Shift, lease: LaneLease)
     const { companyId, platform } = lease
     log.error({ companyId, platform, err: error }, 'a connection cannot be opened')
     // Whoever connected it again may have asked for nothing since.
-    if (isNotConnected(error)) await readAccountsOf({ db, connections }, { company: way[0] }, platform)
+    if (isNotConnected(error)) await readAccountsOf({ db, connections }, { company: named[0] }, platform)
     await waitForConnection(db, lease)
     return null
   }

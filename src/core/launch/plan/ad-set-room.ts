@@ -5,7 +5,7 @@ import type { PlannedAd } from './planned-ad.ts'
 export function checkRoom(planned: PlannedAd[]): void {
   const counts = new Map<string, number>()
   for (const { index, driver, accountId, adSets, issues } of planned) {
-    const max = driver?.mostAdsPerAdSet
+    const max = driver?.maxAdsPerAdSet
     if (max === undefined) continue
     for (const { value } of adSets) {
       const key = `${required(driver, 'driver').name} ${accountId} ${value}`

@@ -1,8 +1,8 @@
 import pMap from 'p-map'
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { Foresight, LaunchVerbs } from '../../../platforms/contract/launch.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { AdPreview, LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
 import type { Visit } from '../media/media-visit.ts'
@@ -13,11 +13,11 @@ import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 30_000
 /** Of one account; a survey may read several things of each, and the platform allows so many calls. */
-const mostAdSets = 200
+const maxAdSets = 200
 const noFiles: Files = { media: [], thumbnails: [] }
 
 interface Examination {
-  accounts: Iterable<KnownAccount>
+  accounts: Iterable<CachedAccount>
   planned: PlannedAd[]
   media: Visit
   withinMs?: number
@@ -66,18 +66,18 @@ async function examineIn(
   signal: AbortSignal,
 ): Promise<boolean> {
   const asked = ads.map(({ planned: { ad, adSets } }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
-  const [examined, foreseen] = await Promise.all([
+  const [examined, previewed] = await Promise.all([
     launch?.examine?.(accountId, asked, signal),
-    launch?.foresee?.(accountId, asked, signal),
+    launch?.preview?.(accountId, asked, signal),
   ])
-  for (const found of [examined, foreseen]) ads.forEach((ad, position) => addProblems(ad, found?.[position]))
+  for (const found of [examined, previewed]) ads.forEach((ad, position) => addProblems(ad, found?.[position]))
   const isWhole = launch ? await surveyAll(launch, ads, accountId, signal) : true
   for (const { planned } of ads.filter(({ files }) => files === null))
     warn(planned, 'media', 'could not be looked at in time: what the files are is told when the ad is made')
   return isWhole && ads.every(({ files }) => files !== null)
 }
 
-function addProblems({ planned }: Looked, found: Foresight | undefined): void {
+function addProblems({ planned }: Looked, found: AdPreview | undefined): void {
   const { issues = [], open = [], decided = [] } = found ?? {}
   addIssues(planned, issues)
   for (const { path, message } of open) warn(planned, path, message)
@@ -90,10 +90,10 @@ async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, 
     .filter(({ planned }) => planned.issues.length === 0)
     .flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
   const lines = [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
-  for (const { planned } of lines.slice(mostAdSets).flat())
-    warn(planned, 'adSets', `were not all asked about: of an account ${mostAdSets} are at once`)
+  for (const { planned } of lines.slice(maxAdSets).flat())
+    warn(planned, 'adSets', `were not all asked about: of an account ${maxAdSets} are at once`)
   await pMap(
-    lines.slice(0, mostAdSets),
+    lines.slice(0, maxAdSets),
     async (line) => {
       for (const { planned, files, adSetId } of line) {
         const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: false }
@@ -104,7 +104,7 @@ async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, 
     },
     { concurrency: launch.concurrency },
   )
-  return lines.length <= mostAdSets
+  return lines.length <= maxAdSets
 }
 
 /** What the platform refuses to show for good is refused when the ad is made, too. */

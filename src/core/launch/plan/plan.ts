@@ -4,7 +4,7 @@ import { isWebAddress, webAddressRule } from '../../../platforms/kit/web-address
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Context } from '../../context.ts'
 import type { LaunchDefaults, LaunchTerms } from '../../launch-defaults/launch-defaults.ts'
 import { notTakenIn } from '../../connections/opened/taken-in.ts'
@@ -20,9 +20,9 @@ export const maxAdsToExist = 5000
 export interface PlanFacts {
   platforms: Platforms
   /** By the account id as the caller wrote it. */
-  accounts: Map<string, KnownAccount>
+  accounts: Map<string, CachedAccount>
   /** Accounts that are called what was given where no account has it as its id. */
-  called: Map<string, KnownAccount[]>
+  called: Map<string, CachedAccount[]>
   /** Ids of the company's workspaces. */
   workspaces: Set<string>
   defaultsFor(accountId: string): LaunchTerms
@@ -57,7 +57,7 @@ export function issuesOf(planned: PlannedAd[]): Issue[] {
 }
 
 /** Nothing is launched into what nothing opens; null: something does. */
-function whyClosed({ account_id: id, is_connected: isConnected }: KnownAccount): string | null {
+function whyClosed({ account_id: id, is_connected: isConnected }: CachedAccount): string | null {
   return isConnected
     ? null
     : `the ad account ${id} is not connected: connect it again, or choose it, on the page Connections`
@@ -124,7 +124,7 @@ function unknownAccount(given: string, { called }: PlanFacts): string {
 
 function platformOf(
   asked: RequestedAd,
-  account: KnownAccount | undefined,
+  account: CachedAccount | undefined,
   platforms: Platforms,
   { path, issues }: { path: string; issues: Issue[] },
 ): string | null {

@@ -2,7 +2,7 @@ import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { accountsCalled, findAccounts } from '../../connections/accounts.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { Connections } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { loadDefaults } from '../../launch-defaults/launch-defaults.ts'
@@ -32,7 +32,7 @@ type Within = Pick<Context, 'company'> & Partial<Pick<Context, 'actor' | 'approv
 export interface LaunchPlan extends AsyncDisposable {
   ads: PlannedAd[]
   /** The accounts of the ads, by the ids that were given. */
-  accounts: ReadonlyMap<string, KnownAccount>
+  accounts: ReadonlyMap<string, CachedAccount>
   /** How deep the plan was looked into. */
   depth: 'schema' | 'rules' | 'platform'
   /** What was fetched to judge the plan, for the batch to go on with. */

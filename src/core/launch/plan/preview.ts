@@ -1,7 +1,7 @@
 import { AppError, PlatformError } from '../../../errors.ts'
-import type { Foresight } from '../../../platforms/contract/launch.ts'
+import type { AdPreview } from '../../../platforms/contract/launch.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import type { KnownAccount } from '../../connections/accounts.ts'
+import type { CachedAccount } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
 import { warnOfDecided } from './decided.ts'
@@ -10,7 +10,7 @@ import type { PlannedAd } from './planned-ad.ts'
 const usualMs = 4_000
 
 interface WritePreview {
-  accounts: Iterable<KnownAccount>
+  accounts: Iterable<CachedAccount>
   planned: PlannedAd[]
   withinMs?: number
 }
@@ -25,7 +25,7 @@ export async function preview(
   company: CompanyRef,
   { accounts, planned, withinMs = usualMs }: WritePreview,
 ): Promise<boolean> {
-  const open = planned.filter(({ issues, driver, ad }) => issues.length === 0 && driver?.needsForesight?.(ad))
+  const open = planned.filter(({ issues, driver, ad }) => issues.length === 0 && driver?.needsPreview?.(ad))
   if (open.length === 0) return false
   const signal = AbortSignal.timeout(withinMs)
   const looks = [...accounts].map(async (account) => {
@@ -48,12 +48,12 @@ export async function preview(
 
 async function ask(
   { launch }: Session,
-  account: KnownAccount,
+  account: CachedAccount,
   ads: PlannedAd[],
   signal: AbortSignal,
-): Promise<Foresight[] | null> {
+): Promise<AdPreview[] | null> {
   const asked = ads.map(({ ad, adSets }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
-  return (await launch?.foresee?.(account.account_id, asked, signal)) ?? null
+  return (await launch?.preview?.(account.account_id, asked, signal)) ?? null
 }
 
 /** A platform that does not answer, or says no, has told nothing. */

@@ -1,4 +1,4 @@
-import type { Role, SignInWay } from '../../../db/tables/people.ts'
+import type { Role, SignInMethod } from '../../../db/tables/people.ts'
 import { roles } from '../../../db/tables/people.ts'
 import { notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
@@ -20,7 +20,7 @@ export interface OwnSession {
   person: Person
   company: Named & { currency: string | null }
   workspaces: Named[]
-  session: { id: number; way: SignInWay; createdAt: Date; expiresAt: Date; provenAt: Date | null }
+  session: { id: number; way: SignInMethod; createdAt: Date; expiresAt: Date; provenAt: Date | null }
   mayGiveRoles: Role[]
   /** Whether they see the whole instance. */
   operator: boolean

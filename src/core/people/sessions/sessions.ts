@@ -5,7 +5,7 @@ import { deleteInSteps } from '../../../db/delete-in-steps.ts'
 import type { StepPace } from '../../../db/delete-in-steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
-import type { Role, SignInWay } from '../../../db/tables/people.ts'
+import type { Role, SignInMethod } from '../../../db/tables/people.ts'
 import { notFound } from '../../../errors.ts'
 import { companyRef } from '../../company-ref.ts'
 import type { Caller, Context } from '../../context.ts'
@@ -26,7 +26,7 @@ const seenEverySeconds = 60
 export interface SignIn {
   userId: number
   companyId: CompanyId
-  way: SignInWay
+  way: SignInMethod
   browser: string | null
   address: string | null
   /** When they last showed that it is them; null: never, left out: by this very sign-in. */
@@ -180,7 +180,7 @@ async function noteSeen(db: Db, id: number): Promise<void> {
 
 export interface UserSession {
   id: number
-  way: SignInWay
+  way: SignInMethod
   browser: string | null
   address: string | null
   createdAt: Date

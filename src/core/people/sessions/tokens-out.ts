@@ -7,14 +7,14 @@ import { notifiesNobody } from '../../reach.ts'
 export type TokenKind = 'link' | 'invite'
 
 /** More than this is not kept in memory. */
-const most = 20_000
+const max = 20_000
 
 /** Digests, in hexadecimal, of what was given out and still opens something; null: there is too much of it. */
 export async function tokensOut(db: Db, kind: TokenKind): Promise<Set<string> | null> {
   const { rows } = await sql<{ digest: string }>`
     SELECT encode(token_hash, 'hex') AS digest FROM ${tableOf[kind]} AS given
-    WHERE expires_at > clock_timestamp() AND token_hash IS NOT NULL LIMIT ${most + 1}`.execute(everyCompany(db))
-  return rows.length > most ? null : new Set(rows.map(({ digest }) => digest))
+    WHERE expires_at > clock_timestamp() AND token_hash IS NOT NULL LIMIT ${max + 1}`.execute(everyCompany(db))
+  return rows.length > max ? null : new Set(rows.map(({ digest }) => digest))
 }
 
 const tableOf = {

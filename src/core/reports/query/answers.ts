@@ -31,7 +31,7 @@ type Outcome = { at: Date } | { reason: string | null }
 
 /** An answer is kept and read as one value: of more rows nothing is made. */
 export const maxAnswerRows = 50_000
-const waitAtMostMs = 8_000
+const maxWaitMs = 8_000
 const atOnce = 4
 /** Platforms correct their figures for four weeks. */
 const settledAfterDays = 28
@@ -55,7 +55,7 @@ export async function ensureAnswers(
   }
   const asking = pMap(open, askAbout, { concurrency: atOnce })
   // What takes longer goes on by itself and is there for the next one who asks.
-  await pTimeout(asking, { milliseconds: waitAtMostMs, fallback: () => undefined })
+  await pTimeout(asking, { milliseconds: maxWaitMs, fallback: () => undefined })
   return summarize(accounts, outcomes)
 }
 
@@ -117,8 +117,8 @@ async function ask(
   if (!answer) return { reason: null }
   const answered = await answer
   if (answered.length > maxAnswerRows) {
-    const most = maxAnswerRows.toLocaleString('en')
-    return { reason: `The platform's answer has more than ${most} rows. Ask for fewer days.` }
+    const max = maxAnswerRows.toLocaleString('en')
+    return { reason: `The platform's answer has more than ${max} rows. Ask for fewer days.` }
   }
   const values = { rows: JSON.stringify(answered), read_at: new Date() }
   await db

@@ -45,8 +45,8 @@ async function whyTooMany(
   const { count } = only(rows)
   const figures = Number(count) * dayCount(range)
   if (figures <= maxAnswerRows) return null
-  const most = maxAnswerRows.toLocaleString('en')
-  return `reach and frequency of ${count} ${level}s on ${dayCount(range)} days are more than ${most} figures`
+  const max = maxAnswerRows.toLocaleString('en')
+  return `reach and frequency of ${count} ${level}s on ${dayCount(range)} days are more than ${max} figures`
 }
 
 type Wanted = Omit<ReachQuestion, 'signal'>

@@ -195,6 +195,6 @@ function filters({ minSpend, search, groups }: Question, worth: string | null, v
 }
 
 function page({ limit, offset }: Question, values: Values): string {
-  const most = limit === null ? '' : `LIMIT ${values.put(limit, 'bigint')}`
-  return offset === 0 ? most : `${most} OFFSET ${values.put(offset, 'bigint')}`
+  const limitClause = limit === null ? '' : `LIMIT ${values.put(limit, 'bigint')}`
+  return offset === 0 ? limitClause : `${limitClause} OFFSET ${values.put(offset, 'bigint')}`
 }

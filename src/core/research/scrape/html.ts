@@ -8,7 +8,7 @@ export interface Tag {
 }
 
 /** How much of a page is looked at. */
-const most = { tags: 100_000, attributes: 40, attributeLength: 4_096, textLength: 300_000, ms: 2_000 }
+const max = { tags: 100_000, attributes: 40, attributeLength: 4_096, textLength: 300_000, ms: 2_000 }
 const looksAtClockEvery = 500
 
 const textOnly = new Set(['script', 'style', 'title', 'textarea'])
@@ -21,9 +21,9 @@ const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)
  * alone, and nothing nests. Answers whether all of it was looked at.
  */
 export function readTags(html: string, visit: (tag: Tag) => void): boolean {
-  const until = performance.now() + most.ms
+  const until = performance.now() + max.ms
   let at = 0
-  for (let count = 1; count <= most.tags; count++) {
+  for (let count = 1; count <= max.tags; count++) {
     if (count % looksAtClockEvery === 0 && performance.now() > until) return false
     at = nextTag(html, at)
     if (at === -1) return true
@@ -31,7 +31,7 @@ export function readTags(html: string, visit: (tag: Tag) => void): boolean {
     at = end
     if (textOnly.has(tag.name)) {
       const close = endOfText(html, at, tag.name)
-      tag.text = html.slice(at, Math.min(close, at + most.textLength))
+      tag.text = html.slice(at, Math.min(close, at + max.textLength))
       at = close
     }
     visit(tag)
@@ -74,8 +74,8 @@ function readTag(html: string, at: number): { tag: Tag; end: number } {
     }
     end = attribute.lastIndex
     const [, key = '', double, single, bare] = found
-    if (++count > most.attributes) continue
-    attributes[key.toLowerCase()] ??= decode(cut(double ?? single ?? bare ?? '', most.attributeLength))
+    if (++count > max.attributes) continue
+    attributes[key.toLowerCase()] ??= decode(cut(double ?? single ?? bare ?? '', max.attributeLength))
   }
 }
 

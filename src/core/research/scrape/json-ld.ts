@@ -13,7 +13,7 @@ export interface Described {
   mediaUrls: string[]
 }
 
-const most = { depth: 32, values: 20_000, things: 100, media: 20, textLength: 2_000 }
+const max = { depth: 32, values: 20_000, things: 100, media: 20, textLength: 2_000 }
 
 /** What pages advertise, by the words of schema.org. */
 const wanted = new Set([
@@ -31,13 +31,13 @@ const wanted = new Set([
 /** What is described in a script of JSON for linked data; nothing where it cannot be read. */
 export function readDescribed(script: string): Described[] {
   const text = cleanAnswer(script.trim())
-  const scan = scanJson(text, most)
-  if (scan.depth > most.depth || scan.values > most.values) return []
+  const scan = scanJson(text, max)
+  if (scan.depth > max.depth || scan.values > max.values) return []
   const found: Described[] = []
   // What waits to be looked at grows while it is walked, instead of functions that call themselves.
   const waiting: unknown[] = [parse(text)]
   for (const next of waiting) {
-    if (found.length === most.things) break
+    if (found.length === max.things) break
     if (Array.isArray(next)) waiting.push(...(next as unknown[]))
     else if (isObject(next)) {
       const type = [next['@type']].flat().find((word) => typeof word === 'string' && wanted.has(word))
@@ -66,13 +66,13 @@ function describe(type: string, thing: Record<string, unknown>): Described {
     brand: isObject(brand) ? firstText(brand.name) : firstText(brand),
     mediaUrls: [thing.image, thing.video, thing.contentUrl, thing.thumbnailUrl]
       .flatMap(addressesIn)
-      .slice(0, most.media),
+      .slice(0, max.media),
   }
 }
 
 /** An address, a list of them, or objects that have one. */
 function addressesIn(value: unknown): string[] {
-  const parts: unknown[] = Array.isArray(value) ? value.slice(0, most.media) : [value]
+  const parts: unknown[] = Array.isArray(value) ? value.slice(0, max.media) : [value]
   return parts.flatMap((part) => {
     const address = isObject(part) ? firstText(part.contentUrl, part.url) : firstText(part)
     return address === null ? [] : [address]
@@ -81,5 +81,5 @@ function addressesIn(value: unknown): string[] {
 
 function firstText(...values: unknown[]): string | null {
   const text = values.find((value) => typeof value === 'string' && value.trim() !== '')
-  return typeof text === 'string' ? cut(text.trim(), most.textLength) : null
+  return typeof text === 'string' ? cut(text.trim(), max.textLength) : null
 }

@@ -36,7 +36,7 @@ export interface PageFacts {
 /** How much is kept of what a page has. */
 export const maxFound = { ads: 100, media: 200, metaTags: 200 }
 const maxScripts = 20
-const longest = { word: 200, text: 2_000, address: 2_048 }
+const maxLengths = { word: 200, text: 2_000, address: 2_048 }
 
 interface Draft {
   title: string | null
@@ -86,8 +86,8 @@ export function readPage(html: string, url: string): PageFacts {
 }
 
 function note(draft: Draft, { name, attributes, text }: Tag): void {
-  if (name === 'html') draft.language ??= cut(attributes.lang ?? '', longest.word) || null
-  else if (name === 'title') draft.title ??= cut(decode(text).trim(), longest.text) || null
+  if (name === 'html') draft.language ??= cut(attributes.lang ?? '', maxLengths.word) || null
+  else if (name === 'title') draft.title ??= cut(decode(text).trim(), maxLengths.text) || null
   else if (name === 'base') draft.base = absoluteUrl(attributes.href, draft.base) ?? draft.base
   else if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') draft.canonical ??= attributes.href ?? null
   else if (`<${name}` === '<meta') noteWords(draft, attributes)
@@ -97,8 +97,8 @@ function note(draft: Draft, { name, attributes, text }: Tag): void {
 }
 
 function noteWords({ tags }: Draft, attributes: Record<string, string>): void {
-  const name = cut((attributes.property ?? attributes.name ?? '').trim().toLowerCase(), longest.word)
-  const content = cut((attributes.content ?? '').trim(), longest.text)
+  const name = cut((attributes.property ?? attributes.name ?? '').trim().toLowerCase(), maxLengths.word)
+  const content = cut((attributes.content ?? '').trim(), maxLengths.text)
   if (!name || !content || tags.has(name) || tags.size >= maxFound.metaTags) return
   tags.set(name, content)
 }
@@ -107,7 +107,7 @@ function mediaOf(name: string, attributes: Record<string, string>): FoundMedia[]
   const { src, poster, alt } = attributes
   const size = { width: pixels(attributes.width), height: pixels(attributes.height) }
   const picture = (url: string | undefined): FoundMedia[] =>
-    url ? [{ type: 'image', url, source: 'picture', alt: cut(alt ?? '', longest.text) || null, ...size }] : []
+    url ? [{ type: 'image', url, source: 'picture', alt: cut(alt ?? '', maxLengths.text) || null, ...size }] : []
   const film: FoundMedia[] = src ? [{ type: 'video', url: src, source: 'video', alt: null, ...size }] : []
   if (name === 'img') return picture(src || attributes['data-src'])
   if (name === 'video') return [...film, ...picture(poster)]
@@ -151,7 +151,7 @@ function eachOnce(found: FoundMedia[], base: string): FoundMedia[] {
 }
 
 function absoluteUrl(address: string | null | undefined, base: string): string | null {
-  if (!address || address.length > longest.address) return null
+  if (!address || address.length > maxLengths.address) return null
   const url = URL.parse(address.trim(), base)
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null
 }

@@ -42,8 +42,8 @@ export async function listChanges(
     isMoment(field, '<=', `${wallText(until, account.timeZone)}.999999`),
   ]
   // What changed is no field to ask by: all of it is read and looked through.
-  const most = objectId === undefined ? Math.min(offset + limit + 1, maxChanges) : maxChanges
-  const asked = { select, from: 'change_event', where, orderBy: [`${field} DESC`], limit: most }
+  const max = objectId === undefined ? Math.min(offset + limit + 1, maxChanges) : maxChanges
+  const asked = { select, from: 'change_event', where, orderBy: [`${field} DESC`], limit: max }
   const rows = await api.rows(ChangeWire, asked, { accountId: account.id })
   const wanted = objectId === undefined ? rows : rows.filter((row) => isAbout(row, objectId))
   const items = wanted.slice(offset, offset + limit).map((row) => eventOf(row, account))

@@ -8,7 +8,7 @@ const maxWithin = (times: number[], windowMs: number) =>
   Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length))
 
 test('calls that wait for their turn by the real clock are as many as allowed, and no more', () => {
-  const windows = createWindows([{ most: 5, windowMs: 1_150 }])
+  const windows = createWindows([{ max: 5, windowMs: 1_150 }])
   const from = Math.floor(performance.now())
   const turns = Array.from({ length: 40 }, () => {
     const turn = windows.earliest(from)
@@ -29,13 +29,13 @@ function turnsOf(limits: WindowLimit[], count: number, from = 1_000_000): number
 }
 
 test('as many calls as the limit allows pass at once, and the rest when the window has moved on', () => {
-  assert.deepEqual(turnsOf([{ most: 2, windowMs: 100 }], 5), [0, 0, 100, 100, 200])
+  assert.deepEqual(turnsOf([{ max: 2, windowMs: 100 }], 5), [0, 0, 100, 100, 200])
 })
 
 test('the limit of a minute holds together with the limit of a second', () => {
   const limits = [
-    { most: 5, windowMs: 1_000 },
-    { most: 12, windowMs: 60_000 },
+    { max: 5, windowMs: 1_000 },
+    { max: 12, windowMs: 60_000 },
   ]
   const turns = turnsOf(limits, 14)
   assert.deepEqual(turns.slice(0, 12), [0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000, 2000])
@@ -44,8 +44,8 @@ test('the limit of a minute holds together with the limit of a second', () => {
 
 test('a call goes ahead of others that wait for a limit of their own, and the common limit still holds', () => {
   const now = 5_000_000
-  const app = createWindows([{ most: 4, windowMs: 1_000 }], () => now)
-  const slow = createWindows([{ most: 1, windowMs: 1_000 }], () => now)
+  const app = createWindows([{ max: 4, windowMs: 1_000 }], () => now)
+  const slow = createWindows([{ max: 1, windowMs: 1_000 }], () => now)
   const turns: number[] = []
   const take = (windows: typeof app) => {
     let turn = now
@@ -64,7 +64,7 @@ test('a call goes ahead of others that wait for a limit of their own, and the co
 
 test('a wait that is longer than the caller accepts is refused at once and takes no turn', async () => {
   let now = 1_000_000
-  const gate = gateOf([createWindows([{ most: 1, windowMs: 60_000 }], () => now)], () => now)
+  const gate = gateOf([createWindows([{ max: 1, windowMs: 60_000 }], () => now)], () => now)
   await gate(0)
   for (let count = 0; count < 3; count++)
     await assert.rejects(gate(2_000), (error) => error instanceof MustWait && error.waitMs === 60_000)
@@ -84,7 +84,7 @@ test('an average rate lets a burst through and then one call after another', asy
 })
 
 test('a clock that is set back by an hour holds nothing up', async (context) => {
-  const gates = [createAverageGate(10, 1), gateOf([createWindows([{ most: 1, windowMs: 50 }])])]
+  const gates = [createAverageGate(10, 1), gateOf([createWindows([{ max: 1, windowMs: 50 }])])]
   for (const gate of gates) await gate(0)
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 })
   for (const gate of gates) await gate(1_000)

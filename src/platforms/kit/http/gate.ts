@@ -12,7 +12,7 @@ type Clock = () => number
 const sinceStart: Clock = () => Math.floor(performance.now())
 
 export interface WindowLimit {
-  most: number
+  max: number
   windowMs: number
 }
 
@@ -40,10 +40,10 @@ export function createWindows(limits: WindowLimit[], now: Clock = sinceStart): C
 }
 
 /** The turn itself when it fits. Else the next moment that is worth a look: turns may lie before it and after it. */
-function pastCrowd(turns: number[], turn: number, { most, windowMs }: WindowLimit): number {
+function pastCrowd(turns: number[], turn: number, { max, windowMs }: WindowLimit): number {
   const near = turns.filter((each) => Math.abs(each - turn) < windowMs)
   const all = [...near, turn].sort((a, b) => a - b)
-  const crowded = all.find((first, index) => (all[index + most] ?? Infinity) - first < windowMs)
+  const crowded = all.find((first, index) => (all[index + max] ?? Infinity) - first < windowMs)
   if (crowded === undefined) return turn
   return crowded < turn ? crowded + windowMs : Math.min(...near.filter((each) => each > turn), turn + windowMs)
 }

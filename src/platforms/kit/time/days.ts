@@ -11,10 +11,10 @@ export function daysStillKept({ from, to }: DayRange, today: string, daysBack: n
 }
 
 /** The same days in pieces of at most `most`, oldest first. */
-export function stretchesOf({ from, to }: DayRange, most: number): DayRange[] {
+export function stretchesOf({ from, to }: DayRange, max: number): DayRange[] {
   const found: DayRange[] = []
-  for (let start = from; start <= to; start = addDays(start, most)) {
-    const end = addDays(start, most - 1)
+  for (let start = from; start <= to; start = addDays(start, max)) {
+    const end = addDays(start, max - 1)
     found.push({ from: start, to: end < to ? end : to })
   }
   return found

@@ -7,15 +7,15 @@ import { callsToAction } from './cta.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
 
-const longest = { adName: 255, title: 400, description: 3000, link: 2000 } as const
-const cards = { least: 2, most: 10 }
+const maxLengths = { adName: 255, title: 400, description: 3000, link: 2000 } as const
+const cards = { min: 2, max: 10 }
 const maxCardTitleLength = 45
 
 const mebibyte = 1024 * 1024
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif']
 const largestImage = 36_152_320
-const video = { leastBytes: 75 * 1024, mostMegabytes: 500, leastSeconds: 3, mostSeconds: 30 * 60 }
-const document = { mostMegabytes: 100, mostPages: 300 }
+const video = { minBytes: 75 * 1024, maxMegabytes: 500, minSeconds: 3, maxSeconds: 30 * 60 }
+const document = { maxMegabytes: 100, maxPages: 300 }
 
 type Wrong = (path: string, message: string) => void
 
@@ -38,7 +38,7 @@ export function showsPost(ad: OwnAd): boolean {
 export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
-  if (ad.adName.length > longest.adName) wrong('adName', `is longer than ${longest.adName} characters`)
+  if (ad.adName.length > maxLengths.adName) wrong('adName', `is longer than ${maxLengths.adName} characters`)
   checkOrganization(ad, wrong)
   if (showsPost(ad)) checkPost(ad, wrong)
   else checkContent(ad, wrong)
@@ -71,10 +71,10 @@ function checkPost(ad: OwnAd, wrong: Wrong): void {
 }
 
 function checkContent(ad: OwnAd, wrong: Wrong): void {
-  if (littleText(ad.description ?? '').length > longest.description)
-    wrong('description', `is longer than ${longest.description} characters; signs such as # @ ( ) and _ count twice`)
-  if ((ad.title?.length ?? 0) > longest.title) wrong('title', `is longer than ${longest.title} characters`)
-  if ((taggedLink(ad)?.length ?? 0) > longest.link) wrong('link', `is longer than ${longest.link} characters`)
+  if (littleText(ad.description ?? '').length > maxLengths.description)
+    wrong('description', `is longer than ${maxLengths.description} characters; signs such as # @ ( ) and _ count twice`)
+  if ((ad.title?.length ?? 0) > maxLengths.title) wrong('title', `is longer than ${maxLengths.title} characters`)
+  if ((taggedLink(ad)?.length ?? 0) > maxLengths.link) wrong('link', `is longer than ${maxLengths.link} characters`)
   const ctaProblem = callsToAction.problemOf(ad.cta)
   if (ctaProblem) wrong('cta', ctaProblem)
   else if (ad.cta !== undefined && ad.cta !== 'NO_BUTTON' && !ad.link)
@@ -88,8 +88,8 @@ function checkContent(ad: OwnAd, wrong: Wrong): void {
 
 /** Several pictures are the cards of a carousel. */
 function checkCards(ad: OwnAd, wrong: Wrong): void {
-  if (ad.media.length > cards.most)
-    wrong('media', `a carousel has ${cards.least} to ${cards.most} cards, not ${ad.media.length}`)
+  if (ad.media.length > cards.max)
+    wrong('media', `a carousel has ${cards.min} to ${cards.max} cards, not ${ad.media.length}`)
   ad.media.forEach(({ carouselTitle, carouselLink }, index) => {
     const title = carouselTitle ?? ad.title
     if (!title?.trim())
@@ -131,21 +131,21 @@ const rules: Record<MediaKind, (file: PreparedMedia) => string[]> = {
   video({ contentType, size, seconds }) {
     const problems: string[] = []
     if (contentType !== 'video/mp4') problems.push(`is ${contentType}; videos must be MP4 here`)
-    if (size < video.leastBytes)
-      problems.push(`is smaller than ${video.leastBytes / 1024} KB, the least that the platform takes`)
-    if (size > video.mostMegabytes * mebibyte) problems.push(`is larger than ${video.mostMegabytes} MB`)
-    if (seconds !== null && seconds !== undefined && (seconds < video.leastSeconds || seconds > video.mostSeconds))
+    if (size < video.minBytes)
+      problems.push(`is smaller than ${video.minBytes / 1024} KB, the least that the platform takes`)
+    if (size > video.maxMegabytes * mebibyte) problems.push(`is larger than ${video.maxMegabytes} MB`)
+    if (seconds !== null && seconds !== undefined && (seconds < video.minSeconds || seconds > video.maxSeconds))
       problems.push(
-        `plays for ${Math.round(seconds * 10) / 10} seconds; a video plays for ${video.leastSeconds} seconds to ${video.mostSeconds / 60} minutes here`,
+        `plays for ${Math.round(seconds * 10) / 10} seconds; a video plays for ${video.minSeconds} seconds to ${video.maxSeconds / 60} minutes here`,
       )
     return problems
   },
   document({ contentType, size, pages }) {
     const problems: string[] = []
     if (contentType !== 'application/pdf') problems.push(`is ${contentType}; documents must be PDF here`)
-    if (size > document.mostMegabytes * mebibyte) problems.push(`is larger than ${document.mostMegabytes} MB`)
-    if ((pages ?? 0) > document.mostPages)
-      problems.push(`has ${pages} pages; a document has at most ${document.mostPages} here`)
+    if (size > document.maxMegabytes * mebibyte) problems.push(`is larger than ${document.maxMegabytes} MB`)
+    if ((pages ?? 0) > document.maxPages)
+      problems.push(`has ${pages} pages; a document has at most ${document.maxPages} here`)
     return problems
   },
 }

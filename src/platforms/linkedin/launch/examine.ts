@@ -47,8 +47,8 @@ async function readCreatives(api: Api, ids: string[], options: CallOptions): Pro
 
 function roomsOf(creatives: Creative[], isPaused: boolean): Room[] {
   const live = creatives.filter(({ intendedStatus }) => !gone.has(intendedStatus))
-  const all = { most: maxCreatives, there: live.length, of: 'ads' }
+  const all = { max: maxCreatives, there: live.length, of: 'ads' }
   if (isPaused) return [all]
   const active = live.filter(({ intendedStatus }) => intendedStatus === 'ACTIVE').length
-  return [all, { most: maxActive, there: active, of: 'active ads' }]
+  return [all, { max: maxActive, there: active, of: 'active ads' }]
 }

@@ -31,7 +31,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surrounding
     // Not documented; searches are taken to follow within seconds. The sandbox shows everything at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(deps),
-    foresee: createPreview(deps),
+    preview: createPreview(deps),
     ...createExamination(api),
     steps: (item: OwnItem) =>
       postIn(item.ad) === undefined

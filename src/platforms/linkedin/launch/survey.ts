@@ -72,7 +72,7 @@ function decidedBy(post: Post | null, ad: OwnAd): Decided[] {
 const atOnce = 4
 
 /** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
-export function createPreview(deps: Deps): NonNullable<LaunchVerbs['foresee']> {
+export function createPreview(deps: Deps): NonNullable<LaunchVerbs['preview']> {
   return async (accountId, ads, signal) => {
     const options = { accountId, signal, maxWaitMs: 1_000 }
     const preview = async ({ ad, adSetIds }: PreviewedAd<OwnAd>) => {

@@ -18,8 +18,8 @@ export interface AudienceChoice {
 const automatedAges = { min: [18, 25], max: 65 } as const
 
 function fitsAutomation({ age_min: youngest = 18, age_max: oldest = automatedAges.max }: Spec): boolean {
-  const [least, most] = automatedAges.min
-  return Number(youngest) >= least && Number(youngest) <= most && Number(oldest) >= automatedAges.max
+  const [min, max] = automatedAges.min
+  return Number(youngest) >= min && Number(youngest) <= max && Number(oldest) >= automatedAges.max
 }
 
 function turnOff(targeting: Spec): AudienceChoice {

@@ -12,7 +12,7 @@ const askedKinds = ['regions', 'cities', 'zips'] as const
 type Keys = Partial<Record<(typeof askedKinds)[number], string[]>>
 
 /** So many keys are asked for by one request of a caller; of the rest only the form is known. */
-const mostAsked = 500
+const maxAsked = 500
 /** So many go into one call: they stand in its address. */
 const keysPerCall = 100
 const callsAtOnce = 3
@@ -23,7 +23,7 @@ const KnownWire = z.object({
 
 /** The keys that the platform has no place for. Where it does not answer, none: the ad set itself will tell. */
 export async function unknownKeys(graph: Graph, account: AccountRef, keys: Keys): Promise<Set<string>> {
-  const asked = askedKinds.flatMap((kind) => (keys[kind] ?? []).map((key) => ({ kind, key }))).slice(0, mostAsked)
+  const asked = askedKinds.flatMap((kind) => (keys[kind] ?? []).map((key) => ({ kind, key }))).slice(0, maxAsked)
   const calls = Array.from({ length: Math.ceil(asked.length / keysPerCall) }, (_, index) =>
     asked.slice(index * keysPerCall, (index + 1) * keysPerCall),
   )

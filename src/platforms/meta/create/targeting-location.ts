@@ -87,8 +87,8 @@ function checkEach(geo: Spec, path: string): Issue[] {
     const value = geo[kind]
     if (value === undefined) return []
     if (!Array.isArray(value)) return [{ path: `${path}.${kind}`, message: 'must be a list' }]
-    const most = maxPlaces[kind] ?? Infinity
-    if (value.length > most) return [{ path: `${path}.${kind}`, message: `takes at most ${most}` }]
+    const max = maxPlaces[kind] ?? Infinity
+    if (value.length > max) return [{ path: `${path}.${kind}`, message: `takes at most ${max}` }]
     return value.flatMap((place, index) => checkPlace(kind, place, `${path}.${kind}.${index}`))
   })
 }
@@ -113,10 +113,10 @@ function checkRadius(city: Spec, path: string): Issue[] {
   const unit = typeof city.distance_unit === 'string' ? city.distance_unit : 'mile'
   const limits = lookUp(radiusLimits, unit)
   if (!limits) return [{ path: `${path}.distance_unit`, message: 'must be mile or kilometer' }]
-  const [least, most] = limits
+  const [min, max] = limits
   const radius = Number(city.radius)
-  if (radius >= least && radius <= most) return []
-  return [{ path: `${path}.radius`, message: `must be from ${least} to ${most} ${unit}s` }]
+  if (radius >= min && radius <= max) return []
+  return [{ path: `${path}.radius`, message: `must be from ${min} to ${max} ${unit}s` }]
 }
 
 export function isZipKey(key: string): boolean {

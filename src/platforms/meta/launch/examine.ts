@@ -130,7 +130,7 @@ function placeIssues(place: Place, now: Date): Issue[] {
 function roomsOf({ is_dynamic_creative: isDynamic, ads }: Place) {
   // The platform leaves an empty list out, summary and all.
   const there = ads?.summary?.total_count ?? 0
-  return [{ most: isDynamic ? 1 : maxAdsPerAdSet, there, of: 'ads' }]
+  return [{ max: isDynamic ? 1 : maxAdsPerAdSet, there, of: 'ads' }]
 }
 
 function speakerIssues({ page, secondary }: OwnAd, { pages, profiles }: Speakers): Issue[] {

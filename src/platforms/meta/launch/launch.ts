@@ -35,7 +35,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
     // Seen in practice: up to about 15 s until a new object is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 15_000,
     survey: createSurvey(lookups),
-    foresee: createPreview(lookups),
+    preview: createPreview(lookups),
     ...createExamination(graph, now),
     steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, aiFeature), adStep(graph, item)],
     receipt: (item, results) => receiptOf(graph, item, results, aiFeature),

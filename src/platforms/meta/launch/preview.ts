@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { PreviewedAd, Foresight, LaunchVerbs } from '../../contract/launch.ts'
+import type { PreviewedAd, AdPreview, LaunchVerbs } from '../../contract/launch.ts'
 import type { OwnAd } from './fields.ts'
 import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
@@ -17,7 +17,7 @@ export function needsPreview(ad: OwnAd): boolean {
 }
 
 /** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
-export function createPreview(lookups: Lookups): NonNullable<LaunchVerbs['foresee']> {
+export function createPreview(lookups: Lookups): NonNullable<LaunchVerbs['preview']> {
   return async (accountId, ads, signal) => {
     const options = { accountId: nodeId(accountId), signal, maxWaitMs: 1_000 }
     const asked: PreviewedAd<OwnAd>[] = ads.filter(({ ad }) => needsPreview(ad))
@@ -27,7 +27,7 @@ export function createPreview(lookups: Lookups): NonNullable<LaunchVerbs['forese
       readAll(adSetIds, signal, (id) => lookups.adSet(id, options)),
       readAll(storyIds, signal, (id) => lookups.post(id, options)),
     ])
-    return ads.map((each) => (needsPreview(each.ad) ? foreseen(each, adSets, posts) : { issues: [] }))
+    return ads.map((each) => (needsPreview(each.ad) ? previewed(each, adSets, posts) : { issues: [] }))
   }
 }
 
@@ -50,11 +50,11 @@ async function readAll<T>(
   return known
 }
 
-function foreseen(
+function previewed(
   { ad, adSetIds }: PreviewedAd<OwnAd>,
   adSets: Map<string, AdSetGoal>,
   posts: Map<string, FoundPost>,
-): Foresight {
+): AdPreview {
   const goals = adSetIds.flatMap((id) => adSets.get(id) ?? [])
   if (!ad.scalePostId) return { issues: withoutRepeats(goals.flatMap((adSet) => pageIssues(ad, adSet))) }
   const post = posts.get(storyIdOf(ad)) ?? 'unreadable'

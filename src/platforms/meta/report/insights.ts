@@ -79,7 +79,7 @@ async function asked(report: Report, params: Params): Promise<InsightsRowWire[]>
 }
 
 function prepared({ graph, account, options, isSandbox }: Report, params: Params): Promise<InsightsRowWire[]> {
-  return runReport(graph, `${account}/insights`, params, { options, isSandbox, mostRows: maxRows })
+  return runReport(graph, `${account}/insights`, params, { options, isSandbox, maxRows: maxRows })
 }
 
 function wireParams({ level, ranges, by, isDaily }: InsightsQuery): Params {

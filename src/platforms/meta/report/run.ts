@@ -30,10 +30,10 @@ export async function runReport(
   graph: Graph,
   path: string,
   params: Params,
-  deps: ReportDeps & { mostRows: number },
+  deps: ReportDeps & { maxRows: number },
 ): Promise<InsightsRowWire[]> {
   const id = await prepareReport(graph, path, params, deps)
-  return graph.list(InsightsRowWire, `${id}/insights`, {}, { ...deps.options, limit: deps.mostRows })
+  return graph.list(InsightsRowWire, `${id}/insights`, {}, { ...deps.options, limit: deps.maxRows })
 }
 
 /** The id of a report whose rows are there to be read. */

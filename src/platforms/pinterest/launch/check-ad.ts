@@ -4,13 +4,13 @@ import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { callsToAction } from './cta.ts'
 
-const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const
+const maxLengths = { adName: 255, title: 100, description: 800, link: 2048 } as const
 const largest = { imageMegabytes: 20, videoGigabytes: 2 }
 const mebibyte = 1024 * 1024
 const imageTypes = new Set(['image/jpeg', 'image/png'])
 const videoTypes = new Set(['video/mp4', 'video/quicktime'])
 /** Width to height. */
-const videoRatio = { least: 0.5, most: 1.91 }
+const videoRatio = { min: 0.5, max: 1.91 }
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: OwnAd, path: string): Issue[] {
@@ -18,7 +18,7 @@ export function checkAd(ad: OwnAd, path: string): Issue[] {
   const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
   const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: taggedLink(ad) }
   for (const field of ['adName', 'title', 'description', 'link'] as const) {
-    if ((texts[field]?.length ?? 0) > longest[field]) wrong(field, `is longer than ${longest[field]} characters`)
+    if ((texts[field]?.length ?? 0) > maxLengths[field]) wrong(field, `is longer than ${maxLengths[field]} characters`)
   }
   if (!ad.boardId) wrong('boardId', 'is required: the board that the pin goes to (GET /v1/pinterest/boards lists them)')
   else if (!/^\d{1,30}$/.test(ad.boardId)) wrong('boardId', 'must be an id made of digits')
@@ -56,7 +56,7 @@ function videoProblems({ contentType, size, width, height }: PreparedMedia): str
   if (!videoTypes.has(contentType)) problems.push(`is ${contentType}; videos must be MP4 or MOV here`)
   if (size > largest.videoGigabytes * 1024 * mebibyte) problems.push(`is larger than ${largest.videoGigabytes} GB`)
   const ratio = width && height ? width / height : null
-  if (ratio !== null && (ratio < videoRatio.least || ratio > videoRatio.most))
+  if (ratio !== null && (ratio < videoRatio.min || ratio > videoRatio.max))
     problems.push(`is ${width} x ${height}; a video is between 1:2 and 1.91:1 here`)
   return problems
 }

@@ -29,7 +29,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, settings }: Surrou
     // The platform does not say how soon a list shows what is new. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: (item) => Promise.resolve({ facts: {}, issues: [...issuesOf(item.ad), ...checkFiles(item)] }),
-    foresee: (_account, ads) => Promise.resolve(ads.map(({ ad }) => ({ issues: issuesOf(ad) }))),
+    preview: (_account, ads) => Promise.resolve(ads.map(({ ad }) => ({ issues: issuesOf(ad) }))),
     ...createExamination(api),
     steps: (item) => [...mediaSteps(api, wait, item), pinStep(api, item), adStep(api, item, disclosure)],
     receipt: (item, results) => receiptOf(api, item, results, disclosure),

@@ -27,7 +27,7 @@ export async function figuresOf(
   if (rows.length === 0) return all
   const objectives = query.switchedOn ? new Map<string, string | null>() : await objectivesOf(api, account, rows)
   const objectiveOf = new Map(rows.map(({ id, campaignId }) => [id, objectives.get(campaignId ?? '')]))
-  const pace = { lookMs: api.isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
+  const pace = { lookMs: api.isSandbox ? 500 : 3_000, maxWaitMs: 60_000 }
   const time = { today: api.now().toISOString().slice(0, 10), pace }
   const question = { level, range, isDaily: false, columns, ids: rows.map(({ id }) => id) }
   for await (const found of readRows(api, time, question, { accountId: account.id }))

@@ -13,7 +13,7 @@ import { reportDaysBack } from './run.ts'
 const maxWaitMs = 60_000
 
 export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 'now' | 'isSandbox'>): ReportingVerbs {
-  const pace = { lookMs: isSandbox ? 200 : 3_000, longestWaitMs: 5 * 60_000 }
+  const pace = { lookMs: isSandbox ? 200 : 3_000, maxWaitMs: 5 * 60_000 }
   const families = createFamilies(api)
   const clock = () => ({ today: now().toISOString().slice(0, 10), pace })
   const deps: Deps = { api, families, clock }

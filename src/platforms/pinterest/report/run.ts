@@ -14,7 +14,7 @@ export const reportDays = 186
 export interface RunPace {
   /** How long to wait between two looks, and in all. */
   lookMs: number
-  longestWaitMs: number
+  maxWaitMs: number
 }
 
 /** A figure that was nothing is left out or null. */
@@ -29,12 +29,12 @@ const maxFetches = 3
 export async function runReport(
   api: Api,
   body: object,
-  { lookMs, longestWaitMs }: RunPace,
+  { lookMs, maxWaitMs }: RunPace,
   options: CallOptions,
 ): Promise<Record<string, FlatRow[]>> {
   const path = `ad_accounts/${options.accountId}/reports`
   const { token } = await api.post(ReportStartWire, path, body, { ...options, isWrite: false })
-  const deadline = Date.now() + longestWaitMs
+  const deadline = Date.now() + maxWaitMs
   for (let fetches = 0; ;) {
     const report = await api.get(ReportWire, path, { token }, options)
     if (report.report_status === 'FINISHED' && report.url) {

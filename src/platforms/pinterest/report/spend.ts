@@ -33,7 +33,7 @@ export async function spendByCampaign(
     const message = `is more than ${reportDaysBack} days ago: the platform keeps no figures that old`
     throw brokenRules([{ path: 'startDate', message }])
   }
-  const pace = { lookMs: api.isSandbox ? 500 : 3_000, longestWaitMs: 60_000 }
+  const pace = { lookMs: api.isSandbox ? 500 : 3_000, maxWaitMs: 60_000 }
   const rows =
     daysBack < daysAtOnce
       ? await readAtOnce(api, accountId, from, end)

@@ -12,7 +12,7 @@ import type { Surroundings } from '../../contract/platform.ts'
 import { kinds } from '../client.ts'
 import { setsValues, statusWrite, staysDeleted, telling } from '../../kit/status-write.ts'
 import type { Fields, Operation, Snap } from '../client.ts'
-import { leastIssues } from './money.ts'
+import { minIssues } from './money.ts'
 import { isMissing, kindOf, readWhole } from './read.ts'
 import type { Owners } from './read.ts'
 import { fromMicro, optionalMicro, statusOf } from '../map.ts'
@@ -118,7 +118,7 @@ export function setStatus(
 
 /** A campaign has a daily budget and a cap on all it spends; an ad set has one of two budgets. */
 export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
-  const issues = leastIssues(entity.type, change)
+  const issues = minIssues(entity.type, change)
   if (issues.length > 0) throw brokenRules(issues)
   const daily = optionalMicro(change.dailyBudget)
   const lifetime = optionalMicro(change.lifetimeBudget)

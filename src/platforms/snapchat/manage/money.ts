@@ -10,14 +10,14 @@ export const { checkBudget, roundBudget } = createBudgetRules({
 })
 
 /** The least budget for a day or for all days, in main units, whatever the currency. */
-const least: Record<EntityType, number> = { campaign: 20, adset: 5, ad: 0 }
+const min: Record<EntityType, number> = { campaign: 20, adset: 5, ad: 0 }
 
 /** A campaign's spend cap has no least amount; its daily budget and an ad set's budgets have. */
-export function leastIssues(type: EntityType, { dailyBudget, lifetimeBudget }: BudgetAmounts): Issue[] {
+export function minIssues(type: EntityType, { dailyBudget, lifetimeBudget }: BudgetAmounts): Issue[] {
   const amounts = { dailyBudget, ...(type === 'adset' ? { lifetimeBudget } : {}) }
   return Object.entries(amounts).flatMap(([path, amount]) =>
-    amount !== undefined && toMicro(amount) < toMicro(least[type])
-      ? [{ path, message: `must be at least ${least[type]}: the platform takes no less` }]
+    amount !== undefined && toMicro(amount) < toMicro(min[type])
+      ? [{ path, message: `must be at least ${min[type]}: the platform takes no less` }]
       : [],
   )
 }

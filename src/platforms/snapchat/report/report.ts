@@ -29,8 +29,8 @@ export function reportingVerbs(
     daysAtOnce,
     days(accountId, range, signal) {
       const options = { accountId, signal, maxWaitMs }
-      const most = Math.floor(largestAnswer / Math.min(daysIn(range), daysAtOnce))
-      return readDays(snap, families, { range, paceFor: (ads) => (ads > most ? pace : undefined) }, options)
+      const max = Math.floor(largestAnswer / Math.min(daysIn(range), daysAtOnce))
+      return readDays(snap, families, { range, paceFor: (ads) => (ads > max ? pace : undefined) }, options)
     },
     entities: ({ id: accountId }, signal) => readEntities(snap, { accountId, signal, maxWaitMs }),
     reach: (accountId, question) => readReach(snap, families, question, { accountId, signal: question.signal }),

@@ -25,7 +25,7 @@ export function createExamination(api: Api): Required<Pick<LaunchVerbs, 'examine
       })
       return examineEach(ads, (_ad, adSetId) => ({
         issues: [],
-        rooms: [{ most: maxAdsPerAdGroup, there: counts.get(adSetId) ?? 0, of: 'ads' }],
+        rooms: [{ max: maxAdsPerAdGroup, there: counts.get(adSetId) ?? 0, of: 'ads' }],
       }))
     },
     forgetExamined: () => sights.forget(),

@@ -30,7 +30,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     // Seen in practice: some seconds until a new ad is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(api),
-    foresee: createPreview(api),
+    preview: createPreview(api),
     ...createExamination(api),
     steps: (item: OwnItem) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),

@@ -31,7 +31,7 @@ export function smartPlusIssue(adSetId: string): Issue {
 }
 
 /** Ad sets of the automated kind are known before a launch is accepted: nothing could ever be made in them. */
-export function createPreview(api: Api): NonNullable<LaunchVerbs['foresee']> {
+export function createPreview(api: Api): NonNullable<LaunchVerbs['preview']> {
   return async (accountId, ads, signal) => {
     const options = { accountId, signal, maxWaitMs: 1_000 }
     const ids = [...new Set(ads.flatMap(({ adSetIds }) => adSetIds))].filter(isEntityId)

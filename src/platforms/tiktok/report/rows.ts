@@ -28,8 +28,8 @@ export async function readAllRows(
   question: Question,
 ): Promise<ReportRow[]> {
   const found: ReportRow[] = []
-  const most = question.isDaily ? maxDays.daily : maxDays.whole
-  for (const range of stretchesOf(question.range, most)) {
+  const max = question.isDaily ? maxDays.daily : maxDays.whole
+  for (const range of stretchesOf(question.range, max)) {
     for await (const rows of readRows(deps, { ...question, range })) found.push(...rows)
   }
   return found

@@ -36,7 +36,7 @@ export function useMay(scope: 'launch' | 'manage' | 'admin'): boolean {
   return scopes.includes(scope)
 }
 
-export const useWaysToSignIn = () =>
+export const useSignInMethods = () =>
   useQuery({ queryKey: keysOf('catalogue')('ways'), queryFn: () => flightdeck.listWaysToSignIn() })
 
 /** Whoever is told that they are in is already known by then. */

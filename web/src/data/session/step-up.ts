@@ -4,7 +4,7 @@ import { createStore } from '../client/store.ts'
 /** What opens more doors asks for a sign-in of the last minutes. What was asked for waits until that is done, or left. */
 export interface StepUp {
   /** By which ways the person can do so: passkey, oidc, link. */
-  ways: readonly string[]
+  methods: readonly string[]
   /** In the service's words, with what to do where there is no way of one's own. */
   message: string
   /** true: it was done. */
@@ -17,14 +17,14 @@ export const useStepUp = waiting.use
 /** Several writes that are refused at once are asked about once. */
 let asked: Promise<boolean> | null = null
 
-function askPerson(ways: readonly string[], message: string): Promise<boolean> {
+function askPerson(methods: readonly string[], message: string): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     const end = (isDone: boolean) => {
       asked = null
       waiting.become(null)
       resolve(isDone)
     }
-    waiting.become({ ways, message, end })
+    waiting.become({ methods, message, end })
   })
   return asked
 }
@@ -32,7 +32,7 @@ function askPerson(ways: readonly string[], message: string): Promise<boolean> {
 /** Calls again once the person has shown that it is them; where they do not, the refusal stands. */
 export async function orStepUp<Reply>(failure: unknown, again: () => Promise<Reply>): Promise<Reply> {
   if (!(failure instanceof FlightdeckError && failure.is('step_up_required'))) throw failure
-  const ways = Array.isArray(failure.details.ways) ? failure.details.ways.map(String) : []
-  if (await askPerson(ways, failure.message)) return again()
+  const methods = Array.isArray(failure.details.ways) ? failure.details.ways.map(String) : []
+  if (await askPerson(methods, failure.message)) return again()
   throw failure
 }

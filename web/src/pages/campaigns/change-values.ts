@@ -1,6 +1,6 @@
 import { money } from '../../ui/format.ts'
 
-const longest = 200
+const maxLength = 200
 
 /** What a field was or became, for people. Money comes in the smallest unit of the currency. */
 export function shownValue(field: string, value: unknown, currency: string): string {
@@ -8,7 +8,7 @@ export function shownValue(field: string, value: unknown, currency: string): str
   if (typeof value === 'number' && /budget|bid|amount|spend_cap/.test(field))
     return money(inMain(value, currency), currency)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)} …` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text
 }
 
 function inMain(minor: number, currency: string): number {

@@ -97,7 +97,7 @@ interface Target {
   commentId: string
 }
 
-const longest = 8000
+const maxComment = 8000
 
 function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
   const [message, setMessage, forget] = useKept(`reply.${target.commentId}`, '')
@@ -112,7 +112,7 @@ function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
           label="What the page answers"
           rows={3}
           autoFocus
-          maxLength={longest}
+          maxLength={maxComment}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
         />

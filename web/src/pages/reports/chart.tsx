@@ -66,7 +66,7 @@ function Bars({ all, chart }: { all: Row[]; chart: string }) {
   const metric = useMetrics().find(({ name }) => name === chart)
   const figure = (row: Row) => row.figures[chart] ?? null
   const rows = all.toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity)).slice(0, barsShown)
-  const most = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
+  const max = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
   return (
     <ol aria-label={`${metricTitle(chart)}, the largest first`} className="flex flex-col gap-1.5">
       {rows.map((row) => (
@@ -77,7 +77,7 @@ function Bars({ all, chart }: { all: Row[]; chart: string }) {
           <span className="h-4 rounded bg-raised" aria-hidden>
             <span
               className="block h-full rounded bg-accent"
-              style={{ width: `${most === 0 ? 0 : ((figure(row) ?? 0) / most) * 100}%` }}
+              style={{ width: `${max === 0 ? 0 : ((figure(row) ?? 0) / max) * 100}%` }}
             />
           </span>
           <span className="text-right tabular-nums">{metricText(metric, figure(row), row.currency)}</span>

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useEffect } from 'react'
 import { root } from '../../data/client/root.ts'
-import { signInByLink, signInByPasskey, useSession, useWaysToSignIn } from '../../data/session/session.ts'
+import { signInByLink, signInByPasskey, useSession, useSignInMethods } from '../../data/session/session.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -17,14 +17,14 @@ interface SignInProps {
 
 export function SignIn({ came, onIn }: SignInProps) {
   const person = useSession().data?.person
-  const ways = useWaysToSignIn()
+  const methods = useSignInMethods()
   const { mutate: signInBy, ...byLink } = useWrite(signInByLink, { then: onIn })
   const byPasskey = useWrite(signInByPasskey, { then: onIn })
   useEffect(() => {
     document.title = 'Sign in · Flightdeck'
     if (came.link) signInBy(came.link)
   }, [came, signInBy])
-  const oidc = ways.data?.oidc
+  const oidc = methods.data?.oidc
   const problem = byLink.error ?? byPasskey.error ?? (came.problem ? new Error(came.problem) : null)
   return (
     <main className="flex min-h-full items-center justify-center p-4">
@@ -37,7 +37,7 @@ export function SignIn({ came, onIn }: SignInProps) {
           <AcceptInvite token={came.invite} onSignedIn={onIn} />
         ) : (
           <>
-            {ways.data?.passkey !== false && (
+            {methods.data?.passkey !== false && (
               <Button
                 look="main"
                 icon={<Fingerprint size={16} aria-hidden />}
@@ -54,7 +54,7 @@ export function SignIn({ came, onIn }: SignInProps) {
                 </Button>
               ))}
             {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
-            {ways.data?.mail && <MailLink />}
+            {methods.data?.mail && <MailLink />}
             <p className="text-muted">
               No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
               , or invites you by one.

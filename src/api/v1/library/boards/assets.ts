@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../../errors.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { pageOf, windowOf } from '../../../pages.ts'
-import { bothWays, bothWaysOf } from '../../media/both-ways.ts'
+import { withData, withDataShape } from '../../media/with-data.ts'
 import { answerPage, idField, idOf, listFilters, MediaItem } from '../../media/media-item.ts'
 import { Board, presentBoard } from '../boards.ts'
 
@@ -43,7 +43,7 @@ export const changeBoardAssets = operation({
     removeAssetIds: AssetIds.optional().meta({ description: `Assets to take off the board, ${bound}.` }),
   }),
   example: { id: demo.board, assetIds: [Number(demo.media)] },
-  reply: bothWaysOf(Board).extend({
+  reply: withDataShape(Board).extend({
     added: z.number().int().meta({ description: 'How many assets came onto the board.' }),
     removed: z.number().int().meta({ description: 'How many assets were taken off.' }),
   }),
@@ -58,6 +58,6 @@ export const changeBoardAssets = operation({
     const changed = await changeBoardMedia(deps, call, { ...ref, add, remove })
     const board = await findBoard(deps, call, ref)
     if (!changed || !board) throw notFound('board', given)
-    return { ...bothWays(presentBoard(board)), ...changed }
+    return { ...withData(presentBoard(board)), ...changed }
   },
 })

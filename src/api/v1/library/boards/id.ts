@@ -4,7 +4,7 @@ import { notFound } from '../../../../errors.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { Deleted } from '../../../shapes.ts'
-import { bothWays, bothWaysOf } from '../../media/both-ways.ts'
+import { withData, withDataShape } from '../../media/with-data.ts'
 import { idField, idOf } from '../../media/media-item.ts'
 import { Board, boardFields, noteBoard, presentBoard } from '../boards.ts'
 
@@ -21,13 +21,13 @@ export const patchBoard = operation({
   effect: 'changes',
   input: z.object({ id, name: boardFields.name.optional(), description: boardFields.description }),
   example: { id: demo.board, name: 'Spring and summer' },
-  reply: bothWaysOf(Board),
+  reply: withDataShape(Board),
   async handle(deps, call, { id: given, ...changes }) {
     const ref = { id: idOf('board', given) }
     await noteBoard(deps, call, ref)
     const row = await changeBoard(deps, call, { ...ref, ...changes })
     if (!row) throw notFound('board', given)
-    return bothWays(presentBoard(row))
+    return withData(presentBoard(row))
   },
 })
 

@@ -29,9 +29,9 @@ const lists: [path: string, accountId: string, most: number][] = [
   ['/v1/manage/snapchat/ads', demo.photoAccount, 200],
 ]
 
-for (const [path, accountId, most] of lists) {
+for (const [path, accountId, max] of lists) {
   test(`${path} is read to its end by nextCursor, whichever name the cursor is sent under`, async () => {
-    const whole = await page(path, { accountId, limit: most })
+    const whole = await page(path, { accountId, limit: max })
     const limit = Math.ceil(whole.count / 3)
     const found: unknown[] = []
     let cursor: string | null = ''

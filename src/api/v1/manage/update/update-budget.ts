@@ -9,8 +9,8 @@ import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 
-const { above, most } = percentBounds
-const percentRule = `must be more than ${above}, at most ${most}, and not 0`
+const { above, max } = percentBounds
+const percentRule = `must be more than ${above}, at most ${max}, and not 0`
 
 export const updateBudget = operation({
   name: 'update_budget',
@@ -34,7 +34,7 @@ export const updateBudget = operation({
     endTime: budgetEnd,
     changePercent: z
       .number()
-      .refine((percent) => percent > above && percent <= most && percent !== 0, percentRule)
+      .refine((percent) => percent > above && percent <= max && percent !== 0, percentRule)
       .optional()
       .meta({ description: `20 raises the budget by a fifth, -50 halves it; ${percentRule.replace('must be ', '')}.` }),
     ...dryRunField,

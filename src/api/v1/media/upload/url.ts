@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mediaUploadNotes, mediaUrlFields, sampleFile, Uploaded } from '../../../upload/uploaded-file.ts'
 import { uploadFromUrl } from '../../../../core/media/upload.ts'
 import { operation } from '../../../../call/operation.ts'
-import { bothWays, bothWaysOf } from '../both-ways.ts'
+import { withData, withDataShape } from '../with-data.ts'
 
 export const mediaUploadUrl = operation({
   name: 'upload_media_from_url',
@@ -15,9 +15,9 @@ export const mediaUploadUrl = operation({
   tool: true,
   input: z.object(mediaUrlFields),
   example: { url: sampleFile('vertical.mp4') },
-  reply: bothWaysOf(Uploaded),
+  reply: withDataShape(Uploaded),
   async handle(deps, call, { url }) {
-    const onKept: typeof call.keepAnswer = (trx, kept) => call.keepAnswer(trx, bothWays(kept))
-    return bothWays(await uploadFromUrl(deps, call, { url, onKept, takesDocuments: true }))
+    const onKept: typeof call.keepAnswer = (trx, kept) => call.keepAnswer(trx, withData(kept))
+    return withData(await uploadFromUrl(deps, call, { url, onKept, takesDocuments: true }))
   },
 })

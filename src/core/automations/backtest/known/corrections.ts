@@ -133,13 +133,13 @@ function cellsOf(columns: Column[], placeOf: (ad: number) => number): Cells {
   }
   const width = last - first + 1
   const cells = new Int32Array(ads.count)
-  let most = nowhere
+  let max = nowhere
   for (let row = 0; row < cells.length; row++) {
     const place = placeOf(ads.whole(row))
-    if (place > most) most = place
+    if (place > max) max = place
     cells[row] = place === nowhere ? nowhere : place * width + days.day(row) - first
   }
-  return { cells, count: most === nowhere ? 0 : (most + 1) * width, width }
+  return { cells, count: max === nowhere ? 0 : (max + 1) * width, width }
 }
 
 /** Whether the rows of each ad's day come by time already, as they do where they lie as they were written. */

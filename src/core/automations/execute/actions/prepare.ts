@@ -162,7 +162,7 @@ function budgeted(
   if (now === null || type === 'ad') return 'It has no budget of its own.'
   const maxPercent = rule.protections.maxBudgetChangePercent
   const field = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
-  const deps = { numbers: decision.numbers, mostPercent: maxPercent, at, timeZone: ref.timeZone }
+  const deps = { numbers: decision.numbers, maxPercent: maxPercent, at, timeZone: ref.timeZone }
   const amount = budgetInSteps(wanted, now, { ...deps, ...stepsOf(session, ref, field) })
   if (typeof amount === 'string') return amount
   if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`

@@ -83,7 +83,7 @@ async function store(
 function plannedFor(rule: Rule, { case: place, entity, numbers }: Checked, at: Date): ActionTaken[] {
   const actions = casesOf(rule)[place ?? 0]?.then ?? []
   const maxPercent = rule.protections.maxBudgetChangePercent
-  const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent: maxPercent, at }
+  const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, maxPercent: maxPercent, at }
   return actions.map((wanted) => ({
     action: wanted.action,
     wanted,

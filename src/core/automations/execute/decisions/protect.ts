@@ -58,7 +58,7 @@ export function traitsIn(rule: Rule, at: Date): (checked: Checked) => Traits {
   const cases = casesOf(rule)
   const maxPercent = rule.protections.maxBudgetChangePercent
   return ({ entity, case: place, numbers }) => {
-    const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, mostPercent: maxPercent, at }
+    const known = { budget: entity.dailyBudget ?? entity.lifetimeBudget, numbers, maxPercent: maxPercent, at }
     const actions = cases[place ?? 0]?.then ?? []
     const taken = actions.map((wanted) => ({ action: wanted.action, effect: effectOf(wanted, known) }))
     return { course: courseOf(taken), beyond: beyond(place ?? 0, (label) => numbers[label] ?? null) }

@@ -3,7 +3,7 @@ import { badRequest } from '../../../../errors.ts'
 import type { Issue } from '../../../../errors.ts'
 import { findClocks } from '../../../../platforms/kit/time/local-time.ts'
 import { nextSlot } from '../slots.ts'
-import { leastMinutes } from '../limits.ts'
+import { minMinutes } from '../limits.ts'
 import type { RuleSchedule } from '../rule.ts'
 
 /** How many moments of a schedule are looked at. */
@@ -18,8 +18,8 @@ export function scheduleIssues(schedule: RuleSchedule, now: Date): Issue[] {
   let next = nextSlot(schedule, now)
   if (next === null) return [{ path: 'schedule.cron', message: 'never comes' }]
   for (let count = 0; count < lookedAt && next; count++) {
-    if (last && next.getTime() - last.getTime() < leastMinutes * 60_000) {
-      return [{ path: 'schedule.cron', message: `comes more often than every ${leastMinutes} minutes` }]
+    if (last && next.getTime() - last.getTime() < minMinutes * 60_000) {
+      return [{ path: 'schedule.cron', message: `comes more often than every ${minMinutes} minutes` }]
     }
     last = next
     next = nextSlot(schedule, last)

@@ -88,7 +88,7 @@ export function failedLaunchWords({ company, batch, failed, total, link }: Faile
   }
 }
 
-export interface CapFacts {
+export interface ReachedCapFacts {
   company: string
   guardId: number
   guardName: string | null
@@ -100,7 +100,16 @@ export interface CapFacts {
   link: string
 }
 
-export function capWords({ company, guardId, guardName, spent, cap, currency, then, link }: CapFacts): MailWords {
+export function capWords({
+  company,
+  guardId,
+  guardName,
+  spent,
+  cap,
+  currency,
+  then,
+  link,
+}: ReachedCapFacts): MailWords {
   const name = guardName === null ? `Guard ${guardId}` : `The guard ${calledInMail(guardName)}`
   return {
     subject: `${name} has reached its cap in ${calledInMail(company)}`,
@@ -110,7 +119,7 @@ export function capWords({ company, guardId, guardName, spent, cap, currency, th
   }
 }
 
-function afterCap(then: CapFacts['then']): string {
+function afterCap(then: ReachedCapFacts['then']): string {
   if ('paused' in then) return `It has paused ${then.paused} ${then.paused === 1 ? 'campaign' : 'campaigns'}.`
   const until = then.limit === 'dailyCap' ? 'the day ends' : 'the month ends'
   const held = {

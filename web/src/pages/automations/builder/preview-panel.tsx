@@ -114,13 +114,13 @@ const row = 'grid gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]'
 const step = 10
 
 function useSome<T>(list: readonly T[]): [readonly T[], React.ReactNode] {
-  const [most, setMost] = useState(step)
-  const more = list.length > most && (
-    <Button small onClick={() => setMost(most + step)}>
-      Show more ({count(list.length - most)} left)
+  const [max, setMax] = useState(step)
+  const more = list.length > max && (
+    <Button small onClick={() => setMax(max + step)}>
+      Show more ({count(list.length - max)} left)
     </Button>
   )
-  return [list.slice(0, most), more]
+  return [list.slice(0, max), more]
 }
 
 function Matches({ matched }: Pick<AutomationPreview, 'matched'>) {

@@ -151,7 +151,7 @@ const actionColumns: Column<BacktestAction>[] = [
 const step = 25
 
 function OneByOne({ test: { actions, actionsTotal } }: { test: AutomationBacktest }) {
-  const [most, setMost] = useState(step)
+  const [max, setMax] = useState(step)
   if (actions.length === 0) return null
   return (
     <Card title={`One by one (${count(actionsTotal)})`}>
@@ -159,12 +159,12 @@ function OneByOne({ test: { actions, actionsTotal } }: { test: AutomationBacktes
         <Table
           label="Actions one by one"
           columns={actionColumns}
-          rows={actions.slice(0, most)}
+          rows={actions.slice(0, max)}
           keyOf={({ at, entityId, action }) => `${at} ${entityId} ${action}`}
         />
-        {actions.length > most && (
+        {actions.length > max && (
           <div>
-            <Button small onClick={() => setMost(most + step)}>
+            <Button small onClick={() => setMax(max + step)}>
               Show more
             </Button>
           </div>

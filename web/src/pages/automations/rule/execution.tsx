@@ -74,14 +74,14 @@ const columns: Column<RuleDecision>[] = [
 const step = 100
 
 function Decisions({ execution: { decisions, decisionCount, checked } }: { execution: Execution }) {
-  const [most, setMost] = useState(step)
+  const [max, setMax] = useState(step)
   if (decisions.length === 0) return <Empty title={checked === null ? 'Nothing was checked.' : 'Nothing matched.'} />
   return (
     <>
-      <Table label="Decisions" columns={columns} rows={decisions.slice(0, most)} keyOf={({ id }) => id} />
-      {decisions.length > most && (
+      <Table label="Decisions" columns={columns} rows={decisions.slice(0, max)} keyOf={({ id }) => id} />
+      {decisions.length > max && (
         <div>
-          <Button small onClick={() => setMost(most + step)}>
+          <Button small onClick={() => setMax(max + step)}>
             Show more
           </Button>
         </div>

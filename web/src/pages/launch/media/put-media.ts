@@ -60,8 +60,8 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
   const ids = freeRows(sheet, good.length)
   const left = good.slice(ids.length)
   if (left.length > 0) {
-    const most = maxAdsPerLaunch.toLocaleString('en')
-    refused.push(`A launch takes at most ${most} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
+    const max = maxAdsPerLaunch.toLocaleString('en')
+    refused.push(`A launch takes at most ${max} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
   }
   return refusalsOf([
     ...refused.map((refusal) => Promise.resolve(refusal)),

@@ -4,7 +4,7 @@ import type { Connections } from '../../deps.ts'
 import type { LaneName } from '../../journal/lane/lanes.ts'
 
 /** What opens the platform for an account: its company, and what it is called. */
-export async function wayInto(
+export async function accountOfLane(
   db: Db,
   { companyId, platform, accountId }: LaneName,
 ): Promise<[company: CompanyRef, account: Parameters<Connections['openFor']>[1]]> {

@@ -7,7 +7,7 @@ import { seenBefore } from '../../reach.ts'
 import { expiringDays } from '../state/verdict.ts'
 
 /** A stored connection, sealed. */
-export interface SealedWay {
+export interface SealedLogin {
   id: number
   company_id: CompanyId
   sealed_credentials: Buffer
@@ -16,7 +16,7 @@ export interface SealedWay {
 }
 
 /** What stands where a company has no connection to a platform. */
-export interface PlatformWay {
+export interface PlatformLogins {
   hasConnections: boolean
   /** When the first live connection came; null: there was none. */
   liveSince: Date | null
@@ -25,7 +25,7 @@ export interface PlatformWay {
 }
 
 /** A platform that was ever connected live is not the sandbox again before a person says so. */
-export function mayStandIn({ hasConnections, liveSince, usesSandbox }: PlatformWay): boolean {
+export function mayStandIn({ hasConnections, liveSince, usesSandbox }: PlatformLogins): boolean {
   return !hasConnections && (usesSandbox ?? liveSince === null)
 }
 
@@ -43,20 +43,20 @@ export const isUsed: Piece<boolean> = sql.raw(
 /** Which of several connections leads to an account: the healthiest, then the one it was chosen through, then the oldest. */
 export const byUse: Piece<unknown> = sql`${byHealth}, coalesce(opened.is_chosen, false) DESC, connection.id`
 
-const wayColumns: Piece<unknown> = sql.raw(`EXISTS (SELECT FROM connections AS one
+const loginColumns: Piece<unknown> = sql.raw(`EXISTS (SELECT FROM connections AS one
     WHERE (one.company_id, one.platform) = (asked.company_id, asked.platform)) AS "hasConnections",
   way.live_since AS "liveSince", way.uses_sandbox AS "usesSandbox"`)
 
 type Maybe<T> = { [K in keyof T]: T[K] | null }
 
 /** All connections to a platform, the healthiest first, and what stands where there is none: in one statement. */
-export async function platformWays(
+export async function platformLogins(
   db: Db,
   companyId: CompanyId,
   platform: string,
-): Promise<PlatformWay & { rows: SealedWay[] }> {
-  const { rows } = await sql<PlatformWay & Maybe<SealedWay>>`
-    SELECT ${wayColumns}, connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
+): Promise<PlatformLogins & { rows: SealedLogin[] }> {
+  const { rows } = await sql<PlatformLogins & Maybe<SealedLogin>>`
+    SELECT ${loginColumns}, connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${platform}::text AS platform) AS asked
     LEFT JOIN platform_ways AS way USING (company_id, platform)
     LEFT JOIN connections AS connection USING (company_id, platform)
@@ -65,24 +65,24 @@ export async function platformWays(
 }
 
 /** What leads to one account. */
-export interface AccountWays extends PlatformWay {
+export interface AccountLogins extends PlatformLogins {
   /** null: the company has no such account. */
   isSandbox: boolean | null
   /** Those that open it, the one to use first. */
-  rows: SealedWay[]
+  rows: SealedLogin[]
 }
 
 /**
  * A connection leads to the accounts that its platform lists for it and the company uses, and to no other: with another's token a call
  * would be refused at best. A live account is reached live alone.
  */
-export async function accountWays(
+export async function accountLogins(
   db: Db,
   companyId: CompanyId,
   account: { platform: string; account_id: string },
-): Promise<AccountWays> {
-  const { rows } = await sql<PlatformWay & Maybe<SealedWay> & { isSandbox: boolean | null }>`
-    SELECT ${wayColumns}, account.is_sandbox AS "isSandbox",
+): Promise<AccountLogins> {
+  const { rows } = await sql<PlatformLogins & Maybe<SealedLogin> & { isSandbox: boolean | null }>`
+    SELECT ${loginColumns}, account.is_sandbox AS "isSandbox",
       connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${account.platform}::text AS platform, ${account.account_id}::text AS account_id) AS asked
     LEFT JOIN platform_ways AS way USING (company_id, platform)
@@ -97,7 +97,7 @@ export async function accountWays(
   return { ...split(rows), isSandbox: rows[0]?.isSandbox ?? null }
 }
 
-function split(rows: (PlatformWay & Maybe<SealedWay>)[]): PlatformWay & { rows: SealedWay[] } {
+function split(rows: (PlatformLogins & Maybe<SealedLogin>)[]): PlatformLogins & { rows: SealedLogin[] } {
   const { hasConnections = false, liveSince = null, usesSandbox = null } = rows[0] ?? {}
   const stored = rows.flatMap(({ id, company_id, sealed_credentials, state, is_sandbox }) =>
     id === null || company_id === null || sealed_credentials === null || state === null || is_sandbox === null
@@ -110,7 +110,7 @@ function split(rows: (PlatformWay & Maybe<SealedWay>)[]): PlatformWay & { rows: 
 /** Why nothing leads to an account, and what to do. */
 export function notConnected(
   { platform, account_id: accountId }: { platform: string; account_id: string },
-  { isSandbox, hasConnections }: Pick<AccountWays, 'isSandbox' | 'hasConnections'>,
+  { isSandbox, hasConnections }: Pick<AccountLogins, 'isSandbox' | 'hasConnections'>,
 ): AppError {
   const text = `The ad account ${accountId} of ${platform} is not connected: ${whyNot(isSandbox, hasConnections)} ${todo(platform, isSandbox, hasConnections)}`
   const details = { platform, accountId, reason: 'not_connected' }

@@ -9,7 +9,7 @@ function lets(write: Aimed['write']): boolean {
 }
 
 /** What would be, at the most, if the write were done: what is switched on or made counts as if it had ads. */
-export function foreseen(structure: Structure, { write, targets }: Aimed): Structure {
+export function previewed(structure: Structure, { write, targets }: Aimed): Structure {
   const next = new Map(structure)
   const put = (...entities: Entity[]) => entities.forEach((entity) => next.set(entity.id, entity))
   const showing = ({ account, id }: AdSet) => put({ kind: 'ad', account, id: `${id} ad`, adSetId: id, on: true })

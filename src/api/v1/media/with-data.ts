@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
 /** One thing, under `data` and with its fields at the top as well, because clients in the wild read either. */
-export function bothWays<T extends object>(item: T): T & { data: T } {
+export function withData<T extends object>(item: T): T & { data: T } {
   return { ...item, data: item }
 }
 
-export function bothWaysOf<Shape extends z.core.$ZodShape>(item: z.ZodObject<Shape>) {
+export function withDataShape<Shape extends z.core.$ZodShape>(item: z.ZodObject<Shape>) {
   return item.extend({ data: item.meta({ description: 'The same once more, as some clients read it.' }) })
 }
