@@ -26,7 +26,7 @@ export function connectionOf(url: string): Connection {
   const findPrimary = primaryAmong(urls)
   return {
     connectionString: required(urls[0], 'address of the database'),
-    stream(asked?: Asked) {
+    stream(asked?: HostsQuery) {
       const socket = new PrimarySocket(findPrimary)
       if (asked?.ssl) asked.ssl = heldToItsName(socket, asked.ssl)
       return socket
@@ -35,7 +35,7 @@ export function connectionOf(url: string): Connection {
 }
 
 /** What pg tells whoever makes its socket. It looks at `ssl` only afterwards (`test/service/hosts-tls.test.ts`). */
-interface Asked {
+interface HostsQuery {
   ssl?: boolean | ConnectionOptions
 }
 

@@ -25,7 +25,7 @@ import type { TraceContext } from '../trace/tracing.ts'
 import type { Asking } from './tools/tool.ts'
 
 /** One request, with who sent it. */
-export interface McpAsked {
+export interface McpRequest {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
@@ -37,10 +37,10 @@ export interface McpAsked {
 
 export interface McpHandler {
   /** What a plain call of a tool answers; null: the request is something else. */
-  quick: (asked: McpAsked, headers: IncomingHttpHeaders, body: unknown) => Promise<string | null>
+  quick: (asked: McpRequest, headers: IncomingHttpHeaders, body: unknown) => Promise<string | null>
   /** What a connected assistant lacks for what it calls; null: nothing, or no consent could give it. */
   lacking: (caller: Caller, body: unknown) => Lacking | null
-  serve: (asked: McpAsked, request: Request, body: unknown) => Promise<Response>
+  serve: (asked: McpRequest, request: Request, body: unknown) => Promise<Response>
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ await addTarget({ db, seal }, company.id, { name: 'chat', kind: 'slack', address
 
 const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 60 }
 
-interface Asked {
+interface ApprovalRequest {
   approvalId: number
   digest: string
 }
@@ -33,7 +33,7 @@ interface Message {
 }
 
 /** What the targets were told of an approval. */
-async function notifiedOf({ approvalId }: Asked): Promise<Message[]> {
+async function notifiedOf({ approvalId }: ApprovalRequest): Promise<Message[]> {
   const all = await receiver.until((posts) => posts.filter((post) => about(post.body, approvalId)).length === 2)
   return all.map((post) => post.body as unknown as Message).filter((message) => about(message, approvalId))
 }
@@ -42,10 +42,10 @@ function about(message: unknown, approvalId: number): boolean {
   return String((message as Message).text).includes(`(Approval ${approvalId})`)
 }
 
-async function ask(dailyBudget: number): Promise<Asked> {
+async function ask(dailyBudget: number): Promise<ApprovalRequest> {
   const reply = await admin.call('POST', '/v1/manage/update-budget', { body: { ...body, dailyBudget } })
   assert.equal(reply.status, 409, JSON.stringify(reply.body))
-  return (reply.body.error as { details: Asked }).details
+  return (reply.body.error as { details: ApprovalRequest }).details
 }
 
 const stateOf = async (id: number) => (await app.call<{ state: string }>('GET', `/v1/approvals/${id}`)).body.state
@@ -102,7 +102,7 @@ test('who asks through an agent with a key of their own does not approve it', as
   assert.equal((await owner.call('POST', path, { body: { digest: waiting.digest } })).status, 200)
 })
 
-async function approveAs(browser: Browser, { approvalId, digest }: Asked) {
+async function approveAs(browser: Browser, { approvalId, digest }: ApprovalRequest) {
   const { status, body: reply } = await browser.call('POST', `/v1/approvals/${approvalId}/approve`, {
     body: { digest },
   })
@@ -135,7 +135,7 @@ test('what a key asks counts as asked by the person who made it, also once someb
   const wanted = { companyId: company.id, name: 'Nightly', scopes: ['manage'] as const, userId: admin.userId }
   const { key } = await createApiKey(db, wanted)
   const reply = await app.call('POST', '/v1/manage/update-budget', { key, body: { ...body, dailyBudget: 64 } })
-  const asked = (reply.body as { error: { details: Asked } }).error.details
+  const asked = (reply.body as { error: { details: ApprovalRequest } }).error.details
   const own = await approveAs(admin, asked)
   assert.equal(own.status, 403, own.text)
   assert.match(own.text, /Nightly/)

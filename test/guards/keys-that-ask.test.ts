@@ -46,14 +46,14 @@ const budgetNow = async () => {
   return reply.body.old.dailyBudget
 }
 
-interface Asked {
+interface ApprovalRequest {
   approvalId: number
   digest: string
   guards: unknown[]
 }
-const askedIn = (reply: { status: number; body: unknown }): Asked =>
-  assertRefused(reply, 'approval_required').details as unknown as Asked
-const approve = ({ approvalId, digest }: Asked, by: Browser = owner) =>
+const askedIn = (reply: { status: number; body: unknown }): ApprovalRequest =>
+  assertRefused(reply, 'approval_required').details as unknown as ApprovalRequest
+const approve = ({ approvalId, digest }: ApprovalRequest, by: Browser = owner) =>
   by.call('POST', `/v1/approvals/${approvalId}/approve`, { body: { digest } })
 const approvalOf = async (id: number) => (await app.call('GET', `/v1/approvals/${id}`)).body
 
@@ -229,7 +229,7 @@ test('a suggestion that such a key accepts, and an undo that it asks for, wait w
   assert.equal(undone.status, 200, JSON.stringify(undone.body))
   assert.equal(undone.body.undoneAt, null)
   assert.equal(await budgetNow(), 36)
-  const { error } = undone.body.decisions[0]!.actions[0]!.undo as { error: { code: string; details: Asked } }
+  const { error } = undone.body.decisions[0]!.actions[0]!.undo as { error: { code: string; details: ApprovalRequest } }
   assert.equal(error.code, 'approval_required')
   assert.equal((await approve(error.details)).body.state, 'done')
   assert.equal(await budgetNow(), 40)
@@ -286,7 +286,7 @@ test('what was approved about a draft is not done with another that was saved si
     protections: { minSpend: 0, cooldownMinutes: 0 },
   })
   const { approvalId } = (await runRule(app, id)).decisions[0]!.actions[0]!
-  const { digest } = (await approvalOf(approvalId!)) as unknown as Asked
+  const { digest } = (await approvalOf(approvalId!)) as unknown as ApprovalRequest
   await app.call('PATCH', `/v1/drafts/${draftId}`, { body: { name: 'Another' }, key })
   const reply = await approve({ approvalId: approvalId!, digest, guards: [] })
   assert.equal(reply.status, 409, JSON.stringify(reply.body))
@@ -303,7 +303,7 @@ test('an assistant with such a key learns which approval waits, and what to do n
   const { outcome, approvalId, next } = run.value as { outcome: string; approvalId: number; next: string }
   assert.equal(outcome, 'waiting for approval', run.text)
   assert.match(next, new RegExp(`^Tell the person that approval ${approvalId} waits for them: .* in the dashboard`))
-  const { digest } = (await approvalOf(approvalId)) as unknown as Asked
+  const { digest } = (await approvalOf(approvalId)) as unknown as ApprovalRequest
   assert.equal((await approve({ approvalId, digest, guards: [] })).body.state, 'done')
   const again = await agent.call('run_plan', { planId: plan.planId, digest: plan.digest })
   assert.equal(again.value.outcome, 'done', again.text)

@@ -48,13 +48,13 @@ async function roomFor(amount: number, basis: Basis, more: object = {}): Promise
   await guardedBy(app, { ...guard, dailyCap: Number((exposure + amount).toFixed(2)) })
 }
 
-interface Made {
+interface Created {
   campaignId: string
   adSetIds: string[]
 }
 
 /** A campaign whose ad sets hold the budgets, made while nobody guards anything. */
-async function campaignOf(adSets: { dailyBudget: number; status: string }[], name = 'Ledger'): Promise<Made> {
+async function campaignOf(adSets: { dailyBudget: number; status: string }[], name = 'Ledger'): Promise<Created> {
   await guardedBy(app)
   const campaign = await call('/v1/manage/create-campaign', {
     ...{ accountId, name, objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' },

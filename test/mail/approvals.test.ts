@@ -22,22 +22,22 @@ const [asker, other, viewer] = [
 ]
 const unconfirmed = await signedIn(app, 'admin')
 
-interface Asked {
+interface ApprovalRequest {
   approvalId: number
   digest: string
 }
 
-async function ask(dailyBudget: number): Promise<Asked> {
+async function ask(dailyBudget: number): Promise<ApprovalRequest> {
   const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget }
   const reply = await asker.call('POST', '/v1/manage/update-budget', { body })
   assert.equal(reply.status, 409, JSON.stringify(reply.body))
-  return (reply.body.error as { details: Asked }).details
+  return (reply.body.error as { details: ApprovalRequest }).details
 }
 
-const mailsAbout = ({ approvalId }: Asked, { email }: Reader) =>
+const mailsAbout = ({ approvalId }: ApprovalRequest, { email }: Reader) =>
   server.mails.filter(({ to, text }) => to.includes(email) && text.includes(`(Approval ${approvalId})`))
 
-async function mailAbout(asked: Asked, reader: Reader) {
+async function mailAbout(asked: ApprovalRequest, reader: Reader) {
   while (mailsAbout(asked, reader).length === 0) await server.nextMail()
   return mailsAbout(asked, reader)[0]!
 }
@@ -47,7 +47,7 @@ async function press(link: string, verdict: 'approve' | 'refuse') {
   return { status: reply.status, html: await reply.text() }
 }
 
-const stateOf = async ({ approvalId }: Asked) =>
+const stateOf = async ({ approvalId }: ApprovalRequest) =>
   (await app.call<{ state: string; decidedBy: string }>('GET', `/v1/approvals/${approvalId}`)).body
 
 test('an approval is mailed to people who may approve it, and its link decides once, under the name of its person', async () => {

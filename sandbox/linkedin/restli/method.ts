@@ -29,7 +29,7 @@ export function checkProtocol(headers: IncomingHttpHeaders): void {
 }
 
 /** What the query says of the method. */
-interface Asked {
+interface MethodRequest {
   hasKey: boolean
   finder: string | undefined
   action: string | undefined
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** The method that the header names, or the one that the request looks like. */
-export function methodOf({ method }: PlainCall, headers: IncomingHttpHeaders, asked: Asked): string {
+export function methodOf({ method }: PlainCall, headers: IncomingHttpHeaders, asked: MethodRequest): string {
   const header = headers['x-restli-method']
   const given = header === undefined ? undefined : String(header).toUpperCase()
   if (given !== undefined && !Object.hasOwn(httpMethods, given))
@@ -50,14 +50,14 @@ export function methodOf({ method }: PlainCall, headers: IncomingHttpHeaders, as
   return found
 }
 
-function inferred(method: string, { hasKey, finder, action, hasIds }: Asked): string | undefined {
+function inferred(method: string, { hasKey, finder, action, hasIds }: MethodRequest): string | undefined {
   if (method === 'GET') return hasKey ? 'GET' : finder !== undefined ? 'FINDER' : hasIds ? 'BATCH_GET' : 'GET_ALL'
   if (method === 'POST') return action !== undefined ? 'ACTION' : hasKey ? 'PARTIAL_UPDATE' : 'CREATE'
   if (method === 'DELETE') return 'DELETE'
   return undefined
 }
 
-function checkFits(method: string, { hasKey, finder, action, hasIds }: Asked): void {
+function checkFits(method: string, { hasKey, finder, action, hasIds }: MethodRequest): void {
   const needsKey = ['GET', 'PARTIAL_UPDATE', 'DELETE'].includes(method)
   if (needsKey !== hasKey) throw refused(400, `Rest.li method ${method} does not go with this path`, 0)
   if ((method === 'FINDER') !== (finder !== undefined))

@@ -20,7 +20,7 @@ export type PlanEnd =
   | { outcome: 'done'; result: object }
   | { outcome: 'waiting for approval'; approvalId: number; expiresAt: string; message: string }
 
-export interface PlanAsked {
+export interface PlanRequest {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
@@ -29,7 +29,7 @@ export interface PlanAsked {
 }
 
 /** Does exactly what was planned, once. A repeat finds out what became of it. */
-export async function runPlan(callDeps: CallDeps & { operations: Operation[] }, asked: PlanAsked): Promise<PlanEnd> {
+export async function runPlan(callDeps: CallDeps & { operations: Operation[] }, asked: PlanRequest): Promise<PlanEnd> {
   const { db } = callDeps.services
   await count(callDeps, asked.caller, 'write')
   const plan = await findPlan(db, asked.caller, asked.planId)
@@ -47,7 +47,7 @@ export async function runPlan(callDeps: CallDeps & { operations: Operation[] }, 
 /** What a plan would do as things are now, for a person to look at; null: it was run already, or running it says what is wrong with it. */
 export async function describePlan(
   callDeps: CallDeps & { operations: Operation[] },
-  { caller, requestId, signal, planId, digest }: PlanAsked,
+  { caller, requestId, signal, planId, digest }: PlanRequest,
 ): Promise<string | null> {
   const { services } = callDeps
   const plan = await findPlan(services.db, caller, planId)
@@ -68,7 +68,7 @@ function keyOf({ id }: PlanRow): string {
   return `plan-${id}`
 }
 
-async function attempt(callDeps: CallDeps, operation: Operation, asked: PlanAsked, plan: PlanRow): Promise<PlanEnd> {
+async function attempt(callDeps: CallDeps, operation: Operation, asked: PlanRequest, plan: PlanRow): Promise<PlanEnd> {
   const { services } = callDeps
   try {
     const outcome = await perform(callDeps, operation, {
@@ -106,7 +106,7 @@ async function waitFor({ services }: CallDeps, plan: PlanRow, { message, details
 async function fromJournal(
   { services }: CallDeps,
   operation: Operation,
-  { caller }: PlanAsked,
+  { caller }: PlanRequest,
   { plan, error }: { plan: PlanRow; error: AppError },
 ): Promise<PlanEnd> {
   const writes = await writesOf(services.db, caller.company.id, operationKeyOf(operation, keyOf(plan)))

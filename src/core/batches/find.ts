@@ -8,7 +8,7 @@ import type { BatchRow } from './row.ts'
 
 type Within = Pick<Context, 'company'>
 
-interface AskedBatch {
+interface BatchQuery {
   /** Its id or its slug. */
   id: string
 }
@@ -35,7 +35,7 @@ const ownBySlug = {
 export async function findBatch(
   { pool }: { pool: pg.Pool },
   { company }: Within,
-  asked: AskedBatch,
+  asked: BatchQuery,
 ): Promise<BatchRow> {
   const isId = /^\d{1,15}$/.test(asked.id)
   const named = isId ? Number(asked.id) : asked.id
@@ -48,7 +48,7 @@ export async function findBatch(
 }
 
 /** The same for whoever is about to do something to the whole of it: 404 where the caller sees a part. */
-export async function findWholeBatch(deps: { pool: pg.Pool }, within: Within, asked: AskedBatch): Promise<BatchRow> {
+export async function findWholeBatch(deps: { pool: pg.Pool }, within: Within, asked: BatchQuery): Promise<BatchRow> {
   const batch = await findBatch(deps, within, asked)
   if (batch.is_whole === false) throw notFound('batch', asked.id)
   return batch

@@ -31,7 +31,7 @@ export type CopyOutcome =
   /** unclear: the platform did not answer, and the copy may exist. */
   | { copyNumber: number; success: false; error: CopyFailure; isUnclear: boolean }
 
-export interface CopiesAsked extends DuplicateRequest {
+export interface CopiesRequest extends DuplicateRequest {
   accountId: string
   copyCount: number
 }
@@ -40,7 +40,7 @@ export interface CopiesAsked extends DuplicateRequest {
 export async function duplicate(
   deps: AccountDeps,
   context: Spending,
-  { accountId, copyCount, ...request }: CopiesAsked,
+  { accountId, copyCount, ...request }: CopiesRequest,
 ): Promise<CopyOutcome[]> {
   const { company, operationKey } = context
   const opened = await openAccount(deps, { company }, accountId)

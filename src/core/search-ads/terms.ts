@@ -10,7 +10,7 @@ import type { PricedRows } from './lists.ts'
 /** How many days are looked at unless the caller says. */
 export const usualTermDays = 30
 
-export interface TermsAsked {
+export interface TermsQuery {
   accountId: string
   campaignId?: string
   adGroupId?: string
@@ -25,7 +25,7 @@ export interface TermsAsked {
 export async function listTerms(
   deps: AccountDeps,
   context: Reading & Pick<Context, 'now'>,
-  { accountId, startDate, endDate, ...query }: TermsAsked,
+  { accountId, startDate, endDate, ...query }: TermsQuery,
 ): Promise<PricedRows<SearchTerm>> {
   const days = requestedDays({ startDate, endDate })
   const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })

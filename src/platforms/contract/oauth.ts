@@ -88,7 +88,7 @@ interface Renewal {
 }
 
 /** A permission that is asked for at consent, and what cannot be done without it. */
-export interface AskedScope {
+export interface RequestedScope {
   scope: string
   /** For people: what it is for. */
   feature: string
@@ -110,7 +110,7 @@ export interface OAuth {
   allowsLoopback: boolean
   /** Which address of ours the console must list may have a rule of its own (a final slash, no port); null: none. */
   redirectRule: string | null
-  scopes: readonly AskedScope[]
+  scopes: readonly RequestedScope[]
   authorizeUrl(surroundings: OAuthSurroundings, request: AuthorizeRequest): string
   readAnswer(answer: URLSearchParams): ConsentAnswer
   /** Exchanges the code, and at once for what lives longer where there is such a thing. Throws PlatformError in our words. */
@@ -124,6 +124,6 @@ export interface OAuth {
 }
 
 /** What was asked for and not granted. A platform that tells no scopes is not judged by them. */
-export function declinedScopes({ scopes }: Pick<OAuth, 'scopes'>, granted: readonly string[]): AskedScope[] {
+export function declinedScopes({ scopes }: Pick<OAuth, 'scopes'>, granted: readonly string[]): RequestedScope[] {
   return granted.length === 0 ? [] : scopes.filter(({ scope }) => !granted.includes(scope))
 }

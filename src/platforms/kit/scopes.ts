@@ -1,5 +1,5 @@
 import type { Feature } from '../contract/features.ts'
-import type { AskedScope } from '../contract/oauth.ts'
+import type { RequestedScope } from '../contract/oauth.ts'
 
 /**
  * The one list of a driver's permissions: what is asked for at consent, what every connection must hold, and what single features need on
@@ -8,7 +8,7 @@ import type { AskedScope } from '../contract/oauth.ts'
 export function scopesOf(
   required: Readonly<Record<string, string>>,
   features: readonly Feature[] = [],
-): { scopes: AskedScope[]; neededScopes: string[] } {
+): { scopes: RequestedScope[]; neededScopes: string[] } {
   const neededScopes = Object.keys(required)
   const others = new Set(features.flatMap(({ scopes }) => scopes).filter((scope) => !neededScopes.includes(scope)))
   return {

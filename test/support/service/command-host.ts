@@ -1,6 +1,6 @@
 import '../../../src/imports.ts'
 import { Readable } from 'node:stream'
-import type { Asked, Outcome } from './operator.ts'
+import type { OperatorCommand, Outcome } from './operator.ts'
 
 /**
  * Carries out commands of `flightdeck`, one after another, for the test file that started it (operator.ts). Each finds the
@@ -8,7 +8,7 @@ import type { Asked, Outcome } from './operator.ts'
  */
 const { runCommand } = await import('../../../src/cli/program.ts')
 
-async function carryOut({ words, env, input }: Asked): Promise<Outcome> {
+async function carryOut({ words, env, input }: OperatorCommand): Promise<Outcome> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
   Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [input]), configurable: true })
@@ -30,7 +30,7 @@ async function carryOut({ words, env, input }: Asked): Promise<Outcome> {
 }
 
 let last = Promise.resolve()
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: OperatorCommand) => {
   last = last.then(async () => void process.send!({ id: asked.id, outcome: await carryOut(asked) }))
 })
 process.once('disconnect', () => process.exit(0))

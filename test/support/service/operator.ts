@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { childEnv } from './child-env.ts'
 
-export interface Asked {
+export interface OperatorCommand {
   id: number
   words: string[]
   env: Record<string, string | undefined>
@@ -55,7 +55,7 @@ export function startOperator(settings: Record<string, string>): { carryOut: Car
       host ??= start()
       const id = asked++
       const outcome = new Promise<Outcome>((resolve) => waiting.set(id, resolve))
-      host.send({ id, words, env: { ...childEnv, ...settings, ...env }, input } satisfies Asked)
+      host.send({ id, words, env: { ...childEnv, ...settings, ...env }, input } satisfies OperatorCommand)
       return Promise.race([outcome, failed.promise])
     },
     end: () => host?.disconnect(),

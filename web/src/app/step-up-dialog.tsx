@@ -11,10 +11,10 @@ import { Problem } from '../ui/problem.tsx'
 /** Opens by itself when something needs a fresh sign-in; what was asked for goes on by itself afterwards. */
 export function StepUpDialog() {
   const wanted = useStepUp()
-  return wanted && <Asked {...wanted} />
+  return wanted && <StepUpQuestion {...wanted} />
 }
 
-function Asked({ methods, message, end }: StepUp) {
+function StepUpQuestion({ methods, message, end }: StepUp) {
   const byPasskey = useWrite(stepUp, { then: () => end(true) })
   const hasPasskey = methods.includes('passkey')
   const hasProvider = methods.includes('oidc')

@@ -18,7 +18,7 @@ export const AppSourceWord = z.enum(appSources).meta({
     "Whose app consent is asked for with: the company's own, the installation's, the simulator's, or none: nobody has set one.",
 })
 
-const AskedScope = z
+const RequestedScope = z
   .object({
     scope: z.string().meta({ description: "The permission, in the platform's own words." }),
     feature: z.string().meta({ description: 'What it is for.' }),
@@ -66,7 +66,7 @@ export const connectUrl = operation({
       .string()
       .nullable()
       .meta({ description: 'A rule of its own that the platform has for that address; null: none.' }),
-    asks: z.array(AskedScope).meta({ description: 'The permissions that are asked for.' }),
+    asks: z.array(RequestedScope).meta({ description: 'The permissions that are asked for.' }),
     problem: z.string().nullable().meta({ description: 'Why it cannot begin yet, with what to do; null: it can.' }),
   }),
   async handle(deps, { company }, { platform: word, sandbox: isSandbox, connectionId }) {

@@ -6,7 +6,7 @@ import { listEnding, listWithin } from '../../../core/search-ads/lists.ts'
 import { sliceOf, windowOf } from '../../pages.ts'
 import type { Window } from '../../pages.ts'
 
-interface ListAsked {
+interface ListRequest {
   accountId: string
   campaignId?: string
   adGroupId?: string
@@ -17,7 +17,10 @@ interface ListAsked {
 }
 
 /** As many as the page needs and one more, which tells whether there is another page. */
-export function requestedCall(paged: Pick<ListAsked, 'limit' | 'cursor' | 'page'>): { window: Window; limit: number } {
+export function requestedCall(paged: Pick<ListRequest, 'limit' | 'cursor' | 'page'>): {
+  window: Window
+  limit: number
+} {
   const window = windowOf(paged)
   return { window, limit: window.offset + window.limit + 1 }
 }
@@ -31,7 +34,7 @@ export function listing<T>(list: (verbs: SearchAdsVerbs, account: AccountRef, qu
   return async (
     deps: AccountDeps,
     call: Reading,
-    { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
+    { accountId, campaignId, adGroupId, status, ...paged }: ListRequest,
   ) => {
     const { window, limit } = requestedCall(paged)
     return listOf(await listWithin(deps, call, { accountId, campaignId, adGroupId, status, limit }, list), window)
@@ -46,7 +49,7 @@ export function endingList<T extends { id: string }>(
   return async (
     deps: AccountDeps,
     call: Reading,
-    { accountId, campaignId, adGroupId, status, ...paged }: ListAsked,
+    { accountId, campaignId, adGroupId, status, ...paged }: ListRequest,
   ) => {
     const { window, limit } = requestedCall(paged)
     return listOf(await listEnding(deps, call, { type, accountId, campaignId, adGroupId, status, limit }, list), window)

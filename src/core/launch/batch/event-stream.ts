@@ -21,7 +21,7 @@ const heartbeatMs = 15_000
  * The events of a batch as server-sent events, from the one after `lastId` on, until it ends or the reader leaves. A reader that
  * comes back with the last id it saw misses nothing.
  */
-export function streamEvents(deps: Deps, { company }: Pick<Context, 'company'>, asked: AskedEvents): Readable {
+export function streamEvents(deps: Deps, { company }: Pick<Context, 'company'>, asked: EventsQuery): Readable {
   const batch = { id: asked.batchId, company }
   const out = new PassThrough()
   const left = new AbortController()
@@ -33,7 +33,7 @@ export function streamEvents(deps: Deps, { company }: Pick<Context, 'company'>, 
   return out
 }
 
-interface AskedEvents {
+interface EventsQuery {
   batchId: number
   /** The last event that the reader has seen; 0: none. */
   lastId: number

@@ -50,7 +50,7 @@ export interface ReceiptDeps {
   log: Logger
 }
 
-interface AskedReceipts {
+interface ReceiptsQuery {
   batchId: number
   offset: number
   limit: number
@@ -64,7 +64,7 @@ const atOnce = 4
 export async function receiptsOf(
   deps: ReceiptDeps,
   { company }: Pick<Context, 'company'>,
-  { batchId, offset, limit, refresh }: AskedReceipts,
+  { batchId, offset, limit, refresh }: ReceiptsQuery,
 ): Promise<Receipt[]> {
   const items = await deps.db
     .selectFrom('batch_items as item')

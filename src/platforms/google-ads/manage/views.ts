@@ -217,7 +217,7 @@ async function figuresOf(
   return all
 }
 
-interface FiguresAsked {
+interface FiguresQuery {
   level: Level
   range: DayRange
   /** Absent: of everything. */
@@ -227,7 +227,7 @@ interface FiguresAsked {
 async function readFigures(
   api: Api,
   accountId: string,
-  { level, range, ids }: FiguresAsked,
+  { level, range, ids }: FiguresQuery,
 ): Promise<(Counted & { id: string })[]> {
   const field = idFields[level]
   const where = [isWithin('segments.date', range), ...(ids ? [isOneOf(field, ids)] : [])]

@@ -110,7 +110,7 @@ const largestPage = 1_000
 const filters = { campaign: 'campaignGroups', adset: 'campaigns', ad: 'creatives' } as const
 const pivots = { campaign: 'CAMPAIGN_GROUP', adset: 'CAMPAIGN', ad: 'CREATIVE' } as const
 
-export interface FiguresAsked {
+export interface FiguresQuery {
   level: EntityType
   ids: string[]
   range: DayRange | null
@@ -121,7 +121,7 @@ export interface FiguresAsked {
 /** What counts as a result is the campaign's to say, so figures are told by campaign and added up. null: no days were asked for. */
 export async function figuresOf(
   api: Api,
-  { level, ids, range, spendAlone }: FiguresAsked,
+  { level, ids, range, spendAlone }: FiguresQuery,
   options: CallOptions,
 ): Promise<Map<string, Counted> | null> {
   if (!range) return null

@@ -32,7 +32,7 @@ export function Consent() {
       lead="It acts for you, with at most what you may do yourself. You can revoke it at any time."
     >
       <Answer of={request} what="what the assistant asks for">
-        {({ problem, asks }) => (asks ? <Asked asks={asks} /> : <Refused problem={problem} />)}
+        {({ problem, asks }) => (asks ? <RequestedScopes asks={asks} /> : <Refused problem={problem} />)}
       </Answer>
     </Page>
   )
@@ -57,7 +57,7 @@ function Refused({ problem }: { problem: ConsentRequest['problem'] }) {
   )
 }
 
-function Asked({ asks }: { asks: Asks }) {
+function RequestedScopes({ asks }: { asks: Asks }) {
   const session = useSession().data
   const [decision, setDecision] = useState<Decision>(() => firstDecision(asks))
   const connect = useWrite(connectAssistant, { then: ({ returnTo }) => location.assign(returnTo) })

@@ -8,11 +8,11 @@ import { Confirm } from '../../ui/confirm.tsx'
 import type { BatchHead } from './live-batch.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-type Asked = 'cancel' | 'again' | 'undo' | null
+type BatchQuestion = 'cancel' | 'again' | 'undo' | null
 
 /** What can be done with a batch now; what cannot be done, or not by this person, cannot be pressed. */
 export function BatchActions({ head }: { head: BatchHead }) {
-  const [asked, ask] = useState<Asked>(null)
+  const [asked, ask] = useState<BatchQuestion>(null)
   const mayLaunch = useMay('launch')
   const mayManage = useMay('manage')
   const runs = head.summaryStatus === 'in_progress'

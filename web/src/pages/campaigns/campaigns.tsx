@@ -89,14 +89,14 @@ function Elsewhere({ account }: { account: AdAccount }) {
   )
 }
 
-interface Asked {
+interface TreeQuery {
   account: AdAccount
   range: string
   status: StatusFilter
   typed: string
 }
 
-function Found({ account, range, status, typed, tree }: Asked & { tree: TreeState }) {
+function Found({ account, range, status, typed, tree }: TreeQuery & { tree: TreeState }) {
   const days = useMemo(() => lastDays(Number(range), account.timeZone), [range, account.timeZone])
   const campaigns = useCampaigns(account, days, status)
   const open = [...tree.open]

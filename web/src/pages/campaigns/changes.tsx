@@ -69,13 +69,13 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
   )
 }
 
-interface Asked {
+interface ChangesQuery {
   account: AdAccount
   span: string
   objectId: string | undefined
 }
 
-function List({ account, span, objectId }: Asked) {
+function List({ account, span, objectId }: ChangesQuery) {
   const { startDate } = lastDays(Number(span), account.timeZone)
   const changes = useChanges({ accountId: account.id, since: startDate, objectId })
   const columns = useMemo(() => columnsOf(account), [account])

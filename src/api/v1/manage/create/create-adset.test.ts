@@ -10,7 +10,7 @@ const { accounts, page } = await demoFixture(app)
 const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const url = '/v1/manage/create-adset'
 
-interface Made {
+interface Created {
   adSetId: string
   adSet: Record<string, unknown>
   fallbackApplied?: string
@@ -24,8 +24,8 @@ async function makeCampaign(fields: object): Promise<string> {
   return reply.body.campaignId
 }
 
-async function create(body: object): Promise<Made> {
-  const reply = await app.call<Made>('POST', url, { body })
+async function create(body: object): Promise<Created> {
+  const reply = await app.call<Created>('POST', url, { body })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
@@ -81,7 +81,7 @@ test('a setting says what is sent as the destination of ad sets for calls', asyn
   const other = await startTestApp({ CALL_DESTINATION_TYPE: 'PHONE_CALL' })
   await other.control('POST', 'meta', { callDestination: true })
   const send = async (path: string, body: object) =>
-    (await other.call<Made & { campaignId: string }>('POST', path, { body })).body
+    (await other.call<Created & { campaignId: string }>('POST', path, { body })).body
   const objective = { accountId: account, name: 'Calls', objective: 'OUTCOME_SALES' }
   const { campaignId } = await send('/v1/manage/create-campaign', objective)
   const { adSetId } = await send(url, { ...good, campaignId, destinationType: 'PHONE_CALL' })

@@ -12,14 +12,14 @@ const dollars = accounts.find(({ currency }) => currency === 'USD')!.id
 const yen = accounts.find(({ currency }) => currency === 'JPY')!.id
 const url = '/v1/manage/create-campaign'
 
-interface Made {
+interface Created {
   success: true
   campaignId: string
   campaign: Record<string, unknown>
   specialAdCategoryCountry?: string[]
 }
 
-const create = (body: object) => app.call<Made>('POST', url, { body })
+const create = (body: object) => app.call<Created>('POST', url, { body })
 
 test('a campaign is created paused and answered with the fields of the contract', async () => {
   const { status, body } = await create({ accountId: dollars, name: 'Spring', objective: 'OUTCOME_TRAFFIC' })
@@ -213,8 +213,8 @@ test('a campaign whose answer got lost is found again, not made twice', async ()
 
 test('the same Idempotency-Key answers with the same campaign', async () => {
   const headers = { 'idempotency-key': 'campaign-once' }
-  const first = await app.call<Made>('POST', url, { body: good, headers })
-  const second = await app.call<Made>('POST', url, { body: good, headers })
+  const first = await app.call<Created>('POST', url, { body: good, headers })
+  const second = await app.call<Created>('POST', url, { body: good, headers })
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
   assert.equal(second.body.campaignId, first.body.campaignId)
 })

@@ -53,7 +53,7 @@ export const changesFields = {
   ...workspaceField,
 }
 
-const ChangesAsked = z.object(changesFields)
+const ChangesRequest = z.object(changesFields)
 
 export const changesReply = cursorPageOf(ChangeEvent).extend({
   metadata: ChangesMetadata.meta({ description: 'What was asked.' }),
@@ -62,7 +62,7 @@ export const changesReply = cursorPageOf(ChangeEvent).extend({
 export async function describeChanges(
   deps: AccountDeps,
   context: Pick<Context, 'company' | 'now'>,
-  { cursor: after, workspaceId: _workspace, ...query }: z.output<typeof ChangesAsked>,
+  { cursor: after, workspaceId: _workspace, ...query }: z.output<typeof ChangesRequest>,
 ) {
   const page = await listChanges(deps, context, { ...query, after })
   const { objectId = null } = query
@@ -84,7 +84,7 @@ export const changes = operation({
   effect: 'reads',
   tool: true,
   failures: ['unsupported_operation'],
-  input: ChangesAsked,
+  input: ChangesRequest,
   example: { accountId: demo.account },
   reply: changesReply,
   handle: describeChanges,

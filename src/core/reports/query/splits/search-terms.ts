@@ -20,7 +20,7 @@ export async function ensureTerms(
   return ensureTermsOf(deps, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
 }
 
-interface TermsAsked {
+interface TermsQuery {
   level: 'account' | EntityLevel
   range: DayRange
   isDaily: boolean
@@ -30,7 +30,7 @@ export async function ensureTermsOf(
   deps: ReportDeps,
   company: CompanyRef,
   accounts: ReportAccount[],
-  { level, range, isDaily }: TermsAsked,
+  { level, range, isDaily }: TermsQuery,
 ): Promise<Answers & { asked: string }> {
   const asked = `search term ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
   const answers = await ensureAnswers(deps, company, accounts, {

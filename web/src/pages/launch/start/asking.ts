@@ -12,7 +12,7 @@ import type { SheetStore } from '../sheet/store.ts'
 import { markOf, rowsToLaunch } from './launching.ts'
 
 /** A launch of this sheet that waits for a person. */
-interface Asked {
+interface AskedSheet {
   approvalId: number
   /** Which ads were asked for. */
   mark: string
@@ -25,7 +25,7 @@ export interface Asking {
   note: (asked: { approvalId: number; rows: Row[]; draft: { id: number } | null }) => void
 }
 
-const nothing: Asked | null = null
+const nothing: AskedSheet | null = null
 
 /** Follows a launch that waits for approval: once it was done, its ads leave the sheet, so that nobody launches them again. */
 export function useAsking(sheet: SheetStore, { draft, letGo }: ReturnType<typeof useDraft>): Asking {
