@@ -65,6 +65,7 @@ export const longHalf: Record<string, string[]> = {
     ],
     ...['test/promises/requests/hang-up', 'test/promises/requests/hostile-forms', 'test/reports/export'],
     'test/promises/requests/prototype-words',
+    'test/simulate/more-days',
     ...['test/money/many-raises', 'test/money/money', 'test/fuzz/cost/dearest'],
     ...['test/launch/rules/video', 'test/launch/rules/webp', 'src/core/media/s3', 'src/files/store/receive-large'],
   ],

@@ -48,6 +48,12 @@ const faces = {
   key: (method: string, path: string, body?: unknown) => app.call(method, path, { body, key }),
 }
 
+/** Both, by turns for the accounts elsewhere: which of them is named is the same to a key and to a session. */
+function facesFor(index: number): [string, (typeof faces)['key']][] {
+  const all = Object.entries(faces)
+  return index < 2 ? all : all.filter((_face, at) => at === index % 2)
+}
+
 test('there is much to be found elsewhere', async () => {
   assert.ok(elsewhere.secrets.length > 40, String(elsewhere.secrets.length))
   assert.ok(reading.length > 80, String(reading.length))
@@ -57,8 +63,8 @@ test('there is much to be found elsewhere', async () => {
 
 for (const operation of reading) {
   test(`${operation.name} tells a person of one workspace nothing of another`, async () => {
-    for (const [face, call] of Object.entries(faces)) {
-      for (const input of inputsFor(operation)) {
+    for (const [index, input] of inputsFor(operation).entries()) {
+      for (const [face, call] of facesFor(index)) {
         const { method, path, body } = await requestFor(app, operation, input)
         const reply = await call(method, path, body)
         const text = `${JSON.stringify(reply.body)} ${JSON.stringify([...reply.headers])}`

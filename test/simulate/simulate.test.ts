@@ -1,45 +1,12 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { makeDataDir } from '../support/harness.ts'
-import { oneQuery } from '../support/one-query.ts'
+import { test } from 'node:test'
 import { planted } from '../support/plant.ts'
+import { breachesOf, playDays, playing } from './days.ts'
 import type { Outcome } from './play.ts'
-import { startPlayer } from './players.ts'
 import { plants } from './plants.ts'
-import { makeStore } from './store.ts'
 
-const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
-const server = { host: host!, user: 'flightdeck', password, database: 'postgres' }
-const folder = await makeDataDir()
-after(() => rm(folder, { recursive: true, force: true }))
-
-/** Plays seeds in a process of its own: what simulates changes the clocks of its process. */
-async function playing(name: string, work: (play: (from: number, to: number) => Promise<Outcome[]>) => Promise<void>) {
-  const place = await makeStore(server, name, folder)
-  const player = await startPlayer(place)
-  try {
-    await work(async (from, to) => {
-      const outcomes: Outcome[] = []
-      await player.play({ from, to, untilBreach: false }, (outcome) => void outcomes.push(outcome))
-      return outcomes
-    })
-  } finally {
-    player.end()
-    await oneQuery(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  }
-}
-
-const breachesOf = (outcomes: Outcome[]) =>
-  outcomes.flatMap(({ seed, breach }) => (breach === null ? [] : [{ seed, breach }]))
-
-/** Each half in a process of its own. */
-const halves = [
-  [1, 151],
-  [151, 301],
-] as const
 const usual = [
   'kill',
   'freeze',
@@ -51,16 +18,11 @@ const usual = [
   'statement lost after',
 ]
 
-/** The longest of all tests: on a machine that does much else it takes longer than a test may that hangs. */
-test('300 bad days break no promise', { timeout: 900_000 }, async () => {
-  const outcomes: Outcome[] = []
-  await Promise.all(
-    halves.map(([from, to]) =>
-      playing(`simulated_${from}`, async (play) => void outcomes.push(...(await play(from, to)))),
-    ),
-  )
+/** 240 more: more-days.test.ts. */
+test('60 bad days break no promise', async () => {
+  const outcomes = await playDays(1, 61)
   assert.deepEqual(breachesOf(outcomes), [])
-  assert.equal(outcomes.length, 300)
+  assert.equal(outcomes.length, 60)
   const injected = new Set(outcomes.flatMap(({ counts }) => Object.keys(counts)))
   for (const what of usual) assert.ok(injected.has(what), `${what} happened on none of them`)
 })
