@@ -1,12 +1,11 @@
+import { atLevel, readRange, totalsOfCells } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
 import { ControlError } from '../core/control/error.ts'
-import { isDay } from '../core/figures/account-days.ts'
 import type { Limiter } from './limiter.ts'
 import type { Account } from './objects/objects.ts'
 import type { World } from './world.ts'
 import { cellsOf, dayOf, sumOf } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
-
-type Query = Record<string, string | undefined>
 
 const idOf: Record<string, (cell: Cell, account: Account) => string> = {
   account: (_, { id }) => id,
@@ -16,7 +15,7 @@ const idOf: Record<string, (cell: Cell, account: Account) => string> = {
 }
 
 /** `GET /_control/applovin/<name>`. */
-export function inspect(world: World, limiter: Limiter, name: string, query: Query): Record<string, unknown> {
+export function inspect(world: World, limiter: Limiter, name: string, query: TotalsQuery): Record<string, unknown> {
   const account = world.accounts.get(query['accountId'] ?? '')
   if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   if (name === 'totals') return totalsOf(world, account, query)
@@ -25,34 +24,18 @@ export function inspect(world: World, limiter: Limiter, name: string, query: Que
 }
 
 /** What the reports are made of: per object and day, per object, and in all; money in cents. */
-function totalsOf(world: World, account: Account, query: Query): Record<string, unknown> {
+function totalsOf(world: World, account: Account, query: TotalsQuery): Record<string, unknown> {
   const today = dayOf(world.now())
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = query['level'] ?? 'ad'
-  const idAt = idOf[level]
-  if (!idAt) throw new ControlError('level', `level is one of ${Object.keys(idOf).join(', ')}`)
-  const cells = [...cellsOf(world, account, from, to)]
-  const byObject = Map.groupBy(cells, (cell) => idAt(cell, account))
+  const range = readRange(query, today)
+  const idAt = atLevel(idOf, range.level)
+  const cells = [...cellsOf(world, account, range.from, range.to)]
   return {
     accountId: account.id,
     currency: account.currency,
     timezone: 'UTC',
-    from,
-    to,
-    level,
-    rows: [...byObject].flatMap(([id, own]) =>
-      [...Map.groupBy(own, ({ day }) => day)].map(([day, some]) => ({ id, day, ...described(some) })),
-    ),
-    objects: [...byObject].map(([id, own]) => ({ id, ...described(own) })),
-    total: described(cells),
+    ...range,
+    ...totalsOfCells(cells, (cell) => idAt(cell, account), described),
   }
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }
 
 function described(cells: Cell[]): Record<string, number | null> {

@@ -1,5 +1,5 @@
 import type { PlatformState, StateAd } from '../core/simulator.ts'
-import { defaultTenant } from '../core/tenants.ts'
+import { defaultFirst } from '../core/tenants.ts'
 import { defaultReportKey, defaultToken } from './auth.ts'
 import type { CreativeSet } from './objects/objects.ts'
 import { platform, prefix } from './world.ts'
@@ -19,10 +19,7 @@ export function stateOf(world: World, accountId?: string): PlatformState {
     token: defaultToken,
     reportKey: defaultReportKey,
     settings: world.settings(),
-    accounts: [
-      ...accounts.filter(({ tenant }) => tenant === defaultTenant),
-      ...accounts.filter(({ tenant }) => tenant !== defaultTenant),
-    ].map(({ id, currency, tenant }) => ({ id, currency, tenant })),
+    accounts: defaultFirst(accounts).map(({ id, currency, tenant }) => ({ id, currency, tenant })),
     counts: {
       campaigns,
       adsets: campaigns,

@@ -14,3 +14,10 @@ export function tenantOfToken(token: string, defaultToken: string): string | und
   const tenant = token.slice(defaultToken.length + 1)
   return isTenantName(tenant) ? tenant : undefined
 }
+
+/** For people who look: those of the default tenant first. */
+export function defaultFirst<Account extends { tenant: string }>(accounts: Account[]): Account[] {
+  return accounts.toSorted(
+    (one, other) => Number(one.tenant !== defaultTenant) - Number(other.tenant !== defaultTenant),
+  )
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SimReply } from '../core/simulator.ts'
 import { version } from './world.ts'
+import { required } from '../core/required.ts'
 
 export interface PathElement {
   fieldName: string
@@ -121,7 +122,7 @@ export function partialFailure(errors: AdsError[], requestId: string): object {
 
 export function errorReply(error: Refusal | PlainRefusal, requestId: string): SimReply {
   const isPlain = error instanceof PlainRefusal
-  const status = isPlain ? error.status : (statusOfFamily[error.errors[0]!.family] ?? 400)
+  const status = isPlain ? error.status : (statusOfFamily[required(error.errors[0], 'first error').family] ?? 400)
   const [name, text] = wordsOf(status)
   const details = isPlain ? error.details : [failure(error.errors, requestId)]
   const message = isPlain ? error.message || text : text

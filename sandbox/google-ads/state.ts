@@ -6,6 +6,7 @@ import { idOf, textOf } from './objects/objects.ts'
 import type { Customer, Entity, Fields } from './objects/objects.ts'
 import { platform, prefix, version } from './world.ts'
 import type { World } from './world.ts'
+import { required } from '../core/required.ts'
 
 export function stateOf(world: World, accountId?: string): PlatformState {
   const isWanted = ({ customer }: Entity) => accountId === undefined || customer === accountId
@@ -48,7 +49,7 @@ export function stateOf(world: World, accountId?: string): PlatformState {
 /** What `login-customer-id` has to be; null where it can be left out. */
 function loginOf(world: World, { isDirect, manager }: Customer): string | null {
   if (isDirect || manager === null) return null
-  const above = world.customers.get(manager)!
+  const above = required(world.customers.get(manager), 'manager')
   return above.isDirect ? above.id : loginOf(world, above)
 }
 
@@ -66,7 +67,7 @@ function stateAd(world: World, ad: Entity): StateAd {
     accountId: ad.customer,
     adsetId: idOf(textOf(ad.fields['adGroup'])),
     creativeId: textOf(id),
-    status: isGone ? 'DELETED' : words[textOf(ad.fields['status'])]!,
+    status: isGone ? 'DELETED' : required(words[textOf(ad.fields['status'])], 'word for the status'),
     createdAt: new Date(ad.created).toISOString(),
   }
 }

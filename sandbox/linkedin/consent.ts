@@ -1,4 +1,3 @@
-import { appsOf } from '../core/consent/apps.ts'
 import { askConsent } from '../core/consent/consent.ts'
 import type { ConsentSite } from '../core/consent/consent.ts'
 import type { SimReply, SimRequest } from '../core/simulator.ts'
@@ -48,9 +47,8 @@ function siteOf(world: World): ConsentSite {
 export function consent(world: World, request: SimRequest): SimReply {
   return askConsent(
     {
-      grants: world.grants,
-      apps: () => appsOf(app, world.settings()),
-      settings: () => world.settings(),
+      world,
+      app,
       ensureTenant: (tenant) => ensureTenant(world, tenant),
       accounts: (tenant) => world.accounts.lookup('tenant', tenant),
     },

@@ -1,4 +1,6 @@
-import { daysBetween, isDay } from '../core/figures/account-days.ts'
+import { atLevel, readRange, requireTotals, totalsOfCells } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
+import { daysBetween } from '../core/figures/account-days.ts'
 import { countPeople, meet } from '../core/figures/audiences.ts'
 import type { People } from '../core/figures/audiences.ts'
 import { ControlError } from '../core/control/error.ts'
@@ -8,8 +10,7 @@ import { columns } from './report/columns.ts'
 import { addCounts, currencyUnits, emptyCounts } from './report/counts.ts'
 import { createDelivery, unitsOf } from './report/delivery.ts'
 import type { Cell, Unit } from './report/delivery.ts'
-
-type Query = Record<string, string | undefined>
+import { required } from '../core/required.ts'
 
 const levels: Record<string, (unit: Unit) => string> = {
   account: ({ creative }) => creative.account,
@@ -19,45 +20,29 @@ const levels: Record<string, (unit: Unit) => string> = {
 }
 
 /** `GET /_control/linkedin/<name>`. */
-export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
-  if (name === 'totals') return totalsOf(world, query)
-  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+export function inspect(world: World, name: string, query: TotalsQuery): Record<string, unknown> {
+  requireTotals(name)
+  return totalsOf(world, query)
 }
 
 /** What the reports are made of: per object and day, per object, and in all; money in the smallest unit. */
-function totalsOf(world: World, query: Query): Record<string, unknown> {
+function totalsOf(world: World, query: TotalsQuery): Record<string, unknown> {
   const account = world.accounts.get(query['accountId'] ?? '')
   if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   const today = new Date(world.now()).toISOString().slice(0, 10)
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = query['level'] ?? 'ad'
-  const idAt = Object.hasOwn(levels, level) ? levels[level] : undefined
-  if (!idAt) throw new ControlError('level', `level is one of ${Object.keys(levels).join(', ')}`)
+  const range = readRange(query, today)
+  const idAt = atLevel(levels, range.level)
   const delivery = createDelivery(world)
   const cells = unitsOf(world, account.id).flatMap((unit) =>
-    daysBetween(from, to).flatMap((day) => delivery.cell(unit, day) ?? []),
+    daysBetween(range.from, range.to).flatMap((day) => delivery.cell(unit, day) ?? []),
   )
-  const byObject = Map.groupBy(cells, ({ unit }) => idAt(unit))
   return {
     accountId: account.id,
     currency: account.currency,
     timezone: 'UTC',
-    from,
-    to,
-    level,
-    rows: [...byObject].flatMap(([id, own]) =>
-      [...Map.groupBy(own, ({ day }) => day)].map(([day, some]) => ({ id, day, ...described(some) })),
-    ),
-    objects: [...byObject].map(([id, own]) => ({ id, ...described(own) })),
-    total: described(cells),
+    ...range,
+    ...totalsOfCells(cells, ({ unit }) => idAt(unit), described),
   }
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }
 
 /** What a campaign is there for. */
@@ -73,7 +58,10 @@ const resultColumns: Record<string, string> = {
 }
 
 function resultsOf({ unit, counts }: Cell): number {
-  const column = columns[resultColumns[textOf(unit.campaign.fields['objectiveType'])] ?? 'impressions']!
+  const column = required(
+    columns[resultColumns[textOf(unit.campaign.fields['objectiveType'])] ?? 'impressions'],
+    'column of results',
+  )
   return Number(column({ counts, people: 0, audience: 0, ...currencyUnits(unit.currency) }))
 }
 

@@ -4,6 +4,7 @@ import type { Fields } from './objects/objects.ts'
 import { isRecord } from './objects/objects.ts'
 import { flagIn, numberParam, textParam, textsIn, wordParam } from './restli/params.ts'
 import type { RestliRecord } from './restli/parser.ts'
+import { required } from '../core/required.ts'
 
 export const cursorParams = ['pageSize', 'pageToken']
 export const pagingParams = ['start', 'count']
@@ -23,7 +24,7 @@ export function cursorPage<T extends { id: string }>(
   return {
     body: {
       elements: items.map((item) => projected(call, show(item))),
-      metadata: hasMore ? { nextPageToken: tokenFor(items.at(-1)!.id) } : {},
+      metadata: hasMore ? { nextPageToken: tokenFor(required(items.at(-1), 'last item').id) } : {},
     },
   }
 }

@@ -8,6 +8,7 @@ import { aclOperations, organizationOperations } from './objects/organizations.t
 import { postOperations } from './objects/posts/posts.ts'
 import { mediaOperations } from './media/media.ts'
 import { analyticsOperations } from './report/analytics.ts'
+import { required } from '../core/required.ts'
 
 interface Resource {
   name: string
@@ -48,5 +49,5 @@ export function findPlace(path: string): Place {
   const isWhole = root === 'rest' && rest.length === 0 && rawKey !== '' && (!isInAccount || parts[0] === 'adAccounts')
   if (!resource || !isWhole)
     throw new ApiError(404, { serviceErrorCode: 0, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' })
-  return { resource, accountId: isInAccount ? parts[1]! : '', rawKey }
+  return { resource, accountId: isInAccount ? required(parts[1], 'account of the path') : '', rawKey }
 }

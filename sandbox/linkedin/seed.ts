@@ -6,6 +6,7 @@ import { accountPlans, campaignPlans, groupPlans, organizationPlans, pagePosts }
 import type { CampaignPlan } from './seed/plan.ts'
 import { seedMedia, seedPost } from './seed/posts.ts'
 import type { Seeder } from './seed/posts.ts'
+import { required } from '../core/required.ts'
 
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */
@@ -41,7 +42,7 @@ export function ensureTenant(world: World, tenant: string): void {
 
 function seedAccount(seeder: AccountSeeder): void {
   const { world, tenant, ids, since, account } = seeder
-  const { name, currency, country } = accountPlans[account - 1]!
+  const { name, currency, country } = required(accountPlans[account - 1], 'plan of the account')
   const id = ids.account(account)
   const base = { id, tenant, created: since, updated: since, status: 'ACTIVE', organization: ids.organization(1) }
   world.accounts.put(id, { ...base, name, currency, country })
@@ -61,7 +62,7 @@ function entity({ tenant, ids, account }: AccountSeeder, id: string, fields: Fie
 
 function seedGroup(seeder: AccountSeeder, count: number): void {
   const { world, ids, since, account } = seeder
-  const { name, status, backfilled, endsBeforeDays } = groupPlans[count - 1]!
+  const { name, status, backfilled, endsBeforeDays } = required(groupPlans[count - 1], 'plan of the group')
   const end = endsBeforeDays === undefined ? {} : { end: world.now() - endsBeforeDays * day }
   const fields = {
     account: urn('sponsoredAccount', ids.account(account)),
@@ -81,7 +82,7 @@ function unitOf(currency: string): number {
 
 function seedCampaign(seeder: AccountSeeder, plan: CampaignPlan): Entity {
   const { world, ids, since, account } = seeder
-  const { currency, country, geos, language } = accountPlans[account - 1]!
+  const { currency, country, geos, language } = required(accountPlans[account - 1], 'plan of the account')
   const created = since + day
   const id = ids.campaign(account, ++seeder.campaigns)
   const facet = (name: string, values: string[]) => ({ or: { [`urn:li:adTargetingFacet:${name}`]: values } })

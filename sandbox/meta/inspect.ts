@@ -1,4 +1,6 @@
-import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { readRange, requireTotals } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
+import { daysBetween, localTime } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
 import { createDelivery } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
@@ -9,29 +11,26 @@ import { levels } from './report/query.ts'
 import { objectAt } from './report/insights.ts'
 import type { Account } from './campaigns/objects.ts'
 
-type Query = Record<string, string | undefined>
-
 /** `GET /_control/meta/<name>`. */
-export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
-  if (name === 'totals') return totalsOf(world, query)
-  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+export function inspect(world: World, name: string, query: TotalsQuery): Record<string, unknown> {
+  requireTotals(name)
+  return totalsOf(world, query)
 }
 
 /**
  * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
  * days, and all together. Reach does not add up.
  */
-function totalsOf(world: World, query: Query): Record<string, unknown> {
+function totalsOf(world: World, query: TotalsQuery): Record<string, unknown> {
   const account = findAccount(world, query['accountId'])
   const today = localTime(world.now(), account.timezone_name).day
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = levels.find((known) => known === (query['level'] ?? 'ad'))
+  const range = readRange(query, today)
+  const level = levels.find((known) => known === range.level)
   if (!level) throw new ControlError('level', `level is one of ${levels.join(', ')}`)
   const all = emptyTotals()
   const days = new Map<string, { id: string; day: string; totals: Totals }>()
   const objects = new Map<string, Totals>()
-  for (const cell of cellsBetween(world, account, from, to)) {
+  for (const cell of cellsBetween(world, account, range.from, range.to)) {
     const id = level === 'account' ? account.id : objectAt(level, cell.ad)
     const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
     days.set(`${id} ${cell.day}`, row)
@@ -41,7 +40,7 @@ function totalsOf(world: World, query: Query): Record<string, unknown> {
   }
   const rows = [...days.values()].map(({ id, day, totals }) => ({ id, day, ...described(totals) }))
   const { currency, timezone_name: timezone } = account
-  const about = { accountId: account.id, currency, timezone, from, to, level }
+  const about = { accountId: account.id, currency, timezone, ...range }
   const wholes = [...objects].map(([id, totals]) => ({ id, ...described(totals) }))
   return { ...about, rows, objects: wholes, total: described(all) }
 }
@@ -67,10 +66,4 @@ function findAccount(world: World, id: string | undefined): Account {
   const account = world.accounts.get(`act_${(id ?? '').replace(/^act_/, '')}`)
   if (!account) throw new ControlError('accountId', `There is no ad account ${id ?? ''}`)
   return account
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }

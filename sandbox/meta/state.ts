@@ -1,6 +1,6 @@
 import type { AdStatus } from '../core/ad-status.ts'
 import type { PlatformState, StateAd } from '../core/simulator.ts'
-import { defaultTenant } from '../core/tenants.ts'
+import { defaultFirst } from '../core/tenants.ts'
 import { app, defaultToken } from './app.ts'
 import { eventCounts } from './content/conversions.ts'
 import type { World } from './world.ts'
@@ -20,10 +20,7 @@ export function stateOf(world: World, accountId?: string): PlatformState {
     settings: world.settings(),
     conversions: eventCounts(world),
     partnershipCodes: [...world.adCodes.values()].map((code) => stateCode(world, code)),
-    accounts: [
-      ...accounts.filter(({ tenant }) => tenant === defaultTenant),
-      ...accounts.filter(({ tenant }) => tenant !== defaultTenant),
-    ].map(({ id, currency, tenant }) => ({ id, currency, tenant })),
+    accounts: defaultFirst(accounts).map(({ id, currency, tenant }) => ({ id, currency, tenant })),
     counts: {
       campaigns: count(world.campaigns.values()),
       adsets: count(world.adsets.values()),

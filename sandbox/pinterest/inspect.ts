@@ -1,4 +1,5 @@
-import { isDay } from '../core/figures/account-days.ts'
+import { atLevel, readRange, requireTotals, totalsOfCells } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
 import { ControlError } from '../core/control/error.ts'
 import { idOf } from './report/analytics.ts'
 import type { Level } from './report/analytics.ts'
@@ -6,8 +7,6 @@ import { cellsOf, dayOf, sumCells } from './report/delivery.ts'
 import type { Cell } from './report/delivery.ts'
 import type { Account } from './objects/objects.ts'
 import type { World } from './world.ts'
-
-type Query = Record<string, string | undefined>
 
 const levels: Record<string, Level> = {
   account: 'AD_ACCOUNT_ID',
@@ -17,42 +16,30 @@ const levels: Record<string, Level> = {
 }
 
 /** `GET /_control/pinterest/<name>`. */
-export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
-  if (name === 'totals') return totalsOf(world, query)
-  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+export function inspect(world: World, name: string, query: TotalsQuery): Record<string, unknown> {
+  requireTotals(name)
+  return totalsOf(world, query)
 }
 
 /** What the reports are made of: per object and day, per object, and in all; money in the smallest unit. */
-function totalsOf(world: World, query: Query): Record<string, unknown> {
+function totalsOf(world: World, query: TotalsQuery): Record<string, unknown> {
   const account = world.accounts.get(query['accountId'] ?? '')
   if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   const today = dayOf(world.now())
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = query['level'] ?? 'ad'
-  const idName = levels[level]
-  if (!idName) throw new ControlError('level', `level is one of ${Object.keys(levels).join(', ')}`)
-  const cells = [...cellsOf(world, account, from, to)]
-  const byObject = Map.groupBy(cells, ({ ad }) => idOf[idName](ad))
+  const range = readRange(query, today)
+  const idName = atLevel(levels, range.level)
+  const cells = [...cellsOf(world, account, range.from, range.to)]
   return {
     accountId: account.id,
     currency: account.currency,
     timezone: 'UTC',
-    from,
-    to,
-    level,
-    rows: [...byObject].flatMap(([id, own]) =>
-      [...Map.groupBy(own, ({ day }) => day)].map(([day, some]) => ({ id, day, ...described(world, account, some) })),
+    ...range,
+    ...totalsOfCells(
+      cells,
+      ({ ad }) => idOf[idName](ad),
+      (some) => described(world, account, some),
     ),
-    objects: [...byObject].map(([id, own]) => ({ id, ...described(world, account, own) })),
-    total: described(world, account, cells),
   }
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }
 
 function described(world: World, { currency }: Account, cells: Cell[]): Record<string, number | null> {

@@ -4,6 +4,7 @@ import { defaultTenant } from '../core/tenants.ts'
 import { tenantNumber } from './objects/accounts.ts'
 import type { Account, Ad, AdGroup, Board, Campaign, Pin } from './objects/objects.ts'
 import type { World } from './world.ts'
+import { required } from '../core/required.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -57,7 +58,7 @@ export function ensureTenant(world: World, tenant: string): void {
     nextId: () => `62${tenantNumber(tenant)}${String(++count).padStart(5, '0')}`,
   }
   const boards = boardNames.map((name, index) => seedBoard(seeder, name, index))
-  const pins = pinTitles.map((title, index) => seedPin(seeder, title, boards[index % boards.length]!))
+  const pins = pinTitles.map((title, index) => seedPin(seeder, title, required(boards[index % boards.length], 'board')))
   accountPlans.forEach((plan, index) => {
     const account = seedAccount(seeder, plan, index)
     for (let round = 0; round < world.context.size(); round++)

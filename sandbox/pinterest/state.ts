@@ -1,5 +1,5 @@
 import type { PlatformState, StateAd } from '../core/simulator.ts'
-import { defaultTenant } from '../core/tenants.ts'
+import { defaultFirst } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken } from './app.ts'
 import type { Ad } from './objects/objects.ts'
 import { platform, prefix } from './world.ts'
@@ -17,10 +17,7 @@ export function stateOf(world: World, accountId?: string): PlatformState {
     app,
     refreshToken: defaultRefreshToken,
     settings: world.settings(),
-    accounts: [
-      ...accounts.filter(({ tenant }) => tenant === defaultTenant),
-      ...accounts.filter(({ tenant }) => tenant !== defaultTenant),
-    ].map(({ id, currency, tenant }) => ({ id, currency, tenant })),
+    accounts: defaultFirst(accounts).map(({ id, currency, tenant }) => ({ id, currency, tenant })),
     counts: {
       campaigns: count(world.campaigns.values()),
       adsets: count(world.adGroups.values()),

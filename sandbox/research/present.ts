@@ -2,6 +2,7 @@ import { brands, findBrand } from './brands.ts'
 import type { Brand } from './brands.ts'
 import type { LibraryAd } from './library.ts'
 import type { StoredBoard, StoredFollow, World } from './world.ts'
+import { required } from '../core/required.ts'
 
 const dayMs = 86_400_000
 
@@ -80,7 +81,7 @@ export function brandOverview(view: View, brand: Brand) {
 }
 
 export function followView(view: View, { brandId, followedAt }: StoredFollow) {
-  const brand = findBrand(brandId)!
+  const brand = required(findBrand(brandId), 'brand')
   const { adCount, activeAdCount, newAdCount } = brandOverview(view, brand)
   return { ...brandView(view, brand), followedAt, adCount, activeAdCount, newAdCount }
 }

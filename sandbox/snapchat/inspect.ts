@@ -1,4 +1,6 @@
-import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { readRange, requireTotals, totalsOfCells } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
+import { daysBetween, localTime } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
 import { createDelivery, differentPeople } from './report/delivery.ts'
 import type { Cell, Counts } from './report/delivery.ts'
@@ -6,52 +8,40 @@ import { idAt } from './report/question.ts'
 import { squadOf } from './world.ts'
 import type { Account, Entity, World } from './world.ts'
 
-type Query = Record<string, string | undefined>
 const kinds = { campaign: 'campaigns', adset: 'adsquads', ad: 'ads' } as const
 
 /** `GET /_control/snapchat/<name>`. */
-export function inspect(world: World, name: string, query: Query): Record<string, unknown> {
-  if (name === 'totals') return totalsOf(world, query)
-  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+export function inspect(world: World, name: string, query: TotalsQuery): Record<string, unknown> {
+  requireTotals(name)
+  return totalsOf(world, query)
 }
 
 /** What the reports are made of: per object and day, per object, and in all; money in the smallest unit. */
-function totalsOf(world: World, query: Query): Record<string, unknown> {
+function totalsOf(world: World, query: TotalsQuery): Record<string, unknown> {
   const account = world.accounts.get(query['accountId'] ?? '')
   if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   const today = localTime(world.now(), account.timezone).day
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = query['level'] ?? 'ad'
+  const range = readRange(query, today)
+  const { level } = range
   const ads = world.ads.lookup('account', account.id)
   const idOf = new Map(ads.map((ad) => [ad.id, level === 'account' ? account.id : idAt(world, ad, kindOf(level))]))
-  const cells = [...createDelivery(world, account).cells(ads, daysBetween(from, to))]
-  const byObject = Map.groupBy(cells, ({ adId }) => idOf.get(adId) ?? '')
-  const byDay = [...byObject].flatMap(([id, own]) =>
-    [...Map.groupBy(own, ({ day }) => day)].map(([day, some]) => ({ id, day, ...described(world, account, some) })),
-  )
+  const cells = [...createDelivery(world, account).cells(ads, daysBetween(range.from, range.to))]
   return {
     accountId: account.id,
     currency: account.currency,
     timezone: account.timezone,
-    from,
-    to,
-    level,
-    rows: byDay,
-    objects: [...byObject].map(([id, own]) => ({ id, ...described(world, account, own) })),
-    total: described(world, account, cells),
+    ...range,
+    ...totalsOfCells(
+      cells,
+      ({ adId }) => idOf.get(adId) ?? '',
+      (some) => described(world, account, some),
+    ),
   }
 }
 
 function kindOf(level: string): 'campaigns' | 'adsquads' | 'ads' {
   if (level === 'campaign' || level === 'adset' || level === 'ad') return kinds[level]
   throw new ControlError('level', 'level is one of account, campaign, adset, ad')
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }
 
 function described(world: World, { currency }: Account, cells: Cell[]): Record<string, number | null> {

@@ -3,6 +3,7 @@ import type { Random } from '../core/figures/random.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { isoTime, uuidOf } from './world.ts'
 import type { Account, Entity, Fields, World } from './world.ts'
+import { required } from '../core/required.ts'
 
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */
@@ -63,7 +64,15 @@ export function ensureTenant(world: World, tenant: string): void {
     }
     world.accounts.put(id, account)
     const random = createRandom(world.context.seed() ^ hashText(`snapchat ${tenant} ${index}`))
-    seedAccount({ world, account, random, since, unit, profileId: profiles[index]!, mediaId: uuidOf(`${id} media`) })
+    seedAccount({
+      world,
+      account,
+      random,
+      since,
+      unit,
+      profileId: required(profiles[index], 'profile'),
+      mediaId: uuidOf(`${id} media`),
+    })
   })
 }
 
@@ -83,7 +92,7 @@ function entityOf({ account, since }: Seeder, id: string, ageInDays: number, fie
 
 function seedCampaign(seeder: Seeder, index: number): void {
   const { world, account, since, unit } = seeder
-  const plan = campaignPlans[index % campaignPlans.length]!
+  const plan = required(campaignPlans[index % campaignPlans.length], 'plan of the campaign')
   const round = Math.floor(index / campaignPlans.length)
   const id = uuidOf(`${account.id} campaign ${index}`)
   const fields = {

@@ -1,4 +1,6 @@
-import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { atLevel, readRange } from '../core/control/totals.ts'
+import type { TotalsQuery } from '../core/control/totals.ts'
+import { daysBetween, localTime } from '../core/figures/account-days.ts'
 import { ControlError } from '../core/control/error.ts'
 import type { World } from './world.ts'
 import { createDelivery } from './report/delivery.ts'
@@ -6,8 +8,6 @@ import type { Cell } from './report/delivery.ts'
 import type { Ad, Advertiser } from './objects/objects.ts'
 import { addCell, emptyTotals, reachOf } from './report/totals.ts'
 import type { Totals } from './report/totals.ts'
-
-type Query = Record<string, string | undefined>
 
 const idAt: Record<string, (ad: Ad) => string> = {
   account: ({ advertiser }) => advertiser,
@@ -20,20 +20,17 @@ const idAt: Record<string, (ad: Ad) => string> = {
  * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
  * days, and all together. Reach does not add up.
  */
-export function totalsOf(world: World, query: Query): Record<string, unknown> {
+export function totalsOf(world: World, query: TotalsQuery): Record<string, unknown> {
   const advertiser = world.advertisers.get(query['accountId'] ?? '')
   if (!advertiser) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
   const timezone = advertiser.displayTimezone
   const today = localTime(world.now(), timezone).day
-  const from = readDay('from', query['from'], today)
-  const to = readDay('to', query['to'], today)
-  const level = query['level'] ?? 'ad'
-  const idOf = Object.hasOwn(idAt, level) ? idAt[level] : undefined
-  if (!idOf) throw new ControlError('level', `level is one of ${Object.keys(idAt).join(', ')}`)
+  const range = readRange(query, today)
+  const idOf = atLevel(idAt, range.level)
   const all = emptyTotals()
   const days = new Map<string, { id: string; day: string; totals: Totals }>()
   const objects = new Map<string, Totals>()
-  for (const cell of cellsBetween(world, advertiser, from, to)) {
+  for (const cell of cellsBetween(world, advertiser, range.from, range.to)) {
     const id = idOf(cell.ad)
     const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
     days.set(`${id} ${cell.day}`, row)
@@ -45,9 +42,7 @@ export function totalsOf(world: World, query: Query): Record<string, unknown> {
     accountId: advertiser.id,
     currency: advertiser.currency,
     timezone,
-    from,
-    to,
-    level,
+    ...range,
     rows: [...days.values()].map(({ id, day, totals }) => ({ id, day, ...described(totals) })),
     objects: [...objects].map(([id, totals]) => ({ id, ...described(totals) })),
     total: described(all),
@@ -66,10 +61,4 @@ function* cellsBetween(world: World, advertiser: Advertiser, from: string, to: s
 function described(totals: Totals): Record<string, unknown> {
   const { spend, conversionValue, ...counts } = totals.counts
   return { ...counts, spendMinor: spend, valueMinor: conversionValue, reach: reachOf(totals) }
-}
-
-function readDay(field: string, value: string | undefined, fallback: string): string {
-  const day = value ?? fallback
-  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
-  return day
 }

@@ -15,6 +15,7 @@ import {
   smartPlusPlan,
   sparkCodeCount,
 } from './seed/plan.ts'
+import { required } from '../core/required.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -68,7 +69,7 @@ function stored(seeder: Seeder, advertiser: Advertiser, age = 0) {
 
 function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
   const identities = identityPlans.map((plan) => seedIdentity(seeder, advertiser, plan))
-  seedSparkCodes(seeder, advertiser, identities[2]!)
+  seedSparkCodes(seeder, advertiser, required(identities[2], 'third identity'))
   const video = seedVideo(seeder, advertiser)
   seedSmartPlus(seeder, advertiser)
   const rounds = seeder.world.context.size()
@@ -78,7 +79,7 @@ function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
       for (const group of adGroupPlans) {
         const adgroup = seedAdGroup(seeder, advertiser, campaign, { ...plan, ...group })
         for (let n = 1; n <= adsPerAdGroup; n++)
-          seedAd(seeder, advertiser, adgroup, { identity: identities[0]!, video, n })
+          seedAd(seeder, advertiser, adgroup, { identity: required(identities[0], 'first identity'), video, n })
       }
     }
   }
@@ -119,7 +120,7 @@ function seedSparkCodes(seeder: Seeder, advertiser: Advertiser, identity: Identi
     seeder.world.sparkCodes.put(`${advertiser.id} ${code}`, {
       code,
       advertiser: advertiser.id,
-      post: posts[(n - 1) % posts.length]!.id,
+      post: required(posts[(n - 1) % posts.length], 'post').id,
       identity: identity.id,
       isRedeemed: false,
     })

@@ -9,6 +9,7 @@ import { pageOf, wantedIds } from './lists.ts'
 import type { Asset, AssetType, ResourceType, Upload } from './objects.ts'
 import { newId, timeText } from '../world.ts'
 import type { ApiCall, World } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const maxFiles = 40
 const largestFile = 1024 ** 3
@@ -95,7 +96,7 @@ async function keep({ world, account }: ApiCall, file: UploadedFile, ready: numb
     updated: now,
     name: file.filename,
     asset_type: type,
-    resource_type: resourceOf[file.contentType]!,
+    resource_type: required(resourceOf[file.contentType], 'type of the file'),
     ready,
     isRejected: world.settings().rejectAssets,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '../errors.ts'
+import { required } from '../../core/required.ts'
 
 const Decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number as text')
 const Country = z.string().regex(/^[A-Z]{2}$/)
@@ -78,13 +79,13 @@ export function checkCampaign(campaign: CampaignInput): void {
   if (campaign.platform === 'IOS' && !campaign.itunes_id) throw invalid('itunes_id is required for IOS')
   if ((campaign.end_date === undefined) === (campaign.is_continuous_delivery !== true))
     throw invalid('give either end_date or is_continuous_delivery')
-  if (campaign.end_date && timeOf(campaign.end_date) <= timeOf(campaign.start_date!))
+  if (campaign.end_date && timeOf(campaign.end_date) <= timeOf(required(campaign.start_date, 'start')))
     throw invalid('end_date must be after start_date')
   if (type === 'WEB' && campaign.bidding_strategy !== 'AUTO_BIDDING_WITH_CPM_BILLING')
     throw invalid('bidding_strategy: WEB goes with AUTO_BIDDING_WITH_CPM_BILLING')
-  checkBudget(campaign.budget!)
-  checkGoal(campaign.goal!, campaign)
-  checkPlaces(campaign.targeting!)
+  checkBudget(required(campaign.budget, 'budget'))
+  checkGoal(required(campaign.goal, 'goal'), campaign)
+  checkPlaces(required(campaign.targeting, 'targeting'))
 }
 
 export function timeOf(text: string): number {

@@ -7,6 +7,7 @@ import { pageOf, wantedIds } from './lists.ts'
 import type { Campaign } from './objects.ts'
 import { hashedId, newId, timeText } from '../world.ts'
 import type { ApiCall } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const CreateInput = CampaignFields.partial().extend({ type: CampaignFields.shape.type })
 const UpdateInput = CreateInput.extend({ id: IdInput })
@@ -35,12 +36,19 @@ export function createCampaign(call: ApiCall): object {
   const { type, name, status: _ignored, ...fields } = readBody(call, CreateInput)
   checkCampaign({ type, name, ...fields })
   const { world, account, request } = call
-  if (timeOf(fields.start_date!) < world.now() - onTheWayMs) throw invalid('start_date must not be in the past')
+  if (timeOf(required(fields.start_date, 'start')) < world.now() - onTheWayMs)
+    throw invalid('start_date must not be in the past')
   const id = newId(world)
   const now = world.now()
   const owned = { id, account_id: account.id, created: now, updated: now }
   const stored = downgraded(fields, request.effects.downgradeFields)
-  world.campaigns.put(id, { ...owned, type, name: name!, status: 'LIVE', fields: stored })
+  world.campaigns.put(id, {
+    ...owned,
+    type,
+    name: required(name, 'name of the campaign'),
+    status: 'LIVE',
+    fields: stored,
+  })
   return { id }
 }
 

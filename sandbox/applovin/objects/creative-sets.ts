@@ -10,6 +10,7 @@ import { assetTypes } from './objects.ts'
 import type { Asset, CampaignType, CreativeSet } from './objects.ts'
 import { hashedId, newId, timeText } from '../world.ts'
 import type { ApiCall } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const SetInput = z.strictObject({
   type: z.enum(['APP', 'WEB']),
@@ -51,7 +52,7 @@ export function listSetsByCampaign(call: ApiCall): object {
 
 function showSet(call: ApiCall, set: CreativeSet): object {
   const { id, type, name, status, version, campaign_ids, asset_ids, fields, created } = set
-  const assets = asset_ids.map((assetId) => call.world.assets.get(assetId)!)
+  const assets = asset_ids.map((assetId) => required(call.world.assets.get(assetId), 'asset'))
   return {
     id,
     hashed_id: hashedId(id),

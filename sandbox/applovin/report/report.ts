@@ -6,6 +6,7 @@ import { hashedId } from '../world.ts'
 import type { World } from '../world.ts'
 import { cellsOf, dayOf, daysBack, sumOf } from './delivery.ts'
 import type { Cell, Counts } from './delivery.ts'
+import { required } from '../../core/required.ts'
 
 /** What rows can be told apart by. */
 const dimensions: Record<string, (cell: Cell) => string> = {
@@ -82,7 +83,7 @@ function rowsFor(world: World, tenant: string, query: URLSearchParams): Row[] {
     .flatMap((account) => [...cellsOf(world, account, start, end)])
     .filter((cell) => isWanted(cell, query))
   const groups = Map.groupBy(cells, (cell) =>
-    JSON.stringify(dimensionsAsked.map((column) => dimensions[column]!(cell))),
+    JSON.stringify(dimensionsAsked.map((column) => required(dimensions[column], 'dimension')(cell))),
   )
   const rows = [...groups.values()].map((some) => rowOf(columns, some))
   return pageOf(world, sorted(rows, query), query)
@@ -119,7 +120,10 @@ function isWanted(cell: Cell, query: URLSearchParams): boolean {
 function rowOf(columns: string[], cells: Cell[]): Row {
   const sum = sumOf(cells)
   return Object.fromEntries(
-    columns.map((column) => [column, dimensions[column]?.(cells[0]!) ?? measures[column]!(sum)]),
+    columns.map((column) => [
+      column,
+      dimensions[column]?.(required(cells[0], 'first cell')) ?? required(measures[column], 'measure')(sum),
+    ]),
   )
 }
 

@@ -13,7 +13,7 @@ export interface ConsentApp {
   scopes: string[] | null
 }
 
-interface BuiltInApp {
+export interface BuiltInApp {
   id: string
   secret: string
 }

@@ -1,7 +1,7 @@
 import type { SimReply, SimRequest } from '../simulator.ts'
 import { defaultTenant, isTenantName } from '../tenants.ts'
-import { appWith, isRegistered } from './apps.ts'
-import type { ConsentApp } from './apps.ts'
+import { appsOf, appWith, isRegistered } from './apps.ts'
+import type { BuiltInApp, ConsentApp } from './apps.ts'
 import type { Grant, Grants } from './grants.ts'
 import { consentPage, errorPage } from './page.ts'
 import type { OfferedAccount } from './page.ts'
@@ -10,6 +10,7 @@ import type { Person } from './people.ts'
 import { challengeIn, plainQuery, returnAddress } from './question.ts'
 import type { Question } from './question.ts'
 import type { ConsentSettings } from './settings.ts'
+import { required } from '../required.ts'
 
 /** What a page says that sends nobody back. */
 interface ProblemPage {
@@ -58,16 +59,15 @@ export interface ConsentSite {
 }
 
 /** What the pages need of a simulator. */
-export interface ConsentWorld {
-  grants: Grants
-  apps(): readonly ConsentApp[]
-  settings(): ConsentSettings
+export interface ConsentPlatform {
+  world: { grants: Grants; settings(): ConsentSettings }
+  app: BuiltInApp
   ensureTenant(tenant: string): void
   accounts(tenant: string): OfferedAccount[]
 }
 
 interface ConsentDeps {
-  world: ConsentWorld
+  platform: ConsentPlatform
   site: ConsentSite
   request: SimRequest
 }
@@ -78,29 +78,30 @@ interface Choice {
 }
 
 /** `GET` shows the page, its forms come back with `POST`. */
-export function askConsent(world: ConsentWorld, site: ConsentSite, request: SimRequest): SimReply {
-  const deps = { world, site, request }
+export function askConsent(platform: ConsentPlatform, site: ConsentSite, request: SimRequest): SimReply {
+  const deps = { platform, site, request }
+  const settings = platform.world.settings()
   const { query, method } = request
   const refuse = (page: ProblemPage) => errorPage(site.title, page.status, page)
   if (method !== 'GET' && method !== 'POST')
     return refuse({ status: 405, heading: 'Method not allowed', text: 'This page is opened in a browser.' })
-  const app = appWith(world.apps(), site.clientParams.map((name) => query.get(name)).find(Boolean))
+  const app = appWith(appsOf(platform.app, settings), site.clientParams.map((name) => query.get(name)).find(Boolean))
   if (!app) return refuse(site.unknownApp)
   const redirectUri = query.get('redirect_uri') ?? ''
-  const takesLoopback = world.settings().loopback === 'taken' && !(site.isLiveSafe && app.mode === 'live')
+  const takesLoopback = settings.loopback === 'taken' && !(site.isLiveSafe && app.mode === 'live')
   if (!isRegistered(app, redirectUri, { ...site, takesLoopback })) return refuse(site.wrongRedirect)
 
   const asked = [...new Set(site.asked(query, app))]
   const hint = query.get('login_hint') ?? ''
   const tenant = isTenantName(hint) ? hint : defaultTenant
-  const question: Question = { app, redirectUri, query, asked, tenant, person: people[0]! }
+  const question: Question = { app, redirectUri, query, asked, tenant, person: required(people[0], 'first person') }
   const problem = site.problem?.(question)
   if (problem) return 'page' in problem ? refuse(problem.page) : sendBack(deps, question, problem.back)
   return method === 'POST' ? decide(deps, question) : ask(deps, question)
 }
 
 function ask(deps: ConsentDeps, question: Question): SimReply {
-  const { consent } = deps.world.settings()
+  const { consent } = deps.platform.world.settings()
   if (consent === 'denied') return sendBack(deps, question, deps.site.denied)
   if (consent === 'given' || deps.site.skips?.(question)) {
     const accounts = offered(deps, question).map(({ id }) => id)
@@ -142,9 +143,9 @@ function choiceIn(deps: ConsentDeps, question: Question, fields: URLSearchParams
   }
 }
 
-function offered({ world }: ConsentDeps, { tenant, person }: { tenant: string; person: Person }): OfferedAccount[] {
-  world.ensureTenant(tenant)
-  return accountsFor(person.id, world.accounts(tenant))
+function offered({ platform }: ConsentDeps, { tenant, person }: { tenant: string; person: Person }): OfferedAccount[] {
+  platform.ensureTenant(tenant)
+  return accountsFor(person.id, platform.accounts(tenant))
 }
 
 function show(deps: ConsentDeps, question: Question, problem?: string, status = 200): SimReply {
@@ -163,7 +164,8 @@ function show(deps: ConsentDeps, question: Question, problem?: string, status = 
 }
 
 function allow(deps: ConsentDeps, question: Question, choice: Choice): SimReply {
-  const { world, site } = deps
+  const { site } = deps
+  const { world } = deps.platform
   const { app, tenant, person, redirectUri, query } = question
   const { grantAccounts, codeSeconds } = world.settings()
   const all = offered(deps, question)

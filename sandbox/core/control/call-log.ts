@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 export interface Call {
   platform: string
   method: string
@@ -37,7 +38,7 @@ export function createCallLog(): CallLog {
     last(count, platform) {
       const newest: Call[] = []
       for (let index = calls.length - 1; index >= 0 && newest.length < count; index--) {
-        const call = calls[index]!
+        const call = required(calls[index], 'call')
         if (!platform || call.platform === platform) newest.push(call)
       }
       return newest.reverse()

@@ -1,3 +1,4 @@
+import { required } from '../required.ts'
 /** Text that is HTML already. Everything else is escaped before it gets into a page. */
 export class Html {
   readonly text: string
@@ -18,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (Array.isArray(part)) return part.map(textOf).join('')
-  return part instanceof Html ? part.text : String(part).replace(/[&<>"']/g, (sign) => signs[sign]!)
+  return part instanceof Html ? part.text : String(part).replace(/[&<>"']/g, (sign) => required(signs[sign], 'sign'))
 }
 
 /** A path of the sandbox's own pages, whatever the pieces hold. */

@@ -4,6 +4,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import type { Change, Place, View } from './view.ts'
 import { accountPath, ago, count, nameOf, pill, rowPath } from './words.ts'
+import { required } from '../required.ts'
 
 const perPage = 50
 const maxSearchLength = 200
@@ -40,7 +41,10 @@ export function listOf(view: View, listed: Listed): Html {
   const pages = Math.max(1, Math.ceil(found.length / perPage))
   const page = Math.min(search.page, pages)
   const shown = found.toReversed().slice((page - 1) * perPage, page * perPage)
-  const { one, many } = place.look.levels.find((each) => each.level === level)!
+  const { one, many } = required(
+    place.look.levels.find((each) => each.level === level),
+    'level',
+  )
   return html`<section class="list" id="list" data-live>
     ${searchForm(listed, many)}
     <p class="quiet" role="status">${count(found.length, one, many)}${wanted !== '' && ` with “${search.q}”`}</p>
@@ -118,7 +122,10 @@ export function changeList(view: View, changes: Change[]): Html {
     ${changes.length === 0 && html`<p class="empty">Nothing here yet.</p>`}
     <ol class="changes">
       ${changes.map(({ place, level, row }) => {
-        const { one } = place.look.levels.find((each) => each.level === level)!
+        const { one } = required(
+          place.look.levels.find((each) => each.level === level),
+          'level',
+        )
         const verb = row.updated > row.created ? 'changed' : 'made'
         return html`<li>
           ${level === 'ads' && thumbnail(place.simulator.platform, place.look.creative(row, place.account.id))}

@@ -12,6 +12,7 @@ import type { Search } from './lists.ts'
 import { accountsOf, lastChanges, shownPlatforms } from './view.ts'
 import type { Place, Shown, View } from './view.ts'
 import { accountPath, ago, count, nameOf, outwardLink, pill, rowPath, stamp } from './words.ts'
+import { required } from '../required.ts'
 
 /** Companies beyond these are found on the platform's own page. */
 const accountsOnCard = 4
@@ -186,7 +187,10 @@ function parentsOf(view: View, place: Place, { level, row }: Opened): Crumb[] {
 }
 
 function factList(view: View, { look, account }: Place, { level, row }: Opened, more: [string, Html][] = []): Html {
-  const { one } = look.levels.find((each) => each.level === level)!
+  const { one } = required(
+    look.levels.find((each) => each.level === level),
+    'level',
+  )
   return html`<dl class="facts panel" id="facts" data-live>
     <dt>${one}</dt>
     <dd><code>${row.id}</code></dd>

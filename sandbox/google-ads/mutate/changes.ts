@@ -4,6 +4,7 @@ import { put } from '../query/show-rows.ts'
 import { resources } from '../schema/resources.ts'
 import type { WrittenKind } from './kinds.ts'
 import type { Draft, Step } from './step.ts'
+import { required } from '../../core/required.ts'
 
 function valueAt(fields: Fields, keys: string[]): unknown {
   return keys.reduce<unknown>((held, key) => (held as Fields | undefined)?.[key], fields)
@@ -18,7 +19,7 @@ interface Difference {
 /** The fields that differ, and what they held before and after. */
 export function difference({ resource }: WrittenKind, before: Fields, after: Fields): Difference {
   const found: Difference = { changed: [], before: {}, after: {} }
-  for (const { keys, path } of resources.get(resource)!.fields) {
+  for (const { keys, path } of required(resources.get(resource), 'resource').fields) {
     const [old, now] = [valueAt(before, keys), valueAt(after, keys)]
     if (JSON.stringify(old) === JSON.stringify(now)) continue
     found.changed.push(path.slice(resource.length + 1))

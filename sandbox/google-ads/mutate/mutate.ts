@@ -11,6 +11,7 @@ import type { Verb, WrittenKind } from './kinds.ts'
 import { createEntity, removeEntity, temporaryName, updateEntity } from './operations.ts'
 import { isObject, readResource } from './read.ts'
 import type { Draft, Step } from './step.ts'
+import { required } from '../../core/required.ts'
 
 const maxOperations = 10_000
 
@@ -82,7 +83,7 @@ function readOperation(kind: WrittenKind, operation: Fields, path: PathElement[]
 
 /** `customers/1/campaigns:mutate`: operations on one kind of resource. */
 export function mutateKind(call: AdsCall, [id = '', word = '']: string[]): object {
-  const kind = kindInPath(word)!
+  const kind = required(kindInPath(word), 'kind')
   const customer = customerOf(call, id)
   const fields = readBody(call, ['operations', ...optionNames])
   const operations = listOf(fields, 'operations').map((operation, index) =>
@@ -116,7 +117,7 @@ export function mutateAll(call: AdsCall, [id = '']: string[]): object {
   })
   const { answers, ...rest } = perform(call, customer, operations, readOptions(fields))
   const responses = answers?.map((answer, index) =>
-    answer ? { [`${operations[index]!.kind.field}Result`]: answer } : {},
+    answer ? { [`${required(operations[index], 'operation').kind.field}Result`]: answer } : {},
   )
   return { ...(responses ? { mutateOperationResponses: responses } : {}), ...rest }
 }
@@ -146,7 +147,11 @@ function perform(call: AdsCall, customer: Customer, operations: Operation[], opt
   return {
     ...(options.isOnlyChecked
       ? {}
-      : { answers: made.map((entity, index) => shown(call, operations[index]!.kind, entity, options)) }),
+      : {
+          answers: made.map((entity, index) =>
+            shown(call, required(operations[index], 'operation').kind, entity, options),
+          ),
+        }),
     ...(errors.length > 0 ? { partialFailureError: partialFailure(errors, call.requestId) } : {}),
   }
 }

@@ -18,6 +18,7 @@ import type { Rules } from './rules/rules.ts'
 import { campaignSharedSetRules, sharedSetRules } from './rules/shared-sets.ts'
 import { fail, findNamed, refuseRemoved, store } from './step.ts'
 import type { Step } from './step.ts'
+import { required } from '../../core/required.ts'
 
 const rulesOf: Record<Kind, Rules> = {
   campaignBudgets: budgetRules,
@@ -35,7 +36,7 @@ const rulesOf: Record<Kind, Rules> = {
 /** Takes out what only the platform sets. */
 function writable({ kind }: Step, given: Fields): Fields {
   const kept = structuredClone(given)
-  for (const { keys, writing } of resources.get(kind.resource)!.fields)
+  for (const { keys, writing } of required(resources.get(kind.resource), 'resource').fields)
     if (writing === 'never' && keys.length === 1) delete kept[keys[0]!]
   return kept
 }

@@ -6,6 +6,7 @@ import { constantsOf } from '../schema/enums.ts'
 import { camelCase, snakeCase } from '../schema/fields.ts'
 import type { Field } from '../schema/fields.ts'
 import { resources } from '../schema/resources.ts'
+import { required } from '../../core/required.ts'
 
 /** Members of the messages that stand in lists. */
 const listMembers: Record<string, string[]> = {
@@ -19,7 +20,7 @@ export function isObject(value: unknown): value is Fields {
 
 /** A resource as it came, under its names in camel case; what the interface does not describe is refused. */
 export function readResource(resource: string, given: unknown, where: string): Fields {
-  const fields = resources.get(resource)!.fields
+  const fields = required(resources.get(resource), 'resource').fields
   const read: Fields = {}
   const visit = (value: unknown, keys: string[], at: string): void => {
     if (!isObject(value)) throw badJson(at, `Invalid value at '${at}' (type message), ${JSON.stringify(value)}`)
@@ -61,7 +62,7 @@ function readSingle(field: Field, value: unknown, at: string): unknown {
       if (typeof value !== 'boolean') throw wrong('TYPE_BOOL')
       return value
     case 'enum':
-      if (typeof value !== 'string' || !constantsOf(field.enumName!).includes(value))
+      if (typeof value !== 'string' || !constantsOf(required(field.enumName, 'name of the enum')).includes(value))
         throw wrong(`type.googleapis.com/google.ads.googleads.enums.${field.enumName}Enum.${field.enumName}`)
       return value
     case 'message':
@@ -73,7 +74,7 @@ function readSingle(field: Field, value: unknown, at: string): unknown {
 }
 
 function readListed(field: Field, value: unknown, at: string): Fields {
-  const known = listMembers[field.keys.at(-1)!] ?? []
+  const known = listMembers[required(field.keys.at(-1), 'last key')] ?? []
   if (!isObject(value)) throw badJson(at, `Invalid value at '${at}' (type message), ${JSON.stringify(value)}`)
   const read: Fields = {}
   for (const [name, member] of Object.entries(value)) {
@@ -98,7 +99,7 @@ export function readMask(resource: string, given: unknown): Field[] {
       'update_mask',
       `Invalid value at 'update_mask' (type.googleapis.com/google.protobuf.FieldMask), ${JSON.stringify(given)}`,
     )
-  const fields = resources.get(resource)!.fields
+  const fields = required(resources.get(resource), 'resource').fields
   return given.split(',').map((text) => {
     const keys = text.trim().split('.').map(camelCase)
     const exact = fields.find((field) => field.keys.join('.') === keys.join('.'))

@@ -5,6 +5,7 @@ import type { Field } from '../schema/fields.ts'
 import { duringRange, readDay, readMoment } from './dates.ts'
 import type { Condition, Value } from './parser.ts'
 import { queryError } from './tokens.ts'
+import { required } from '../../core/required.ts'
 
 export type Test = (value: unknown) => boolean
 
@@ -99,7 +100,7 @@ function readValue(field: Field, value: Value): Comparable {
   const { kind, text } = value
   switch (field.type) {
     case 'enum':
-      if (kind === 'number' || !constantsOf(field.enumName!).includes(text))
+      if (kind === 'number' || !constantsOf(required(field.enumName, 'name of the enum')).includes(text))
         throw queryError(
           'BAD_ENUM_CONSTANT',
           `Invalid enum value in WHERE clause: '${text}' for field '${field.path}'.`,

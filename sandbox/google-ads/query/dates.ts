@@ -2,6 +2,7 @@ import { addDays, addMonths, isDay } from '../../core/figures/account-days.ts'
 import { refusal } from '../errors.ts'
 import type { Condition, Value } from './parser.ts'
 import { queryError } from './tokens.ts'
+import { required } from '../../core/required.ts'
 
 /** Days, both included; an open end is null. */
 export interface DayRange {
@@ -23,12 +24,12 @@ export const segmentOfDay: Record<string, (day: string) => string | number> = {
   quarter: (day) =>
     `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`,
   year: (day) => Number(day.slice(0, 4)),
-  dayOfWeek: (day) => weekdays[weekday(day)]!,
+  dayOfWeek: (day) => required(weekdays[weekday(day)], 'weekday'),
 }
 
-const monday = (day: string) => String(segmentOfDay['week']!(day))
+const monday = (day: string) => String(required(segmentOfDay['week'], 'segment of weeks')(day))
 const sunday = (day: string) => addDays(day, -weekday(day))
-const month = (day: string) => String(segmentOfDay['month']!(day))
+const month = (day: string) => String(required(segmentOfDay['month'], 'segment of months')(day))
 
 const literals: Record<string, (today: string) => [string, string]> = {
   TODAY: (today) => [today, today],
@@ -86,7 +87,7 @@ export function readMoment(value: Value): string {
 export function rangeOf(segment: string, condition: Condition, today: string): DayRange {
   const { operator, values } = condition
   if (operator === 'DURING') {
-    const [from, to] = duringRange(values[0]!, today)
+    const [from, to] = duringRange(required(values[0], 'value'), today)
     return { from, to }
   }
   const [first, last] = values.map((value) => boundsOf(segment, value))
@@ -107,7 +108,7 @@ export function rangeOf(segment: string, condition: Condition, today: string): D
       const all = values.map((value) => boundsOf(segment, value))
       const sorted = all.map(({ from }) => from).sort()
       return {
-        from: sorted[0]!,
+        from: required(sorted[0], 'first day'),
         to: all
           .map(({ to }) => to)
           .sort()
@@ -125,7 +126,7 @@ function boundsOf(segment: string, value: Value): { from: string; to: string } {
     return { from: `${value.text}-01-01`, to: `${value.text}-12-31` }
   }
   const day = readDay(value)
-  if (segmentOfDay[segment]!(day) !== day)
+  if (required(segmentOfDay[segment], 'segment')(day) !== day)
     throw queryError('MISALIGNED_DATE_FOR_FILTER', `'${day}' is not the first day of a ${segment}.`, day)
   const length = { date: 0, week: 7, month: 1, quarter: 3 }[segment] ?? 0
   if (segment === 'date') return { from: day, to: day }

@@ -8,6 +8,7 @@ import { segmentOfDay } from './dates.ts'
 import type { Plan } from './plan.ts'
 import { objectsOf } from './sources.ts'
 import type { Account, Origin } from './sources.ts'
+import { required } from '../../core/required.ts'
 
 /** How the parts of figures come to the rows of a resource. */
 export interface Groups {
@@ -32,7 +33,9 @@ export function groupsOf(account: Account, { resource, select, where }: Plan): G
   const named = [...select, ...where.map(({ field }) => field)].map((field) => field.resource)
   const splitBy = resource.splitting.filter((name) => named.includes(name))
   const needsAdGroup = ofAds.includes(resource.name) || splitBy.includes('ad_group')
-  const segments = select.filter((field) => field.resource === 'segments').map(({ keys: [key] }) => key!)
+  const segments = select
+    .filter((field) => field.resource === 'segments')
+    .map(({ keys: [key] }) => required(key, 'key of the field'))
   const keyOf = keys[resource.name]
   const made = new Map<string, Origin>()
 
@@ -56,11 +59,12 @@ export function groupsOf(account: Account, { resource, select, where }: Plan): G
   }
 }
 
-const termKey = ({ unit, term }: Part) => `${unit.adGroup!.name} ${term!.text}`
+const termKey = ({ unit, term }: Part) =>
+  `${required(unit.adGroup, 'ad group').name} ${required(term, 'search term').text}`
 
 function termObjects(account: Account, { unit, term }: Part): Record<string, Fields> {
-  const adGroup = unit.adGroup!
-  const { text } = term!
+  const adGroup = required(unit.adGroup, 'ad group')
+  const { text } = required(term, 'search term')
   const id = [idOf(unit.campaign.name), idOf(adGroup.name), Buffer.from(text).toString('base64url')].join('~')
   const shown = {
     resourceName: `${customerName(adGroup.customer)}/searchTermViews/${id}`,

@@ -2,6 +2,7 @@ import { addDays } from '../../core/figures/account-days.ts'
 import { refusal } from '../errors.ts'
 import { duringRange, readMoment } from './dates.ts'
 import type { Condition, Query } from './parser.ts'
+import { required } from '../../core/required.ts'
 
 /** How far back each list of changes goes, and the field that must be limited. */
 const histories: Record<string, { field: string; days: number; family: string }> = {
@@ -40,7 +41,7 @@ export function checkHistory({ from, where, limit }: Query, today: string): void
 
 function boundsOf({ operator, values }: Condition, today: string): [string | undefined, string | undefined] {
   if (operator === 'DURING') {
-    const [from, to] = duringRange(values[0]!, today)
+    const [from, to] = duringRange(required(values[0], 'value'), today)
     return [`${from} 00:00:00.000000`, `${to} 23:59:59.999999`]
   }
   const [first, last] = values.map(readMoment)

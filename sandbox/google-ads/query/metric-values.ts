@@ -1,5 +1,6 @@
 import { conversionParts } from '../report/metrics.ts'
 import type { Counts } from '../report/metrics.ts'
+import { required } from '../../core/required.ts'
 
 const micro = 1_000_000
 
@@ -32,5 +33,5 @@ const values: Record<string, (counts: Counts) => string | number | undefined> = 
 }
 
 export function metricOf(name: string, counts: Counts): string | number | undefined {
-  return values[name]!(counts)
+  return required(values[name], 'value of the metric')(counts)
 }

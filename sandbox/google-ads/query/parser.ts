@@ -1,5 +1,6 @@
 import { queryError, tokensOf } from './tokens.ts'
 import type { Token } from './tokens.ts'
+import { required } from '../../core/required.ts'
 
 export interface Value {
   kind: 'string' | 'number' | 'literal'
@@ -181,7 +182,7 @@ function readList(reader: Reader): Value[] {
   const values = [readValue(reader)]
   while (takeSign(reader, ',')) values.push(readValue(reader))
   if (!takeSign(reader, ')')) throw unexpected(peek(reader))
-  if (values.some(({ kind }) => kind !== values[0]!.kind))
+  if (values.some(({ kind }) => kind !== required(values[0], 'value').kind))
     throw queryError('PROHIBITED_VALUE_COMBINATION_IN_LIST', 'A list contains values of different types.')
   return values
 }

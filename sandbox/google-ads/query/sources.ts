@@ -3,6 +3,7 @@ import { textOf } from '../objects/objects.ts'
 import type { Customer, Entity, Fields } from '../objects/objects.ts'
 import { customerName, showChangeEvent, showChangeStatus, showCustomer, showEntity } from '../objects/show.ts'
 import type { Kind, World } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 /** One row to be, with the resources that come along, by their names in queries. */
 export interface Origin {
@@ -43,10 +44,10 @@ export function objectsOf({ world, customer }: Account, resource: string, entity
   const objects: Record<string, Fields> = { customer: showCustomer(customer) }
   const visit = (name: string, found: Entity | undefined): void => {
     if (!found || objects[name]) return
-    objects[name] = showEntity(world, kindOf[name]!, found)
+    objects[name] = showEntity(world, required(kindOf[name], 'kind of the resource'), found)
     for (const [linked, field] of Object.entries(links))
       if (linked !== name && found.fields[field] !== undefined)
-        visit(linked, world[kindOf[linked]!].get(textOf(found.fields[field])))
+        visit(linked, world[required(kindOf[linked], 'kind of the resource')].get(textOf(found.fields[field])))
   }
   visit(resource, entity)
   return objects
@@ -54,7 +55,7 @@ export function objectsOf({ world, customer }: Account, resource: string, entity
 
 function entities(account: Account, resource: string): Origin[] {
   const { world, customer } = account
-  const found = world[kindOf[resource]!].lookup('customer', customer.id)
+  const found = world[required(kindOf[resource], 'kind of the resource')].lookup('customer', customer.id)
   const listed = resource === 'shared_criterion' ? found.filter(({ fields }) => fields['status'] !== 'REMOVED') : found
   return listed.map((entity) => ({ key: entity.name, objects: objectsOf(account, resource, entity) }))
 }
@@ -100,8 +101,9 @@ function affected(account: Account, shown: Fields): Record<string, Fields> {
   }
   const objects: Record<string, Fields> = { customer: showCustomer(account.customer) }
   for (const [resource, member] of Object.entries({ ...members, ad_group: 'adGroup', campaign: 'campaign' })) {
-    const entity = account.world[kindOf[resource]!].get(textOf(shown[member]))
-    if (entity) objects[resource] = showEntity(account.world, kindOf[resource]!, entity)
+    const entity = account.world[required(kindOf[resource], 'kind of the resource')].get(textOf(shown[member]))
+    if (entity)
+      objects[resource] = showEntity(account.world, required(kindOf[resource], 'kind of the resource'), entity)
   }
   return objects
 }

@@ -4,6 +4,7 @@ import { hashText } from '../../core/figures/random.ts'
 import { idOf, keywordOf, sameText, textOf } from '../objects/objects.ts'
 import type { Entity, Keyword } from '../objects/objects.ts'
 import type { World } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 /** What people typed when a keyword let an ad show. */
 export interface SearchTerm {
@@ -27,7 +28,8 @@ export function termsOf(criterion: Entity): SearchTerm[] {
   const own = { text, matchType, weight: 5 + (hash % 4), isWasteful: false }
   if (matchType === 'EXACT')
     return [own, { text: `${text}s`, matchType: 'NEAR_EXACT', weight: 1 + (hash % 2), isWasteful: false }]
-  const made = (patterns: string[], shift: number) => patterns[(hash >>> shift) % patterns.length]!.replace('%', text)
+  const made = (patterns: string[], shift: number) =>
+    required(patterns[(hash >>> shift) % patterns.length], 'pattern').replace('%', text)
   return [
     own,
     { text: made(useful, 3), matchType, weight: 3, isWasteful: false },
@@ -82,7 +84,7 @@ export function negativesOf(world: World, adGroup: Entity): Negative[] {
 export function targetingStatus(world: World, adGroup: Entity, term: string): string {
   const isAdded = world.adGroupCriteria
     .lookup('adGroup', adGroup.name)
-    .some((criterion) => isKeywordOf(criterion) && sameText(keywordOf(criterion)!.text) === term)
+    .some((criterion) => isKeywordOf(criterion) && sameText(required(keywordOf(criterion), 'keyword').text) === term)
   const isExcluded = negativesOf(world, adGroup).some(({ keyword, to }) => to === Infinity && excludes(keyword, term))
   if (isAdded) return isExcluded ? 'ADDED_EXCLUDED' : 'ADDED'
   return isExcluded ? 'EXCLUDED' : 'NONE'

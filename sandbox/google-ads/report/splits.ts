@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import type { Cell, Delivery } from './delivery.ts'
 import { splitCounts } from './metrics.ts'
 import type { SearchTerm } from './search-terms.ts'
+import { required } from '../../core/required.ts'
 
 /** A part of what a unit did on a day, with what tells it apart from the others. */
 export interface Part extends Cell {
@@ -77,7 +78,7 @@ function countriesOf(world: World, { currency, timeZone }: Customer, campaign: E
 }
 
 function countryShares(aimed: string[]): Share[] {
-  const away = traveller[aimed[0]!] ?? '2826'
+  const away = traveller[required(aimed[0], 'country')] ?? '2826'
   const here = aimed.flatMap((country, index) => [
     { weight: 90 / (index + 1), more: { country, locationType: 'LOCATION_OF_PRESENCE', isTargeted: true } },
     { weight: 6 / (index + 1), more: { country, locationType: 'AREA_OF_INTEREST', isTargeted: true } },
@@ -89,7 +90,7 @@ function countryShares(aimed: string[]): Share[] {
 const byDevice: Sharing = ({ unit }) => {
   const hash = hashText(`device ${unit.entity.name}`)
   const weights = [50 + (hash % 20), 30 + ((hash >>> 5) % 20), 5]
-  return devices.map((device, index) => ({ weight: weights[index]!, more: { device } }))
+  return devices.map((device, index) => ({ weight: required(weights[index], 'weight'), more: { device } }))
 }
 
 const byNetwork: Sharing = ({ unit }) => {
@@ -118,7 +119,11 @@ export function createSplitter(world: World, customer: Customer, delivery: Deliv
       delivery.step,
       shares.map(({ converts }) => converts ?? true),
     )
-    return shares.map(({ more }, index) => ({ ...part, ...more, counts: counts[index]! }))
+    return shares.map(({ more }, index) => ({
+      ...part,
+      ...more,
+      counts: required(counts[index], 'counts of the part'),
+    }))
   }
 
   /** Splits one after the other; the parts of each split add up to what was split. */

@@ -1,5 +1,6 @@
 import { enums } from './enums.ts'
 import type { EnumName } from './enums.ts'
+import { required } from '../../core/required.ts'
 
 const plainTypes = ['int64', 'int32', 'double', 'string', 'boolean', 'date', 'datetime', 'name', 'message'] as const
 type PlainType = (typeof plainTypes)[number]
@@ -55,7 +56,7 @@ function fieldOf(resource: string, entry: string): Field {
     type: isEnum ? 'enum' : (type as PlainType),
     ...(isEnum ? { enumName: type as EnumName } : {}),
     isRepeated: list !== undefined,
-    writing: writings[mark]!,
+    writing: required(writings[mark], 'rule for writing'),
     isFilterable: !isMessage,
     isSortable: !isMessage && list === undefined,
   }

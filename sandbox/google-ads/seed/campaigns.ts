@@ -5,6 +5,7 @@ import { keywordNumber } from '../mutate/rules/criteria.ts'
 import type { Builder } from './builder.ts'
 import { assetGroupNames, descriptions, headlines, matchTypes, negativeList } from './plan.ts'
 import type { CampaignPlan } from './plan.ts'
+import { required } from '../../core/required.ts'
 
 /** Groups of a measurement have one ad, all others two. */
 const adsPerGroup = (keywords: string[]) => (keywords.length > 1 ? 2 : 1)
@@ -85,7 +86,7 @@ function seedAdGroup(builder: Builder, campaign: Entity, name: string, keywords:
   })
   for (let number = 0; number < adsPerGroup(keywords); number++) seedAd(builder, group, number)
   keywords.forEach((text, index) =>
-    seedKeyword(builder, group, { text, matchType: matchTypes[index % matchTypes.length]! }, 2),
+    seedKeyword(builder, group, { text, matchType: required(matchTypes[index % matchTypes.length], 'match type') }, 2),
   )
 }
 

@@ -23,6 +23,7 @@ import {
 import { campaignOf, creativeHolds, reviewOf } from './rules/serving.ts'
 import { creativeStatuses, statusProblem } from './rules/status.ts'
 import { memberOf } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const common: Shape = {
   ...{ campaign: 'text', intendedStatus: 'text', name: 'text' },
@@ -108,7 +109,7 @@ const kind: EntityKind<Creative> = {
     if (problem) throw refused(400, `intendedStatus: ${problem}`)
     if (touched.includes('leadgenCallToAction') && from !== 'DRAFT')
       throw refused(400, 'leadgenCallToAction can be changed in a draft only')
-    checkLeadgen(fields, campaignOf(world, creative)!)
+    checkLeadgen(fields, required(campaignOf(world, creative), 'campaign of the creative'))
     if (to === 'ACTIVE' && from !== 'ACTIVE') checkSwitchedOn(call, creative)
     const now = world.now()
     const isSubmitted = from === 'DRAFT' && to !== 'DRAFT'

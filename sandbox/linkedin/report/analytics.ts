@@ -13,6 +13,7 @@ import type { Cell, Unit } from './delivery.ts'
 import { isMemberPivot, slicesOf } from './pivots.ts'
 import { readQuestion } from './question.ts'
 import type { FilterName, Granularity, Question } from './question.ts'
+import { required } from '../../core/required.ts'
 
 /** Demographic figures are kept for two years. */
 const demographicDays = 730
@@ -121,14 +122,14 @@ function rowOf(question: Question, group: Group): Fields {
   const cells = question.fields.map((field): [string, unknown] => {
     if (field === 'dateRange') return [field, dateRange(question, group.period)]
     if (field === 'pivotValues') return [field, group.values]
-    return [field, columns[field]!(totals)]
+    return [field, required(columns[field], 'column')(totals)]
   })
   return Object.fromEntries(cells)
 }
 
 function sorted({ sort }: Question, groups: Group[]): Group[] {
   if (!sort) return groups
-  const valueOf = (group: Group) => Number(columns[sort.column]!(totalsOf(group)))
+  const valueOf = (group: Group) => Number(required(columns[sort.column], 'column to sort by')(totalsOf(group)))
   const sign = sort.isDescending ? -1 : 1
   return groups.toSorted((one, other) => sign * (valueOf(one) - valueOf(other)))
 }

@@ -4,6 +4,7 @@ import { textOf } from '../objects/objects.ts'
 import { placesOf } from '../objects/rules/targeting.ts'
 import { splitCounts } from './counts.ts'
 import type { Cell, Unit } from './delivery.ts'
+import { required } from '../../core/required.ts'
 
 /** What a row may be about, one value for each unit. */
 const plain: Record<string, (unit: Unit) => string> = {
@@ -64,7 +65,7 @@ export function slicesOf(cell: Cell, pivots: string[]): Slice[] {
 function sliced({ values, cell }: Slice, pivot: string): Slice[] {
   const one = plain[pivot]
   if (one) return [{ values: [...values, one(cell.unit)], cell }]
-  const into = (split[pivot] ?? partial[pivot])!(cell.unit)
+  const into = required(split[pivot] ?? partial[pivot], 'pivot')(cell.unit)
   if (into.length === 0) return []
   const weights = into.map((value, index) => (index === 0 ? 120 : 20) + (hashText(value + cell.unit.creative.id) % 30))
   const total = weights.reduce((sum, weight) => sum + weight, 0)

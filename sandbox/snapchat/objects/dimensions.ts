@@ -1,4 +1,5 @@
 import { notFound } from '../errors.ts'
+import { required } from '../../core/required.ts'
 
 const countries = 'at au be br ca ch cz de dk es fi fr gb gr ie in it jp mx nl no nz pl pt se us'.split(' ')
 const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -19,5 +20,5 @@ const dimensions: Record<string, () => object[]> = {
 export function dimensionsAt(parts: (string | undefined)[]): object[] {
   const path = parts.filter(Boolean).join('/')
   if (!Object.hasOwn(dimensions, path)) throw notFound(`targeting/${path}`)
-  return dimensions[path]!()
+  return required(dimensions[path], 'dimension')()
 }

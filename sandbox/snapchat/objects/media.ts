@@ -6,6 +6,7 @@ import type { SnapCall } from '../call.ts'
 import { badRequest, newRequestId, notFound, SnapError } from '../errors.ts'
 import { showMedia } from './show.ts'
 import type { MediaFile, Upload } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const largestPiece = 32 * 1024 * 1024
 const largestImage = 5 * 1024 * 1024
@@ -36,7 +37,7 @@ export function multipartUpload(call: SnapCall, id: string): object {
 
 function requireMedia(call: SnapCall, id: string): MediaFile {
   requireEntity(call, 'media', id)
-  return call.world.media.get(id)!
+  return required(call.world.media.get(id), 'media')
 }
 
 function requireFile(call: SnapCall): UploadedFile {

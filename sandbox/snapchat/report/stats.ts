@@ -8,6 +8,7 @@ import { breakdowns, idAt, readQuestion } from './question.ts'
 import type { Question, StatLevel } from './question.ts'
 import { isoTime } from '../world.ts'
 import type { Entity, World } from '../world.ts'
+import { required } from '../../core/required.ts'
 
 const dayMs = 24 * 3600 * 1000
 const typeOf = { adaccounts: 'AD_ACCOUNT', campaigns: 'CAMPAIGN', adsquads: 'AD_SQUAD', ads: 'AD' }
@@ -23,8 +24,8 @@ function answer(world: World, question: Question): object {
     id,
     type: typeOf[level],
     granularity,
-    start_time: isoTime(startOfDay(days[0]!, account.timezone)),
-    end_time: isoTime(startOfDay(addDays(days.at(-1)!, 1), account.timezone)),
+    start_time: isoTime(startOfDay(required(days[0], 'first day'), account.timezone)),
+    end_time: isoTime(startOfDay(addDays(required(days.at(-1), 'last day'), 1), account.timezone)),
     finalized_data_end_time: isoTime(world.now() - dayMs),
     ...figures(world, question),
   }

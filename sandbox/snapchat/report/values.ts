@@ -1,5 +1,6 @@
 import { differentPeople } from './delivery.ts'
 import type { Cell, Counts } from './delivery.ts'
+import { required } from '../../core/required.ts'
 
 export type Stats = Record<string, number>
 
@@ -36,5 +37,5 @@ export function statsOf(cells: Cell[], fields: string[]): Stats {
     value: 0,
   }
   for (const { counts } of cells) for (const name of Object.keys(sums) as (keyof Counts)[]) sums[name] += counts[name]
-  return Object.fromEntries(fields.map((field) => [field, values[field]!(sums, cells)]))
+  return Object.fromEntries(fields.map((field) => [field, required(values[field], 'value of the field')(sums, cells)]))
 }

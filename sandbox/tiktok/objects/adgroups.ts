@@ -20,6 +20,7 @@ import type { AdGroup, OperationStatus } from './objects.ts'
 import { automationOf, refuseSmartPlus } from './smart-plus.ts'
 import { adGroupEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
+import { required } from '../../core/required.ts'
 
 const minBudget = 20
 const placementNames = ['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']
@@ -82,7 +83,11 @@ export function getAdGroups(call: Call): object {
   const rows = world.adgroups
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, ids, 'adgroup_name'))
-    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adGroupEffective(world, world.adgroups.get(each)!))))
+    .filter(
+      byPrimaryStatus(filtering, (each) =>
+        primaryOf(adGroupEffective(world, required(world.adgroups.get(each), 'ad group'))),
+      ),
+    )
   return withPage(
     call,
     rows.map((adgroup) => renderAdGroup(world, adgroup)),

@@ -10,6 +10,7 @@ import type { Ad } from './objects.ts'
 import { refuseSmartPlus } from './smart-plus.ts'
 import { adEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
+import { required } from '../../core/required.ts'
 
 const maxCreatives = 20
 const shownFields = [
@@ -68,7 +69,7 @@ export function getAds(call: Call): object {
   const rows = world.ads
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, ids, 'ad_name'))
-    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(world, world.ads.get(each)!))))
+    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(world, required(world.ads.get(each), 'ad')))))
   return withPage(
     call,
     rows.map((ad) => renderAd(world, ad)),

@@ -8,6 +8,7 @@ import type { Advertiser, Campaign, OperationStatus, Switched } from './objects.
 import { automationOf, refuseSmartPlus } from './smart-plus.ts'
 import { campaignEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
+import { required } from '../../core/required.ts'
 
 const objectives = [
   'REACH',
@@ -54,7 +55,9 @@ export function getCampaigns(call: Call): object {
   const { id } = advertiserOf(call)
   const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
-  const byStatus = byPrimaryStatus(filtering, (each) => primaryOf(campaignEffective(world.campaigns.get(each)!)))
+  const byStatus = byPrimaryStatus(filtering, (each) =>
+    primaryOf(campaignEffective(required(world.campaigns.get(each), 'campaign'))),
+  )
   const rows = world.campaigns
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, { campaign_ids: (campaign: Campaign) => campaign.id }, 'campaign_name'))

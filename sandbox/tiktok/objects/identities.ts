@@ -4,6 +4,7 @@ import { pictureUrl } from './covers.ts'
 import { invalid, TikTokError } from '../errors.ts'
 import { pageOf } from '../lists.ts'
 import type { Identity, Post, SparkCode } from './objects.ts'
+import { required } from '../../core/required.ts'
 
 export const identityTypes = ['TT_USER', 'BC_AUTH_TT', 'AUTH_CODE', 'CUSTOMIZED_USER']
 
@@ -36,7 +37,7 @@ export function getIdentities(call: Call): object {
     const { list, page_info: counted } = pageOf(call, rows, { max: 100 })
     return { list, page_info: type === 'BC_AUTH_TT' ? uncounted : counted }
   })
-  return { identity_list: pages.flatMap(({ list }) => list), page_info: pages[0]!.page_info }
+  return { identity_list: pages.flatMap(({ list }) => list), page_info: required(pages[0], 'first page').page_info }
 }
 
 const uncounted = { page: 0, page_size: 0, total_number: 0, total_page: 0 }

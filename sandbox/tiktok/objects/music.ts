@@ -1,6 +1,7 @@
 import { advertiserOf, isoStamp, oneOf, optionalObject, requiredText } from '../call.ts'
 import type { Call } from '../call.ts'
 import { pageOf } from '../lists.ts'
+import { required } from '../../core/required.ts'
 
 export const musicIds = ['7000000000000000101', '7000000000000000102', '7000000000000000103']
 const names = ['Morning Light', 'Slow Harbor', 'Pine Walk']
@@ -16,8 +17,8 @@ export function getMusic(call: Call): object {
     .map((id, index) => ({
       music_id: id,
       material_id: `${id}9`,
-      file_name: names[index]!,
-      style: styles[index]!,
+      file_name: required(names[index], 'name of the track'),
+      style: required(styles[index], 'style of the track'),
       duration: 30,
       author: 'Sandbox',
       sources: ['SYSTEM'],

@@ -4,6 +4,7 @@ import type { Account, ContentKind, Entity, Fields, Post } from '../objects.ts'
 import { idIn, recordOf, textOf } from '../objects.ts'
 import { callsToAction } from '../posts/create-post.ts'
 import { isGone } from './status.ts'
+import { required } from '../../../core/required.ts'
 
 const maxCreatives = 15_000
 const maxInCampaign = 100
@@ -79,7 +80,7 @@ export function checkPost(campaign: Entity, post: Post): void {
 
 /** The format that the first creative gives to a campaign. */
 export function formatOf({ kind }: Post): string {
-  return formatsOfKind[kind][0]!
+  return required(formatsOfKind[kind][0], 'format')
 }
 
 export function checkRoom({ world }: ApiCall, campaign: Entity, isActive: boolean): void {
