@@ -37,8 +37,8 @@ async function altered(context: TestContext, path: RegExp, change: (answer: Answ
     const body = method === 'GET' ? undefined : Buffer.concat(parts)
     const reply = await fetch(app.url + url, { method, headers: given, body, redirect: 'manual' })
     const answer = { status: reply.status, text: await reply.text(), headers: limitsOf(reply) }
-    const told = path.test(`${method} ${url}`) ? change(answer) : answer
-    response.writeHead(told.status, told.headers).end(told.text)
+    const changed = path.test(`${method} ${url}`) ? change(answer) : answer
+    response.writeHead(changed.status, changed.headers).end(changed.text)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   context.after(() => {

@@ -41,13 +41,13 @@ export function addConform(program: Command, run: Run): void {
     const outcomes = await suite.conform({
       ...{ ...target, signal, writes: options.write, account: options.account, only: options.only },
       waits: (seconds) => context.explain(`Its limits are reached: waiting ${seconds} s.`),
-      each: (outcome) => (context.isJson ? undefined : tell(context, outcome)),
+      each: (outcome) => (context.isJson ? undefined : describe(context, outcome)),
     })
     return conclude(context, outcomes)
   })
 }
 
-function tell(context: Context, { section, name, differences, skipped }: Outcome): void {
+function describe(context: Context, { section, name, differences, skipped }: Outcome): void {
   const mark = differences.length > 0 ? 'DIFFERS' : skipped === null ? 'ok     ' : 'skipped'
   context.print(`${mark}  ${section}: ${name}`)
   if (skipped !== null) context.print(`           ${skipped}`)
