@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../check.ts'
 import { pause } from '../http.ts'
 import { between, exactly, fields, integer, listOf, oneOf, anyObject, text } from '../shape.ts'
-import { ground } from './ground.ts'
+import { fixture } from './fixture.ts'
 
 /** A PNG of one pixel by one would be too small: what is launched is uploaded first. */
 const status = fields({
@@ -61,7 +61,7 @@ export const launching: Check[] = [
     name: 'a launch answers 202 with its batch, which ends with every ad',
     writes: true,
     async run(trial) {
-      const { adSetId, mediaUrl } = await ground(trial)
+      const { adSetId, mediaUrl } = await fixture(trial)
       const media = [{ url: mediaUrl, type: 'image' }]
       const ads = ['one', 'two'].map((name) =>
         ad(trial.at, { adName: `${trial.at.mark} ${name}`, adSets: undefined, media }),
@@ -99,7 +99,7 @@ export const launching: Check[] = [
     name: 'the older body with creativeState, and plain ids of ad sets, are taken',
     writes: true,
     async run(trial) {
-      const { adSetId, mediaUrl } = await ground(trial)
+      const { adSetId, mediaUrl } = await fixture(trial)
       const one = ad(trial.at, { adSets: [adSetId], media: [{ url: mediaUrl, type: 'image' }] })
       const { body } = await trial.post('/v1/launch', { creativeState: { ads: [one] } }, 202)
       trial.fits(await ended(trial, body.adBatchId), fields({ summaryStatus: exactly('success') }), 'the batch')
@@ -109,7 +109,7 @@ export const launching: Check[] = [
     name: 'what fails is listed in failedAds',
     writes: true,
     async run(trial) {
-      const { mediaUrl } = await ground(trial)
+      const { mediaUrl } = await fixture(trial)
       const one = ad(trial.at, { adSets: ['1'], media: [{ url: mediaUrl, type: 'image' }] })
       const { status: answered, body } = await trial.ask('/v1/launch', [202, 422], {
         method: 'POST',

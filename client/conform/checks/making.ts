@@ -1,7 +1,7 @@
 import { CannotTry } from '../check.ts'
 import type { Check } from '../check.ts'
 import { exactly, fields, integer, listOf, oneOf, platformId, text, truth } from '../shape.ts'
-import { ground, groundOf } from './ground.ts'
+import { fixture, fixtureOf } from './fixture.ts'
 
 const copies = (made: string, wanted: number, more: Parameters<typeof fields>[0] = {}) =>
   fields({
@@ -41,7 +41,7 @@ export const making: Check[] = [
     name: 'a lifetime budget needs an end',
     writes: true,
     async run(trial) {
-      const { campaignId } = await ground(trial)
+      const { campaignId } = await fixture(trial)
       const body = { accountId: trial.at.account, campaignId, name: trial.at.mark, lifetimeBudget: 100 }
       await trial.post('/v1/manage/create-adset', body, [400, 422])
     },
@@ -51,7 +51,7 @@ export const making: Check[] = [
     writes: true,
     async run(trial) {
       const { account: accountId } = trial.at
-      const { adSetId, campaignId } = await ground(trial)
+      const { adSetId, campaignId } = await fixture(trial)
       const paused = { accountId, initialStatus: 'PAUSED' }
       const location = { countries: ['CA'] }
       const adSets = { ...paused, adsetId: adSetId, copyCount: 2, deepCopy: false, location }
@@ -79,7 +79,7 @@ export const making: Check[] = [
     writes: true,
     async run(trial) {
       const { account: businessId } = trial.at
-      const found = await groundOf(trial.at)
+      const found = await fixtureOf(trial.at)
       if (!found) throw new CannotTry('nothing was made')
       const entity = { entityId: found.adSetId, entityType: 'adset', businessId }
       const paused = await trial.post('/v1/manage/update-status', { ...entity, newStatus: 'PAUSED' })

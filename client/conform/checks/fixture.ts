@@ -3,15 +3,15 @@ import type { Installation, Trial } from '../check.ts'
 import { png } from './png.ts'
 
 /** What launches and copies are tried on: made once for each run, and deleted at its end. */
-export interface Ground {
+export interface Fixture {
   campaignId: string
   adSetId: string
   mediaUrl: string
 }
 
-const made = new WeakMap<Installation, Promise<Ground>>()
+const made = new WeakMap<Installation, Promise<Fixture>>()
 
-export function ground(trial: Trial): Promise<Ground> {
+export function fixture(trial: Trial): Promise<Fixture> {
   const before = made.get(trial.at)
   if (before) return before
   const making = make(trial)
@@ -20,11 +20,11 @@ export function ground(trial: Trial): Promise<Ground> {
 }
 
 /** Null: nothing was made. */
-export async function groundOf(at: Installation): Promise<Ground | null> {
+export async function fixtureOf(at: Installation): Promise<Fixture | null> {
   return (await made.get(at)?.catch(() => null)) ?? null
 }
 
-async function make({ at }: Trial): Promise<Ground> {
+async function make({ at }: Trial): Promise<Fixture> {
   const need = async (what: string, path: string, question: Parameters<typeof at.ask>[1]) => {
     const { status, body, text } = await at.ask(path, { method: 'POST', ...question })
     if (status >= 300) throw new CannotTry(`${what} could not be made first: ${status} ${text.slice(0, 300)}`)
