@@ -80,10 +80,12 @@ async function installationOf(options: SuiteOptions): Promise<Installation> {
   const profile = Array.isArray(profiles) ? (profiles as unknown[]).find(isFields) : undefined
   return {
     ...{ ask, account, signal: options.signal },
-    ...{ page: String(profile?.page ?? ''), secondary: String(profile?.secondary ?? '') },
+    ...{ page: textIn(profile?.page), secondary: textIn(profile?.secondary) },
     ...{ startDate: day(windowDays), endDate: day(1), mark: `conform ${now.toISOString()}` },
   }
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
 async function firstAccount(ask: Ask): Promise<string> {
   const { status, body, text } = await ask('/v1/adaccounts', { query: { limit: 100 } })

@@ -220,15 +220,17 @@ export function operation<
     rest: { surface: 'v1', status: 200, ...rest },
     input,
     otherReplies,
-    ...(list ? { reply: list.reply, handle: wholly(definition.handle as unknown as Handle, list.complete) } : {}),
+    ...(list ? { reply: list.reply, handle: wholly(definition as unknown as HandleOf, list.complete) } : {}),
   } as unknown as Operation
 }
 
-type Handle = (...given: never[]) => Promise<object>
+interface HandleOf {
+  handle(...given: never[]): Promise<object>
+}
 
-function wholly(handle: Handle, complete: (value: object) => object): Handle {
+function wholly(list: HandleOf, complete: (value: object) => object): HandleOf['handle'] {
   return async (...given) => {
-    const value = await handle(...given)
+    const value = await list.handle(...given)
     return value instanceof Answer || value instanceof OtherReply ? value : complete(value)
   }
 }

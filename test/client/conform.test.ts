@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
@@ -28,7 +29,7 @@ type Answer = { status: number; text: string; headers: Record<string, string> }
 
 /** An installation that answers otherwise in one place. */
 async function altered(context: TestContext, path: RegExp, change: (answer: Answer) => Answer): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const handOn = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
@@ -39,7 +40,8 @@ async function altered(context: TestContext, path: RegExp, change: (answer: Answ
     const answer = { status: reply.status, text: await reply.text(), headers: limitsOf(reply) }
     const changed = path.test(`${method} ${url}`) ? change(answer) : answer
     response.writeHead(changed.status, changed.headers).end(changed.text)
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void handOn(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   context.after(() => {
     server.closeAllConnections()

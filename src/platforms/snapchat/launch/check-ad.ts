@@ -49,7 +49,8 @@ function checkTexts(ad: OwnAd, wrong: Wrong): void {
 
 function checkProfile(ad: OwnAd, wrong: Wrong): void {
   const profile = profileOf(ad)
-  if (!profile) wrong('profileId', 'is required: the public profile that speaks in the ad (GET /v1/profiles lists them, as page)')
+  if (!profile)
+    wrong('profileId', 'is required: the public profile that speaks in the ad (GET /v1/profiles lists them, as page)')
   else if (!isId(profile))
     wrong(ad.profileId === undefined ? 'page' : 'profileId', 'must be the id of a public profile')
 }
