@@ -23,6 +23,8 @@ export interface ApiCall {
   fields: string[] | undefined
   /** The number of the ad account in the path. */
   accountId: string
+  /** The key of what the path goes through, such as a post, decoded; empty without one. */
+  parentKey: string
   /** The key in the path, decoded. */
   key: string
   body: Fields
@@ -67,16 +69,16 @@ export function roleIn({ world }: Pick<ApiCall, 'world'>, account: Account): Rol
 
 /** What each role may not write. */
 const barred: Record<Role, string[]> = {
-  VIEWER: ['adCampaignGroups', 'adCampaigns', 'creatives'],
-  CREATIVE_MANAGER: ['adCampaignGroups', 'adCampaigns'],
+  VIEWER: ['adCampaignGroups', 'adCampaigns', 'creatives', 'conversions', 'leadForms', 'dmpSegments'],
+  CREATIVE_MANAGER: ['adCampaignGroups', 'adCampaigns', 'conversions', 'dmpSegments'],
   CAMPAIGN_MANAGER: [],
   ACCOUNT_MANAGER: [],
   ACCOUNT_BILLING_ADMIN: [],
 }
 
 /** The ad account in the path, if the member may write such things in it. */
-export function writableAccount(call: ApiCall): Account {
-  const account = accountOf(call)
+export function writableAccount(call: ApiCall, id = call.accountId): Account {
+  const account = accountOf(call, id)
   const [resource = ''] = call.operation.split('.')
   if (barred[roleIn(call, account)].includes(resource)) throw notYours()
   if (account.status !== 'ACTIVE') throw refused(400, `Account ${account.id} is not active and takes no changes`)

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
-import { RestliClient } from 'linkedin-api-client'
 import type { Fields } from './objects/objects.ts'
-import { campaign, campaigns, campaignUrn, darkPost, openCaller, organization, usd } from './test-caller.ts'
+import { campaign, campaigns, campaignUrn, darkPost, openClient, organization, usd } from './test-caller.ts'
 
 const call = { accessToken: 'sandbox-linkedin-token', versionString: '202607' }
 const own = { id: usd }
 const resource = (name: string) => `/adAccounts/{id}/${name}`
-
-/** The client as it is; only where it sends its requests is another place. */
-async function openClient(context: TestContext) {
-  const caller = await openCaller(context)
-  const client = new RestliClient()
-  client.axiosInstance.interceptors.request.use((config) => ({
-    ...config,
-    url: config.url!.replace('https://api.linkedin.com', caller.base),
-  }))
-  return { ...caller, client }
-}
 
 test('the official client finds, pages and gets', async (context) => {
   const { client } = await openClient(context)

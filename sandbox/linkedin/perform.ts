@@ -27,7 +27,7 @@ export async function perform(deps: PerformDeps, caller: Opened): Promise<ApiAns
   const version = checkVersion(oneOf(headers['linkedin-version']), world.now())
   checkProtocol(headers)
   const plain = unpack(request)
-  const { resource, accountId, rawKey } = findPlace(plain.path)
+  const { resource, accountId, rawParentKey, rawKey } = findPlace(plain.path)
   const { params, fields } = readQuery(plain.rawQuery)
   const finder = wordIn(params, 'q')
   const action = wordIn(params, 'action')
@@ -50,6 +50,7 @@ export async function perform(deps: PerformDeps, caller: Opened): Promise<ApiAns
     params,
     fields,
     accountId,
+    parentKey: readKey(rawParentKey),
     key: readKey(rawKey),
     body: readBody(plain, request, method),
   }

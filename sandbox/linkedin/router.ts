@@ -9,45 +9,62 @@ import { postOperations } from './objects/posts/posts.ts'
 import { mediaOperations } from './media/media.ts'
 import { analyticsOperations } from './report/analytics.ts'
 import { required } from '../core/required.ts'
+import { conversionOperations, formOperations, segmentOperations } from './tools/belongings.ts'
+import { commentOperations } from './tools/comments.ts'
+import { facetOperations, facetValueOperations } from './tools/facets.ts'
+import { previewOperations } from './tools/previews.ts'
+import { pricingOperations } from './tools/pricing.ts'
 
 interface Resource {
   name: string
-  isInAccount: boolean
+  /** What its path goes through. */
+  parent?: 'adAccounts' | 'socialActions'
   /** Searches want their method named in a header. */
   isFinderNamed?: boolean
   operations: Operations
 }
 
 const resources: Resource[] = [
-  { name: 'adAccounts', isInAccount: false, operations: accountOperations },
-  { name: 'adAccountUsers', isInAccount: false, operations: accountUserOperations },
-  { name: 'adCampaignGroups', isInAccount: true, operations: groupOperations },
-  { name: 'adCampaigns', isInAccount: true, operations: campaignOperations },
-  { name: 'creatives', isInAccount: true, isFinderNamed: true, operations: creativeOperations },
-  { name: 'organizationAcls', isInAccount: false, operations: aclOperations },
-  { name: 'organizations', isInAccount: false, operations: organizationOperations },
-  { name: 'posts', isInAccount: false, operations: postOperations },
-  { name: 'images', isInAccount: false, operations: mediaOperations('image') },
-  { name: 'videos', isInAccount: false, operations: mediaOperations('video') },
-  { name: 'documents', isInAccount: false, operations: mediaOperations('document') },
-  { name: 'adAnalytics', isInAccount: false, operations: analyticsOperations },
+  { name: 'adAccounts', operations: accountOperations },
+  { name: 'adAccountUsers', operations: accountUserOperations },
+  { name: 'adCampaignGroups', parent: 'adAccounts', operations: groupOperations },
+  { name: 'adCampaigns', parent: 'adAccounts', operations: campaignOperations },
+  { name: 'creatives', parent: 'adAccounts', isFinderNamed: true, operations: creativeOperations },
+  { name: 'organizationAcls', operations: aclOperations },
+  { name: 'organizations', operations: organizationOperations },
+  { name: 'posts', operations: postOperations },
+  { name: 'images', operations: mediaOperations('image') },
+  { name: 'videos', operations: mediaOperations('video') },
+  { name: 'documents', operations: mediaOperations('document') },
+  { name: 'adAnalytics', operations: analyticsOperations },
+  { name: 'adTargetingFacets', operations: facetOperations },
+  { name: 'adTargetingEntities', operations: facetValueOperations },
+  { name: 'adBudgetPricing', operations: pricingOperations },
+  { name: 'adPreviews', operations: previewOperations },
+  { name: 'conversions', operations: conversionOperations },
+  { name: 'leadForms', operations: formOperations },
+  { name: 'dmpSegments', operations: segmentOperations },
+  { name: 'comments', parent: 'socialActions', operations: commentOperations },
 ]
 
 export interface Place {
   resource: Resource
   accountId: string
-  /** As it stands in the path. */
+  /** Keys as they stand in the path. */
+  rawParentKey: string | undefined
   rawKey: string | undefined
 }
 
 /** Which resource a path means: `/rest/adAccounts/5/creatives/urn%3A...`. */
 export function findPlace(path: string): Place {
   const [, root, ...parts] = path.split('/')
-  const isInAccount = parts.length >= 3
-  const [name, rawKey, ...rest] = isInAccount ? parts.slice(2) : parts
-  const resource = resources.find((each) => each.name === name && each.isInAccount === isInAccount)
-  const isWhole = root === 'rest' && rest.length === 0 && rawKey !== '' && (!isInAccount || parts[0] === 'adAccounts')
+  const isInside = parts.length >= 3 || parts[0] === 'socialActions'
+  const [parent, rawParentKey] = isInside ? parts : []
+  const [name, rawKey, ...rest] = isInside ? parts.slice(2) : parts
+  const resource = resources.find((each) => each.name === name && each.parent === parent)
+  const isWhole = root === 'rest' && rest.length === 0 && rawKey !== '' && rawParentKey !== ''
   if (!resource || !isWhole)
     throw new ApiError(404, { serviceErrorCode: 0, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' })
-  return { resource, accountId: isInAccount ? required(parts[1], 'account of the path') : '', rawKey }
+  const accountId = parent === 'adAccounts' ? required(rawParentKey, 'account of the path') : ''
+  return { resource, accountId, rawParentKey, rawKey }
 }

@@ -1,5 +1,6 @@
 import type { ContentKind, Entity, Fields } from './objects/objects.ts'
 import { urn } from './objects/objects.ts'
+import { seededForm } from './tools/belongings.ts'
 import type { World } from './world.ts'
 import { seedIds } from './seed/ids.ts'
 import { accountPlans, campaignPlans, groupPlans, organizationPlans, pagePosts } from './seed/plan.ts'
@@ -47,11 +48,18 @@ function seedAccount(seeder: AccountSeeder): void {
   const base = { id, tenant, created: since, updated: since, status: 'ACTIVE', organization: ids.organization(1) }
   world.accounts.put(id, { ...base, name, currency, country })
   groupPlans.forEach((_, index) => seedGroup(seeder, index + 1))
+  if (account === 1) seedForm(seeder)
   for (let round = 0; round < world.context.size(); round++)
     for (const plan of campaignPlans) {
       const name = round === 0 ? plan.name : `${plan.name} ${round + 1}`
       seedCampaign(seeder, { ...plan, name })
     }
+}
+
+function seedForm({ world, tenant, ids, since, account }: AccountSeeder): void {
+  const [id, kind, place] = [ids.form(1), 'leadForms', ids.account(account)]
+  const fields = seededForm(place, 'https://harborpine.example/privacy')
+  world.belongings.put(`${kind} ${id}`, { id, tenant, kind, account: place, fields, created: since, updated: since })
 }
 
 function entity({ tenant, ids, account }: AccountSeeder, id: string, fields: Fields, created: number): Entity {

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import { RestliClient } from 'linkedin-api-client'
 import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
 import type { SandboxOptions } from '../server.ts'
 import type { Fields } from './objects/objects.ts'
@@ -159,4 +160,15 @@ export async function openCaller(context: TestContext, options: SandboxOptions =
     change: (settings: Fields) => sandbox.control('POST', '/linkedin', settings),
     clock: (offsetSeconds: number) => sandbox.control('POST', '/clock', { offsetSeconds }),
   }
+}
+
+/** The client as it is; only where it sends its requests is another place. */
+export async function openClient(context: TestContext) {
+  const caller = await openCaller(context)
+  const client = new RestliClient()
+  client.axiosInstance.interceptors.request.use((config) => ({
+    ...config,
+    url: config.url!.replace('https://api.linkedin.com', caller.base),
+  }))
+  return { ...caller, client }
 }

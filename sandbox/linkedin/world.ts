@@ -6,7 +6,7 @@ import type { Correction } from '../core/figures/corrections.ts'
 import type { KeptPicture } from '../core/look.ts'
 import type { SimContext } from '../core/simulator.ts'
 import { app, defaultRefreshToken, defaultToken } from './app.ts'
-import type { Account, Creative, Entity, Media, Organization, Post } from './objects/objects.ts'
+import type { Account, Belonging, Comment, Creative, Entity, Media, Organization, Post } from './objects/objects.ts'
 import { idIn, textOf } from './objects/objects.ts'
 
 export const platform = 'linkedin'
@@ -29,6 +29,8 @@ export const scopes = [
   'w_organization_social',
   'rw_organization_admin',
   'r_basicprofile',
+  'openid',
+  'profile',
 ] as const
 
 export interface LinkedInSettings extends ConsentSettings {
@@ -111,6 +113,9 @@ export interface World {
   creatives: Collection<Creative>
   posts: Collection<Post>
   media: Collection<Media>
+  /** Conversions, lead forms and audiences, each under its kind and number. */
+  belongings: Collection<Belonging>
+  comments: Collection<Comment>
   /** What uploaded pictures look like. */
   pictures: Collection<KeptPicture>
   grants: Grants
@@ -138,6 +143,8 @@ export function openWorld(context: SimContext): World {
     creatives: open('creatives'),
     posts: open('posts'),
     media: open('media'),
+    belongings: open('belongings'),
+    comments: open('comments'),
     pictures: open('pictures'),
     firstUses: open('firstUses'),
     grants: new Grants(context, platform, {
@@ -167,6 +174,8 @@ function declareLookups(world: World): void {
     world.now(),
   )
   world.groups.keepPast(['fields.runSchedule'], () => world.now())
+  world.belongings.indexBy('place', ({ kind, account }) => `${kind} ${account}`)
+  world.comments.indexBy('post', ({ post }) => post)
   world.posts.indexBy('author', ({ author }) => author)
   world.posts.indexBy('account', ({ account }) => account ?? undefined)
   world.posts.indexBy('likeness', ({ likeness }) => likeness)

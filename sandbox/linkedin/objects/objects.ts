@@ -97,6 +97,24 @@ export interface Media extends Owned {
   failure: string | null
 }
 
+/** A conversion, a lead form or an audience of an ad account. */
+export interface Belonging extends Owned {
+  id: string
+  kind: string
+  account: string
+  fields: Fields
+}
+
+/** What somebody said under a post. */
+export interface Comment extends Owned {
+  id: string
+  /** The URN of the post. */
+  post: string
+  /** The URN of who speaks. */
+  actor: string
+  text: string
+}
+
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -4,6 +4,7 @@ import type { PlainCall } from './tunnel.ts'
 
 const httpMethods: Record<string, string> = {
   GET: 'GET',
+  GET_ALL: 'GET',
   BATCH_GET: 'GET',
   FINDER: 'GET',
   CREATE: 'POST',
