@@ -136,3 +136,13 @@ test('what is refused comes as its own error, streamed or not', async (context) 
   assert.deepEqual(await refused(closed.query('SELECT campaign.id FROM campaign')), ['authorization_error'])
   assert.deepEqual(await refused(customer(managed).query('SELECT campaign.id FROM campaign')), ['authorization_error'])
 })
+
+test('it reads what an account has beside of campaigns', async (context) => {
+  const { customer } = await openClient(context)
+  const own = customer(direct)
+  const named = async (entity: string) =>
+    (await own.report({ entity, attributes: [`${entity}.name`] }))[0]?.[entity]?.['name']
+  assert.deepEqual([await named('conversion_action'), await named('user_list')], ['Website purchase', 'All visitors'])
+  const [advice] = await own.query('SELECT recommendation.dismissed, campaign.name FROM recommendation')
+  assert.equal(typeof advice?.['campaign']?.['name'], 'string')
+})

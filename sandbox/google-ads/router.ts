@@ -3,6 +3,10 @@ import { PlainRefusal } from './errors.ts'
 import { writtenKinds } from './mutate/kinds.ts'
 import { mutateAll, mutateKind } from './mutate/mutate.ts'
 import { listAccessibleCustomers, search, searchStream } from './search.ts'
+import { readField, searchFields } from './tools/catalogue.ts'
+import { generateKeywordIdeas } from './tools/ideas.ts'
+import { suggestPlaces } from './tools/places.ts'
+import { generatePreviews } from './tools/previews.ts'
 
 export interface Route {
   method: string
@@ -18,6 +22,11 @@ const routes: Route[] = [
   { method: 'POST', pattern: /^\/customers\/([^/]+)\/googleAds:search$/, handle: search },
   { method: 'POST', pattern: /^\/customers\/([^/]+)\/googleAds:searchStream$/, handle: searchStream },
   { method: 'POST', pattern: /^\/customers\/([^/]+)\/googleAds:mutate$/, handle: mutateAll },
+  { method: 'POST', pattern: /^\/customers\/([^/]+):generateKeywordIdeas$/, handle: generateKeywordIdeas },
+  { method: 'POST', pattern: /^\/customers\/([^/]+):generateShareablePreviews$/, handle: generatePreviews },
+  { method: 'POST', pattern: /^\/geoTargetConstants:suggest$/, handle: suggestPlaces },
+  { method: 'POST', pattern: /^\/googleAdsFields:search$/, handle: searchFields },
+  { method: 'GET', pattern: /^\/googleAdsFields\/([\w.]+)$/, handle: readField },
   { method: 'POST', pattern: new RegExp(`^/customers/([^/]+)/(${words}):mutate$`), handle: mutateKind },
 ]
 

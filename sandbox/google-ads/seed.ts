@@ -2,6 +2,7 @@ import { createRandom, hashText } from '../core/figures/random.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import type { Customer } from './objects/objects.ts'
 import type { World } from './world.ts'
+import { seedBelongings } from './seed/belongings.ts'
 import { createBuilder } from './seed/builder.ts'
 import type { Builder } from './seed/builder.ts'
 import { seedCampaign, seedNegativeList, seedPerformanceMax } from './seed/campaigns.ts'
@@ -63,6 +64,7 @@ function fill(world: World, customer: Customer): void {
     }
   seedPerformanceMax(builder)
   seedHistory(builder)
+  seedBelongings(builder)
 }
 
 /** Adds small campaigns until an account has so many of them, for measurements. */

@@ -83,7 +83,7 @@ function refused(error: Refusal | PlainRefusal, { path }: SimRequest, requestId 
 }
 
 function accountInPath({ path }: SimRequest): string | undefined {
-  return /\/customers\/(\d{10})\//.exec(path)?.[1]
+  return /\/customers\/(\d{10})[/:]/.exec(path)?.[1]
 }
 
 function versionEnded(named: string): Refusal {

@@ -25,6 +25,9 @@ const kinds = [
   'sharedCriteria',
   'campaignSharedSets',
   'assetGroups',
+  'conversionActions',
+  'userLists',
+  'assets',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -36,6 +36,9 @@ export const writtenKinds: WrittenKind[] = [
   written('sharedCriteria', 'sharedCriterion', 2, { verbs: links, changeType: null }),
   written('campaignSharedSets', 'campaignSharedSet', 2, { verbs: links }),
   written('assetGroups', 'assetGroup', 1, { verbs: ['update', 'remove'] }),
+  written('conversionActions', 'conversionAction', 1, { changeType: null }),
+  written('userLists', 'userList', 1, { changeType: null }),
+  written('assets', 'asset', 1, { verbs: ['create'], changeType: null }),
 ]
 
 export function kindInPath(word: string): WrittenKind | undefined {

@@ -11,6 +11,7 @@ import { recordChange } from './changes.ts'
 import { readMask } from './read.ts'
 import { adGroupRules, assetGroupRules } from './rules/ad-groups.ts'
 import { adRules } from './rules/ads.ts'
+import { assetRules, conversionActionRules, userListRules } from './rules/belongings.ts'
 import { budgetRules } from './rules/budgets.ts'
 import { campaignRules } from './rules/campaigns.ts'
 import { adGroupCriterionRules, campaignCriterionRules, sharedCriterionRules } from './rules/criteria.ts'
@@ -31,6 +32,9 @@ const rulesOf: Record<Kind, Rules> = {
   sharedCriteria: sharedCriterionRules,
   campaignSharedSets: campaignSharedSetRules,
   assetGroups: assetGroupRules,
+  conversionActions: conversionActionRules,
+  userLists: userListRules,
+  assets: assetRules,
 }
 
 /** Takes out what only the platform sets. */

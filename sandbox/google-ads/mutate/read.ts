@@ -12,6 +12,8 @@ import { required } from '../../core/required.ts'
 const listMembers: Record<string, string[]> = {
   headlines: ['text', 'pinnedField'],
   descriptions: ['text', 'pinnedField'],
+  fields: ['inputType'],
+  actions: ['conversionAction'],
 }
 
 export function isObject(value: unknown): value is Fields {

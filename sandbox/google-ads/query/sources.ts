@@ -1,5 +1,5 @@
 import { countries } from '../objects/countries.ts'
-import { textOf } from '../objects/objects.ts'
+import { idOf, textOf } from '../objects/objects.ts'
 import type { Customer, Entity, Fields } from '../objects/objects.ts'
 import { customerName, showChangeEvent, showChangeStatus, showCustomer, showEntity } from '../objects/show.ts'
 import type { Kind, World } from '../world.ts'
@@ -29,6 +29,9 @@ const kindOf: Record<string, Kind> = {
   shared_criterion: 'sharedCriteria',
   campaign_shared_set: 'campaignSharedSets',
   asset_group: 'assetGroups',
+  conversion_action: 'conversionActions',
+  user_list: 'userLists',
+  asset: 'assets',
 }
 
 /** The member that leads from a resource to another, such as from an ad to its ad group. */
@@ -87,6 +90,27 @@ function clients({ world, customer }: Account): Origin[] {
   })
 }
 
+/** A budget that is too small is told of, for every third campaign that runs. */
+function recommendations(account: Account): Origin[] {
+  const { world, customer } = account
+  const running = world.campaigns.lookup('customer', customer.id).filter(({ fields }) => fields['status'] === 'ENABLED')
+  return running.flatMap((campaign, index) => {
+    const budget = world.campaignBudgets.get(textOf(campaign.fields['campaignBudget']))
+    const amount = textOf(budget?.fields['amountMicros'])
+    if (index % 3 !== 0 || !budget || amount === '') return []
+    const resourceName = `${customerName(customer.id)}/recommendations/${idOf(campaign.name)}`
+    const recommendation = {
+      ...{ resourceName, type: 'CAMPAIGN_BUDGET', dismissed: false },
+      ...{ campaign: campaign.name, campaignBudget: budget.name },
+      campaignBudgetRecommendation: {
+        currentBudgetAmountMicros: amount,
+        recommendedBudgetAmountMicros: String((BigInt(amount) * 3n) / 2n),
+      },
+    }
+    return [{ key: resourceName, objects: { ...objectsOf(account, 'campaign', campaign), recommendation } }]
+  })
+}
+
 function changesOf({ world, customer }: Account) {
   const latest = world.now() - world.settings().changeDelaySeconds * 1000
   return world.changes.lookup('customer', customer.id).filter(({ at }) => at <= latest)
@@ -135,6 +159,8 @@ export function originsOf(account: Account, resource: string): Origin[] | undefi
       return keywordViews(account)
     case 'geo_target_constant':
       return countries.map((country) => ({ key: textOf(country['id']), objects: { geo_target_constant: country } }))
+    case 'recommendation':
+      return recommendations(account)
     case 'change_event':
       return changeEvents(account)
     case 'change_status':

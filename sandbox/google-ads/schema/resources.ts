@@ -74,6 +74,22 @@ const tables: Record<string, string> = {
     campaign_criterion:name campaign_budget:name shared_set:name campaign_shared_set:name asset_group:name`,
   asset_group: `resource_name:name id:int64 campaign:name name+:string status+:AssetGroupStatus
     primary_status:AssetGroupPrimaryStatus ad_strength:AdStrength final_urls+:string[] path1+:string path2+:string`,
+  conversion_action: `resource_name*:name id:int64 name+:string status+:ConversionActionStatus
+    type*:ConversionActionType origin:ConversionOrigin primary_for_goal+:boolean category+:ConversionActionCategory
+    click_through_lookback_window_days+:int64 view_through_lookback_window_days+:int64
+    counting_type+:ConversionActionCountingType value_settings.default_value+:double
+    value_settings.default_currency_code+:string value_settings.always_use_default_value+:boolean`,
+  user_list: `resource_name*:name id:int64 read_only:boolean name+:string description+:string type:UserListType
+    membership_status+:UserListMembershipStatus membership_life_span+:int64 size_for_display:int64 size_for_search:int64
+    eligible_for_search+:boolean eligible_for_display:boolean basic_user_list.actions*:message[]
+    crm_based_user_list.upload_key_type*:CustomerMatchUploadKeyType crm_based_user_list.app_id*:string`,
+  asset: `resource_name*:name id:int64 name*:string type:AssetType source:AssetSource final_urls*:string[]
+    lead_form_asset.business_name*:string lead_form_asset.headline*:string lead_form_asset.description*:string
+    lead_form_asset.privacy_policy_url*:string lead_form_asset.call_to_action_type*:LeadFormCallToActionType
+    lead_form_asset.call_to_action_description*:string lead_form_asset.fields*:message[]`,
+  recommendation: `resource_name:name type:RecommendationType dismissed:boolean campaign:name campaign_budget:name
+    campaign_budget_recommendation.current_budget_amount_micros:int64
+    campaign_budget_recommendation.recommended_budget_amount_micros:int64`,
 }
 
 const above = ['ad_group', 'campaign', 'customer']
@@ -98,6 +114,10 @@ const plans: Record<string, Partial<Resource>> = {
   change_event: { related: above },
   change_status: { related: ['ad_group_ad', 'ad_group_criterion', 'campaign_criterion', ...above] },
   asset_group: { related: ['campaign', 'customer'], ...reporting },
+  conversion_action: { related: ['customer'] },
+  user_list: { related: ['customer'] },
+  asset: { related: ['customer'] },
+  recommendation: { related: ['campaign', 'customer'] },
 }
 
 /** Every resource that can stand in FROM. */
@@ -143,7 +163,8 @@ export const metrics = fieldsOf(
    conversions_from_interactions_rate:double view_through_conversions:int64`,
 )
 
-const everyField = new Map(
+/** By its path. */
+export const everyField = new Map(
   [...resources.values()]
     .flatMap(({ fields }) => fields)
     .concat(usualSegments, termSegments, metrics)
