@@ -34,7 +34,11 @@ function scopeOf(path: string): string | undefined {
   if (area === 'advertiser') return '1'
   if (['campaign', 'adgroup', 'ad'].includes(area)) return '2'
   if (area === 'report') return '4'
-  return ['file', 'identity', 'tt_video'].includes(area) ? '6' : undefined
+  if (area === 'dmp') return '3'
+  if (area === 'pixel') return '8'
+  if (area === 'page') return '12000000'
+  if (area === 'comment') return '15000000'
+  return ['file', 'identity', 'tt_video', 'creative'].includes(area) ? '6' : undefined
 }
 
 export function checkApp(world: World, params: Record<string, unknown>): ConsentApp {

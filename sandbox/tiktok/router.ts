@@ -18,6 +18,25 @@ import { getMusic } from './objects/music.ts'
 import { cancelReportTask, checkReportTask, createReportTask, downloadReportTask } from './report/tasks.ts'
 import { integratedReport } from './report/reports.ts'
 import { searchVideos, uploadVideo, videoInfo } from './objects/videos.ts'
+import {
+  createAudience,
+  createSavedAudience,
+  getAudiences,
+  listAudiences,
+  listSavedAudiences,
+  uploadAudienceFile,
+} from './tools/audiences.ts'
+import { getComments, postComment } from './tools/comments.ts'
+import { getPages, previewAd } from './tools/forms.ts'
+import { createPixel, getPixels } from './tools/pixels.ts'
+import {
+  getActions,
+  getInterests,
+  getLanguages,
+  getRegions,
+  recommendKeywords,
+  searchTargeting,
+} from './tools/targeting.ts'
 
 export type Handler = (call: Call) => object | Promise<object>
 
@@ -58,4 +77,22 @@ export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = 
   '/report/task/check/': { GET: checkReportTask },
   '/report/task/download/': { GET: downloadReportTask },
   '/report/task/cancel/': { POST: cancelReportTask },
+  '/pixel/list/': { GET: getPixels },
+  '/pixel/create/': { POST: createPixel },
+  '/dmp/custom_audience/file/upload/': { POST: uploadAudienceFile },
+  '/dmp/custom_audience/create/': { POST: createAudience },
+  '/dmp/custom_audience/list/': { GET: listAudiences },
+  '/dmp/custom_audience/get/': { GET: getAudiences },
+  '/dmp/saved_audience/create/': { POST: createSavedAudience },
+  '/dmp/saved_audience/list/': { GET: listSavedAudiences },
+  '/tool/region/': { GET: getRegions },
+  '/tool/language/': { GET: getLanguages },
+  '/tool/interest_category/': { GET: getInterests },
+  '/tool/action_category/': { GET: getActions },
+  '/tool/interest_keyword/recommend/': { GET: recommendKeywords },
+  '/tool/targeting/search/': { POST: searchTargeting },
+  '/page/get/': { GET: getPages },
+  '/creative/ads_preview/create/': { POST: previewAd },
+  '/comment/list/': { GET: getComments },
+  '/comment/post/': { POST: postComment },
 }

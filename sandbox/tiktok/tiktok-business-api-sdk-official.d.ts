@@ -34,4 +34,43 @@ declare module 'tiktok-business-api-sdk-official' {
     reportTaskCreate(token: string, options: object, callback: Callback): void
     reportTaskCheck(taskId: string, advertiserId: string, token: string, callback: Callback): void
   }
+
+  export class MeasurementApi {
+    pixelCreate(token: string, options: object, callback: Callback): void
+    pixelList(advertiserId: string, token: string, options: object, callback: Callback): void
+  }
+
+  export class AudienceApi {
+    dmpCustomAudienceCreate(token: string, options: object, callback: Callback): void
+    dmpCustomAudienceGet(
+      ...args: [advertiserId: string, ids: string[], token: string, options: object, callback: Callback]
+    ): void
+    dmpCustomAudienceList(advertiserId: string, token: string, options: object, callback: Callback): void
+    dmpSavedAudienceCreate(token: string, options: object, callback: Callback): void
+    dmpSavedAudienceList(advertiserId: string, token: string, options: object, callback: Callback): void
+  }
+
+  export class ToolApi {
+    toolActionCategory(advertiserId: string, token: string, options: object, callback: Callback): void
+    toolInterestCategory(advertiserId: string, token: string, options: object, callback: Callback): void
+    toolInterestKeywordRecommend(
+      ...args: [advertiserId: string, keyword: string, token: string, options: object, callback: Callback]
+    ): void
+    toolLanguage(advertiserId: string, token: string, callback: Callback): void
+    toolRegion(
+      ...args: [
+        advertiserId: string,
+        placements: string[],
+        objective: string,
+        token: string,
+        options: object,
+        callback: Callback,
+      ]
+    ): void
+    toolTargetingSearch(token: string, options: object, callback: Callback): void
+  }
+
+  export class CommentsApi {
+    commentPost(token: string, options: object, callback: Callback): void
+  }
 }

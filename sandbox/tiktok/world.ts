@@ -10,10 +10,13 @@ import type {
   Ad,
   AdGroup,
   Advertiser,
+  Audience,
   Campaign,
   ChunkedUpload,
+  Comment,
   Identity,
   Image,
+  Pixel,
   Post,
   ReportTask,
   SparkCode,
@@ -69,6 +72,11 @@ export interface World {
   identities: Collection<Identity>
   posts: Collection<Post>
   sparkCodes: Collection<SparkCode>
+  pixels: Collection<Pixel>
+  audiences: Collection<Audience>
+  /** By the path that an upload answered. */
+  audienceFiles: Collection<{ advertiser: string; calculateType: string }>
+  comments: Collection<Comment>
   uploads: Collection<ChunkedUpload>
   reportTasks: Collection<ReportTask>
   /** request_id of recent creations and when they came. */
@@ -101,6 +109,10 @@ export function openWorld(context: SimContext): World {
     identities: open('identities'),
     posts: open('posts'),
     sparkCodes: open('sparkCodes'),
+    pixels: open('pixels'),
+    audiences: open('audiences'),
+    audienceFiles: open('audienceFiles'),
+    comments: open('comments'),
     uploads: open('uploads'),
     reportTasks: open('reportTasks'),
     requests: open('requests'),
@@ -113,6 +125,8 @@ export function openWorld(context: SimContext): World {
   const advertiserOf = ({ advertiser }: { advertiser: string }) => advertiser
   for (const kind of [world.campaigns, world.adgroups, world.ads, world.images, world.videos, world.identities])
     kind.indexBy('advertiser', advertiserOf)
+  for (const kind of [world.pixels, world.audiences]) kind.indexBy('advertiser', advertiserOf)
+  world.comments.indexBy('ad', ({ ad }) => ad)
   world.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
   // What was delivered under them is reported for ever.
   const kept = ['scheduleType', 'scheduleStart', 'scheduleEnd', 'more.optimization_goal', 'more.location_ids']

@@ -103,6 +103,29 @@ export interface Post {
   audience?: 'ALL' | 'FRIENDS' | 'AUTHOR'
 }
 
+export interface Pixel extends Stored {
+  name: string
+  category: string
+}
+
+/** People from files, or targeting that was saved. */
+export interface Audience extends Stored {
+  name: string
+  kind: 'custom' | 'saved'
+  calculateType: string
+  /** How long it is kept. */
+  days: number
+  targeting: Record<string, unknown>
+}
+
+/** What somebody said under an ad. */
+export interface Comment extends Stored {
+  ad: string
+  /** The comment that it answers. */
+  replyTo: string | null
+  text: string
+}
+
 /** A report that is made in the background. */
 export interface ReportTask {
   id: string

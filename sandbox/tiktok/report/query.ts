@@ -1,6 +1,8 @@
 import { daysBetween, isDay } from '../../core/figures/account-days.ts'
 import { isGiven, oneOf, requiredList, requiredText, textOf } from '../call.ts'
 import { invalid, TikTokError } from '../errors.ts'
+import { splitSets } from './splits.ts'
+import type { Split } from './splits.ts'
 import { metricNames } from './values.ts'
 
 const levels = {
@@ -14,7 +16,8 @@ export type IdField = (typeof levels)[keyof typeof levels]
 export interface ReportQuery {
   idField: IdField
   isDaily: boolean
-  byCountry: boolean
+  /** What an audience is split by; empty for a plain report. */
+  splits: Split[]
   metrics: string[]
   days: string[]
   /** Ids that were asked for, by the field they are ids of. */
@@ -43,19 +46,25 @@ export function readReportQuery(params: Params, isTask: boolean): ReportQuery {
   const type = oneOf(params, 'report_type', ['BASIC', 'AUDIENCE'], '')
   const level = oneOf(params, 'data_level', Object.keys(levels), '') as keyof typeof levels
   const idField = levels[level]
-  const byCountry = type === 'AUDIENCE'
+  const isAudience = type === 'AUDIENCE'
   const dimensions = requiredList(params, 'dimensions', 4)
-  const known = [idField, 'stat_time_day', ...(byCountry ? ['country_code'] : [])]
-  const isComplete = dimensions.includes(idField) && (!byCountry || dimensions.includes('country_code'))
-  if (!isComplete || dimensions.some((name) => !known.includes(name)))
-    throw invalid(`dimensions: ${type} reports of ${level} go with ${known.join(', ')}.`)
+  const others = dimensions.filter((name) => name !== idField && name !== 'stat_time_day')
+  const splits = isAudience ? splitSets.find((set) => isSame(set, others)) : isSame([], others) ? [] : undefined
+  if (!dimensions.includes(idField) || !splits) {
+    const sets = isAudience ? ` and one of ${splitSets.map((set) => set.join(' + ')).join(', ')}` : ''
+    throw invalid(`dimensions: ${type} reports of ${level} go with ${idField}, stat_time_day${sets}.`)
+  }
   const isDaily = dimensions.includes('stat_time_day')
   const metrics = requiredList(params, 'metrics', 100)
-  const unknown = metrics.find((name) => !metricNames.has(name) || (byCountry && isCounted(name)))
+  const unknown = metrics.find((name) => !metricNames.has(name) || (isAudience && isCounted(name)))
   if (unknown) throw invalid(`metrics: ${unknown.slice(0, 60)} is not a valid metric.`)
   const max = isDaily ? maxDays.daily : maxDays.whole
   const days = readDays(params, isTask ? Infinity : max)
-  return { idField, isDaily, byCountry, metrics, days, ...readFilters(params, idField, isTask) }
+  return { idField, isDaily, splits, metrics, days, ...readFilters(params, idField, isTask) }
+}
+
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name))
 }
 
 function isCounted(metric: string): boolean {

@@ -1,12 +1,12 @@
 import type { World } from '../world.ts'
 import { advertiserOf } from '../call.ts'
 import type { Call } from '../call.ts'
-import { splitByCountry } from './countries.ts'
 import { createDelivery } from './delivery.ts'
 import { pageOf } from '../lists.ts'
 import type { Ad, Advertiser } from '../objects/objects.ts'
 import { readReportQuery } from './query.ts'
 import type { IdField, ReportQuery } from './query.ts'
+import { splitCell } from './splits.ts'
 import { addCell, emptyTotals } from './totals.ts'
 import type { Totals } from './totals.ts'
 import { metricOf } from './values.ts'
@@ -33,13 +33,11 @@ export function reportRows(world: World, advertiser: Advertiser, query: ReportQu
     for (const day of query.days) {
       const cell = delivery.cell(ad, day)
       if (!cell) continue
-      for (const { country, counts } of query.byCountry
-        ? splitByCountry(cell)
-        : [{ country: '', counts: cell.counts }]) {
+      for (const { values, counts } of splitCell(cell, query.splits)) {
         const dimensions = {
           [query.idField]: id,
           ...(query.isDaily ? { stat_time_day: `${day} 00:00:00` } : {}),
-          ...(query.byCountry ? { country_code: country } : {}),
+          ...values,
         }
         const key = Object.values(dimensions).join(' ')
         const row = rows.get(key) ?? { id, dimensions, totals: emptyTotals() }

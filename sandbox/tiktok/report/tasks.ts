@@ -39,11 +39,7 @@ export function downloadReportTask(call: Call): CsvText {
   const task = findTask(call)
   if (statusOf(call, task) !== 'SUCCESS') throw invalid('task_id: The report is not finished.')
   const query = readReportQuery(task.params, true)
-  const dimensions: string[] = [
-    query.idField,
-    ...(query.isDaily ? ['stat_time_day'] : []),
-    ...(query.byCountry ? ['country_code'] : []),
-  ]
+  const dimensions: string[] = [query.idField, ...(query.isDaily ? ['stat_time_day'] : []), ...query.splits]
   const lines = reportRows(call.world, advertiserOf(call), query).map((row) => [
     ...dimensions.map((name) => row.dimensions[name] ?? ''),
     ...query.metrics.map((name) => (row.metrics[name] ?? '').replace('@int64:', '')),
