@@ -1,20 +1,31 @@
 import { listAccounts, listBoards, readAccount, readBoard, readUser } from './objects/accounts.ts'
 import { createAdGroups, listAdGroups, readAdGroup, updateAdGroups } from './objects/ad-groups.ts'
 import { createAds, listAds, readAd, updateAds } from './objects/ads.ts'
-import { readAnalytics, readCountries } from './report/analytics.ts'
+import { readAnalytics, readSplits } from './report/analytics.ts'
 import { createCampaigns, listCampaigns, readCampaign, updateCampaigns } from './objects/campaigns.ts'
 import { ApiError } from './errors.ts'
 import type { Category } from './limiter.ts'
 import { readMedia, registerMedia } from './objects/media.ts'
 import { createPin, listBoardPins, readPin } from './objects/pins.ts'
 import { readReport, startReport } from './report/reports.ts'
+import {
+  createAudience,
+  createCustomerList,
+  createForms,
+  createTag,
+  listBelongings,
+  listTags,
+  readBelonging,
+} from './tools/belongings.ts'
+import { createKeywords, keywordMetrics, listKeywords, relatedTerms, suggestedTerms } from './tools/keywords.ts'
+import { previewAd, targetingOptions } from './tools/targeting.ts'
 import type { ApiCall } from './world.ts'
 
 type Handler = (call: ApiCall, ids: string[]) => unknown
 
 export interface Route {
   method: string
-  /** `*` stands for an id. */
+  /** `*` stands for an id, `+` for a word. */
   path: string
   category: Category
   handle: Handler
@@ -63,7 +74,7 @@ const routes: Route[] = [
     method: 'GET',
     path: `${account}${path}/targeting_analytics`,
     category: 'ads_analytics',
-    handle: readCountries(level, ids),
+    handle: readSplits(level, ids),
   })),
   { method: 'POST', path: `${account}/reports`, category: 'ads_analytics', handle: startReport },
   { method: 'GET', path: `${account}/reports`, category: 'ads_analytics', handle: readReport },
@@ -79,6 +90,24 @@ const routes: Route[] = [
   { method: 'POST', path: `${account}/ads`, category: 'ads_write', handle: createAds },
   { method: 'PATCH', path: `${account}/ads`, category: 'ads_write', handle: updateAds },
   { method: 'GET', path: `${account}/ads/*`, category: 'ads_read', handle: readAd },
+  ...(['audiences', 'customer_lists', 'lead_forms'] as const).map((kind): Route => ({
+    ...{ method: 'GET', path: `${account}/${kind}`, category: 'ads_read', handle: listBelongings(kind) },
+  })),
+  ...(['audiences', 'conversion_tags', 'customer_lists', 'lead_forms'] as const).map((kind): Route => ({
+    ...{ method: 'GET', path: `${account}/${kind}/*`, category: 'ads_read', handle: readBelonging(kind) },
+  })),
+  { method: 'GET', path: `${account}/conversion_tags`, category: 'ads_read', handle: listTags },
+  { method: 'POST', path: `${account}/audiences`, category: 'ads_write', handle: createAudience },
+  { method: 'POST', path: `${account}/conversion_tags`, category: 'ads_write', handle: createTag },
+  { method: 'POST', path: `${account}/customer_lists`, category: 'ads_write', handle: createCustomerList },
+  { method: 'POST', path: `${account}/lead_forms`, category: 'ads_write', handle: createForms },
+  { method: 'POST', path: `${account}/ad_previews`, category: 'ads_write', handle: previewAd },
+  { method: 'GET', path: `${account}/keywords`, category: 'ads_read', handle: listKeywords },
+  { method: 'POST', path: `${account}/keywords`, category: 'ads_write', handle: createKeywords },
+  { method: 'GET', path: `${account}/keywords/metrics`, category: 'ads_read', handle: keywordMetrics },
+  { method: 'GET', path: '/resources/targeting/+', category: 'ads_read', handle: targetingOptions },
+  { method: 'GET', path: '/terms/related', category: 'ads_read', handle: relatedTerms },
+  { method: 'GET', path: '/terms/suggested', category: 'ads_read', handle: suggestedTerms },
   { method: 'GET', path: '/boards', category: 'org_read', handle: listBoards },
   { method: 'GET', path: '/boards/*', category: 'org_read', handle: readBoard },
   { method: 'GET', path: '/boards/*/pins', category: 'org_read', handle: listBoardPins },
@@ -90,7 +119,7 @@ const routes: Route[] = [
 
 const patterns = routes.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replaceAll('*', '(\\d+)')}$`),
+  pattern: new RegExp(`^${route.path.replace('+', '(\\w+)').replaceAll('*', '(\\d+)')}$`),
 }))
 
 /** What a token needs for it. */

@@ -7,7 +7,7 @@ import { initialConsent } from '../core/consent/settings.ts'
 import type { ConsentSettings } from '../core/consent/settings.ts'
 import type { SimContext, SimRequest } from '../core/simulator.ts'
 import { allScopes, app, defaultRefreshToken, defaultToken } from './app.ts'
-import type { Account, Ad, AdGroup, Board, Campaign, Media, Pin } from './objects/objects.ts'
+import type { Account, Ad, AdGroup, Belonging, Board, Campaign, Keyword, Media, Pin } from './objects/objects.ts'
 
 export const platform = 'pinterest'
 export const prefix = `/${platform}`
@@ -64,6 +64,9 @@ export interface World {
   campaigns: Collection<Campaign>
   adGroups: Collection<AdGroup>
   ads: Collection<Ad>
+  /** Audiences, tags, lists of customers and lead forms. */
+  belongings: Collection<Belonging>
+  keywords: Collection<Keyword>
   grants: Grants
   reports: Collection<Report>
   now(): number
@@ -106,6 +109,8 @@ export function openWorld(context: SimContext): World {
     campaigns: open('campaigns'),
     adGroups: open('adGroups'),
     ads: open('ads'),
+    belongings: open('belongings'),
+    keywords: open('keywords'),
     grants: new Grants(context, platform, {
       ...{ access: defaultToken, refresh: defaultRefreshToken, app: app.id },
       scopes: () => allScopes,
@@ -118,10 +123,11 @@ export function openWorld(context: SimContext): World {
       saved.put('settings', { ...world.settings(), ...change })
     },
   }
-  for (const kind of ['campaigns', 'adGroups', 'ads'] as const)
+  for (const kind of ['campaigns', 'adGroups', 'ads', 'keywords'] as const)
     world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
   for (const kind of ['accounts', 'boards', 'pins', 'media'] as const)
     world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
+  world.belongings.indexBy('place', ({ kind, account_id: account }) => `${kind} ${account}`)
   world.ads.indexBy('campaign', (ad) => ad.campaign_id)
   world.adGroups.indexBy('campaign', (group) => group.campaign_id)
   // What was delivered under them is reported for ever.

@@ -94,3 +94,20 @@ export interface Ad extends Owned {
   /** Until then the ad is in review. */
   reviewed: number
 }
+
+/** What an ad account has beside of campaigns. */
+export interface Belonging extends Owned {
+  account_id: string
+  kind: 'audiences' | 'conversion_tags' | 'customer_lists' | 'lead_forms'
+  fields: Record<string, unknown>
+}
+
+export interface Keyword extends Owned {
+  account_id: string
+  /** An ad group, or a campaign for what its ads are not shown for. */
+  parent_id: string
+  parent_type: string
+  value: string
+  match_type: string | null
+  bid: number | null
+}

@@ -1,6 +1,6 @@
 import { isDay } from '../../core/figures/account-days.ts'
 import { accountIn } from '../objects/accounts.ts'
-import { cellsOf, dayOf, splitByCountry, sumCells } from './delivery.ts'
+import { cellsOf, dayOf, splitBy, splitTypes, sumCells } from './delivery.ts'
 import type { Cell } from './delivery.ts'
 import { invalid } from '../errors.ts'
 import { idsParam, listParam } from '../lists.ts'
@@ -46,14 +46,17 @@ export function readAnalytics(level: Level, idsName: string | null) {
   }
 }
 
-/** GET .../targeting_analytics: the same, split by where people are. */
-export function readCountries(level: Level, idsName: string | null) {
+const maxTypes = 14
+
+/** GET .../targeting_analytics: the same, split by where and who people are; rows of each type on their own. */
+export function readSplits(level: Level, idsName: string | null) {
   return (call: ApiCall, [accountId = '']: string[]): object => {
     const account = accountIn(call, accountId)
     const types = listParam(call.request.query, 'targeting_types')
-    if (types?.join() !== 'COUNTRY') throw invalid('targeting_types: this simulator splits by COUNTRY alone')
+    if (!types || types.length > maxTypes || types.some((type) => !splitTypes.includes(type)))
+      throw invalid(`targeting_types: this simulator splits by ${splitTypes.join(', ')}`)
     const question = readQuestion(call, level, idsName)
-    return { data: countryRows(call.world, account, question) }
+    return { data: types.flatMap((type) => splitRows(call.world, account, question, type)) }
   }
 }
 
@@ -95,19 +98,19 @@ export function answer(world: World, account: Account, question: Question): Row[
   return [...groups.values()].map((cells) => rowOf(question, cells))
 }
 
-function countryRows(world: World, account: Account, question: Question): object[] {
+function splitRows(world: World, account: Account, question: Question, type: string): object[] {
   checkQuestion(question)
-  const groups = new Map<string, { country: string; cells: Cell[] }>()
+  const groups = new Map<string, { value: string; cells: Cell[] }>()
   for (const cell of wantedCells(world, account, question))
-    for (const [country, part] of splitByCountry(world, account, cell)) {
-      const key = `${country} ${keyOf(question, cell)}`
-      const group = groups.get(key) ?? { country, cells: [] }
+    for (const [value, part] of splitBy(world, account, cell, type)) {
+      const key = `${value} ${keyOf(question, cell)}`
+      const group = groups.get(key) ?? { value, cells: [] }
       groups.set(key, group)
       group.cells.push(part)
     }
-  return [...groups.values()].map(({ country, cells }) => ({
-    targeting_type: 'COUNTRY',
-    targeting_value: country,
+  return [...groups.values()].map(({ value, cells }) => ({
+    targeting_type: type,
+    targeting_value: value,
     metrics: rowOf(question, cells),
   }))
 }

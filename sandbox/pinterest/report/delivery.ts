@@ -50,13 +50,34 @@ export function sumCells(cells: Cell[]): Sum {
   return { figures, people: countPeople(people, figures.impressions) }
 }
 
-/** The countries that an ad's group aims at, in equal parts; the first has what does not divide. */
-export function splitByCountry(world: World, account: Account, cell: Cell): Map<string, Cell> {
+/** The countries that an ad's group aims at. */
+function splitByCountry(world: World, account: Account, cell: Cell): Map<string, Cell> {
   const group = world.adGroups.asOf(cell.ad.ad_group_id, endOfDay(cell.day, 'UTC'))
   const aimed = group?.targeting_spec['LOCATION']
   const named = Array.isArray(aimed) && aimed.length > 0 ? aimed.map(String) : [account.country]
   // A few people are on their travels.
-  const [first = account.country, ...others] = [...new Set([...named, account.country === 'US' ? 'CA' : 'KR'])]
+  return splitInto(account, cell, [...new Set([...named, account.country === 'US' ? 'CA' : 'KR'])])
+}
+
+const ages = ['25-34', '18-24', '35-44', '45-49', '50-54', '55-64', '65+']
+const genders = ['female', 'male', 'unspecified']
+const people: Record<string, string[]> = {
+  AGE_BUCKET: ages,
+  GENDER: genders,
+  APPTYPE: ['iphone', 'android_mobile', 'ipad', 'web'],
+  AGE_BUCKET_AND_GENDER: ages.flatMap((age) => genders.map((gender) => `${age}:${gender}`)),
+}
+
+/** What rows can be split by; each of them adds up to the whole. */
+export const splitTypes = ['COUNTRY', ...Object.keys(people)]
+
+export function splitBy(world: World, account: Account, cell: Cell, type: string): Map<string, Cell> {
+  return type === 'COUNTRY' ? splitByCountry(world, account, cell) : splitInto(account, cell, people[type] ?? [])
+}
+
+/** The first has what does not divide. */
+function splitInto(account: Account, cell: Cell, names: string[]): Map<string, Cell> {
+  const [first = '', ...others] = names
   const step = account.currency === 'JPY' ? 1_000_000 : 10_000
   const share = 1 / (10 * Math.max(1, others.length))
   const parts = new Map<string, Cell>()
