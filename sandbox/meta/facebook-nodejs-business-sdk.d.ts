@@ -43,8 +43,14 @@ declare module 'facebook-nodejs-business-sdk' {
     createEvent(fields: string[], params: object): Promise<SdkNode>
   }
 
+  interface SdkAudience extends SdkNode {
+    createUser(fields: string[], params: object): Promise<SdkNode>
+  }
+
   interface SdkPage extends SdkNode {
     getPosts(fields: string[], params?: object): Promise<SdkCursor>
+    getLeadGenForms(fields: string[]): Promise<SdkCursor>
+    createLeadGenForm(fields: string[], params: object): Promise<SdkNode>
   }
 
   interface SdkInstagram extends SdkNode {
@@ -56,6 +62,14 @@ declare module 'facebook-nodejs-business-sdk' {
     getDeliveryEstimate(fields: string[], params: object): Promise<SdkCursor>
     getActivities(fields: string[], params?: object): Promise<SdkCursor>
     getCustomConversions(fields: string[]): Promise<SdkCursor>
+    getCustomAudiences(fields: string[]): Promise<SdkCursor>
+    createCustomAudience(fields: string[], params: object): Promise<SdkNode>
+    getSavedAudiences(fields: string[]): Promise<SdkCursor>
+    getAdsPixels(fields: string[]): Promise<SdkCursor>
+    createAdsPixel(fields: string[], params: object): Promise<SdkNode>
+    getGeneratePreviews(fields: string[], params: object): Promise<SdkCursor>
+    getTargetingSearch(fields: string[], params: object): Promise<SdkCursor>
+    getTargetingBrowse(fields: string[]): Promise<SdkCursor>
     getAds(fields: string[], params?: object): Promise<SdkCursor>
     createCampaign(fields: string[], params: object): Promise<SdkNode>
     createAdSet(fields: string[], params: object): Promise<SdkNode>
@@ -77,6 +91,7 @@ declare module 'facebook-nodejs-business-sdk' {
     Ad: new (id: string) => SdkAd
     PagePost: new (id: string) => SdkCommented
     Comment: new (id: string) => SdkCommented
+    CustomAudience: new (id: string) => SdkAudience
     AdsPixel: new (id: string) => SdkPixel
     Page: new (id: string) => SdkPage
     IGUser: new (id: string) => SdkInstagram

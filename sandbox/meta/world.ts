@@ -33,6 +33,8 @@ import type {
   Thumbnail,
   UploadSession,
   Video,
+  LeadForm,
+  SavedAudience,
 } from './campaigns/objects.ts'
 
 export interface MetaSettings extends ConsentSettings {
@@ -142,6 +144,8 @@ export interface World {
   creators: Collection<Creator>
   adCodes: Collection<AdCode>
   customAudiences: Collection<CustomAudience>
+  savedAudiences: Collection<SavedAudience>
+  leadForms: Collection<LeadForm>
   thumbnails: Collection<Thumbnail>
   grants: Grants
   now(): number
@@ -186,6 +190,8 @@ export function openWorld(context: SimContext): World {
     creators: open('creators'),
     adCodes: open('adCodes'),
     customAudiences: open('customAudiences'),
+    savedAudiences: open('savedAudiences'),
+    leadForms: open('leadForms'),
     thumbnails: open('thumbnails'),
     now: () => context.clock.now(),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),
@@ -221,7 +227,8 @@ function declareLookups(world: World): void {
 }
 
 function declareContentLookups(world: World): void {
-  for (const kind of ['activities', 'customConversions', 'customAudiences'] as const)
+  world.leadForms.indexBy('page', ({ page_id }) => page_id)
+  for (const kind of ['activities', 'customConversions', 'customAudiences', 'savedAudiences'] as const)
     world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
   for (const kind of ['creators', 'adCodes'] as const)
     world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)

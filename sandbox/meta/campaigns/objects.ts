@@ -245,6 +245,17 @@ export interface CustomAudience extends GraphObject {
   name: string
 }
 
+/** Targeting under a name. */
+export interface SavedAudience extends GraphObject {
+  account_id: string
+  name: string
+}
+
+export interface LeadForm extends GraphObject {
+  page_id: string
+  name: string
+}
+
 export interface Thumbnail extends GraphObject {
   video_id: string
   image_id: string

@@ -1,7 +1,7 @@
 import { Created } from '../call.ts'
 import type { GraphCall } from '../call.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from '../errors.ts'
-import { newMediaId } from '../world.ts'
+import { graphTime, newMediaId } from '../world.ts'
 import type { World } from '../world.ts'
 import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
@@ -163,5 +163,15 @@ export function defineConversionTypes(): void {
       'account_id name subtype approximate_count_lower_bound approximate_count_upper_bound description time_created',
     computed: { delivery_status: () => ({ code: 200, description: 'This audience is ready for use.' }) },
     defaultFields: 'id,name',
+  })
+  defineType('SavedAudience', {
+    fields: 'account_id name description run_status targeting sentence_lines',
+    computed: { time_created: ({ created }) => graphTime(created), time_updated: ({ updated }) => graphTime(updated) },
+    defaultFields: 'id,name',
+  })
+  defineType('LeadgenForm', {
+    fields: 'name status locale questions privacy_policy_url follow_up_action_url page_id leads_count',
+    computed: { created_time: ({ created }) => graphTime(created), page: ({ page_id }) => ({ id: page_id }) },
+    defaultFields: 'id,locale,name,status',
   })
 }

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../call.ts'
-import { missingParameter } from '../errors.ts'
+import { badParameter, missingParameter } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
-import { enumParam } from '../graph/params.ts'
+import { enumParam, objectParam } from '../graph/params.ts'
 import { previewFormats } from '../report/tables.ts'
 
 /** GET <ad or creative>/previews: a frame that shows the ad as it looks in one place. */
@@ -11,4 +11,14 @@ export function previews({ params }: GraphCall, { object }: Target): object {
   const address = `https://business.example/ads/api/preview_iframe.php?d=${object.id}&amp;t=${format}`
   const body = `<iframe src="${address}" width="335" height="450" scrolling="yes" style="border: none;"></iframe>`
   return { data: [{ body }] }
+}
+
+/** GET act_<id>/generatepreviews: of a creative that is not made yet, or of one by its id. */
+export function generatedPreviews(call: GraphCall, target: Target): object {
+  const creative = objectParam(call.params, 'creative')
+  if (!creative) throw missingParameter('creative')
+  const id = creative['creative_id']
+  if (id !== undefined && call.world.creatives.get(String(id))?.tenant !== call.tenant)
+    throw badParameter(`Creative ${String(id)} does not exist`, 'creative')
+  return previews(call, target)
 }

@@ -34,6 +34,8 @@ const kinds: [ObjectKind, string][] = [
   ['budgetSchedules', 'HighDemandPeriod'],
   ['customConversions', 'CustomConversion'],
   ['customAudiences', 'CustomAudience'],
+  ['savedAudiences', 'SavedAudience'],
+  ['leadForms', 'LeadgenForm'],
   ['creators', 'IGUser'],
 ]
 

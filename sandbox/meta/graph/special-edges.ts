@@ -11,13 +11,16 @@ import {
   requirePageToken,
   updatePageComment,
 } from '../content/comments.ts'
+import { addPeople } from '../content/audiences.ts'
 import { receiveEvents } from '../content/conversions.ts'
+import { createLeadForm } from '../content/lead-forms.ts'
+import { browseTargeting, searchTargeting } from '../content/targeting-lists.ts'
 import { deliveryEstimate, reachEstimate } from '../campaigns/estimates.ts'
 import { readInsights, readReport, startReport } from '../report/reports.ts'
 import { changeAdCode } from '../creatives/partnership.ts'
 import type { Target } from './target.ts'
 import type { Account, Ad, AdSet, Campaign } from '../campaigns/objects.ts'
-import { previews } from '../creatives/previews.ts'
+import { generatedPreviews, previews } from '../creatives/previews.ts'
 import { uploadThumbnail } from '../creatives/video-extras.ts'
 
 type EdgeWrite = (call: GraphCall, target: Target, account: Account) => object | Promise<object>
@@ -30,6 +33,7 @@ export const edgeWrites: Record<string, EdgeWrite> = {
   'Campaign/budget_schedules': createSchedule,
   'AdSet/budget_schedules': createSchedule,
   'AdsPixel/events': receiveEvents,
+  'CustomAudience/users': addPeople,
   'AdVideo/thumbnails': uploadThumbnail,
   'AdAccount/insights': startReport,
   'Campaign/insights': startReport,
@@ -44,6 +48,7 @@ export const contentWrites: Record<string, ContentWrite> = {
   'PagePost/comments': addPageComment,
   'Comment/comments': addPageComment,
   'Comment/likes': likeComment,
+  'Page/leadgen_forms': createLeadForm,
   'IGMedia/comments': addInstagramComment,
   'IGComment/replies': addInstagramComment,
   'IGMedia/partnership_ad_code': changeAdCode,
@@ -90,4 +95,7 @@ export const edgeReads: Record<string, EdgeRead> = {
   'AdSet/delivery_estimate': deliveryEstimate,
   'Ad/previews': previews,
   'AdCreative/previews': previews,
+  'AdAccount/generatepreviews': generatedPreviews,
+  'AdAccount/targetingsearch': searchTargeting,
+  'AdAccount/targetingbrowse': browseTargeting,
 }

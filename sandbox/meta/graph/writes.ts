@@ -2,6 +2,7 @@ import { createAd, refuseDynamicDelete, updateAd } from '../campaigns/ads.ts'
 import { createAdSet, updateAdSet } from '../campaigns/adsets.ts'
 import type { Created, GraphCall } from '../call.ts'
 import { createCampaign, updateCampaign } from '../campaigns/campaigns.ts'
+import { createAudience, createPixel, createSavedAudience } from '../content/audiences.ts'
 import { createCustomConversion } from '../content/conversions.ts'
 import { createCreative, updateCreative } from '../creatives/creatives.ts'
 import { GraphError, badParameter, missingParameter } from '../errors.ts'
@@ -27,6 +28,9 @@ export const accountCreates: Record<string, AccountWrite> = {
   advideos: uploadVideo,
   adlabels: createLabel,
   customconversions: createCustomConversion,
+  customaudiences: createAudience,
+  saved_audiences: createSavedAudience,
+  adspixels: createPixel,
 }
 
 /** DELETE act_<id>/<edge>. */

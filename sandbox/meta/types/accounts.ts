@@ -102,6 +102,7 @@ type AccountKind =
   | 'pixels'
   | 'customConversions'
   | 'customAudiences'
+  | 'savedAudiences'
 
 function defineAccount(): void {
   const ofAccount = (kind: AccountKind, of: string, defaultFields?: string): Edge => ({
@@ -144,6 +145,7 @@ function defineAccount(): void {
       activities: activitiesEdge,
       customconversions: ofAccount('customConversions', 'CustomConversion'),
       customaudiences: ofAccount('customAudiences', 'CustomAudience'),
+      saved_audiences: ofAccount('savedAudiences', 'SavedAudience'),
       dsa_recommendations: {
         of: 'DsaRecommendation',
         defaultFields: 'recommendations',
@@ -211,6 +213,11 @@ function definePages(): void {
       published_posts: pagePosts,
       feed: pagePosts,
       ads_posts: { ...pagePosts, list: adPosts },
+      leadgen_forms: {
+        of: 'LeadgenForm',
+        defaultFields: 'id,locale,name,status',
+        list: ({ id }, { world }) => newestFirst<GraphObject>(world.leadForms.lookup('page', id)),
+      },
     },
     defaultFields: 'name,id',
   })

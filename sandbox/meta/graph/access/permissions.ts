@@ -14,6 +14,7 @@ const needed: [RegExp, Scope[]][] = [
   [/^GET Comment$/, ['pages_read_user_content']],
   [/^(POST|DELETE) (PagePost\/comments|Comment(\/\w+)?)$/, ['pages_manage_engagement']],
   [/^GET Page\/(published_posts|posts|feed|ads_posts)$/, ['pages_read_engagement']],
+  [/^(GET|POST) Page\/leadgen_forms$/, ['pages_manage_ads']],
   [/^POST AdAccount\/adcreatives$/, ['pages_manage_ads']],
   [/^GET AdAccount\/(connected_)?instagram_accounts$/, ['instagram_basic']],
   [/^GET IG(Media\/comments|Comment(\/replies)?)$/, ['instagram_basic', 'instagram_manage_comments']],
