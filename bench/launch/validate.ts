@@ -36,11 +36,11 @@ const looks: Look[] = [
   { platform: 'primary', sandbox: 'meta', account: 0, lead: 1, ad: primaryAd },
   { platform: 'primary', sandbox: 'meta', account: 1, lead: 1, ad: primaryAd },
   {
-    // How full the ad sets are; then each with its ads, and who speaks.
+    // How full the ad sets are, each of them, and who speaks know nothing of each other.
     platform: 'short-video',
     sandbox: 'tiktok',
     account: 0,
-    lead: 3,
+    lead: 1,
     async ad(service, accountId) {
       const path = `/v1/tiktok/identities?accountId=${accountId}`
       const { data } = await service.call<List<{ identityId: string; identityType: string }>>('GET', path)

@@ -42,7 +42,7 @@ export interface LaunchItem<Ad extends LaunchAd = LaunchAd> {
   itemToken: string
   /** The same for all ads of the batch in this account. */
   batchLabel: string
-  /** A backup was restored: its ad may be one of those that are there before it is first looked at. */
+  /** What is there before says nothing of what the launch made: a backup was restored, or it is looked at alone. */
   mayExist: boolean
 }
 

@@ -28,9 +28,18 @@ export async function runBatch(call: GraphCall): Promise<unknown[]> {
     })
   const includesHeaders = booleanParam(call.params, 'include_headers') ?? true
   const results = new Map<string, unknown>()
-  const answers: unknown[] = []
-  for (const part of parts) answers.push(await runPart(call, part, results, includesHeaders))
-  return answers
+  const answers: Promise<unknown>[] = []
+  for (const part of parts) {
+    // Reads that need nothing of the others go on side by side; whatever writes waits for all before it.
+    if (!isFree(part)) await Promise.all(answers)
+    answers.push(runPart(call, part, results, includesHeaders))
+    if (!isFree(part)) await answers.at(-1)
+  }
+  return Promise.all(answers)
+}
+
+function isFree({ method, url, dependsOn, name }: Part): boolean {
+  return method === 'GET' && [dependsOn, name, ...referencedNames(url)].every((each) => each === undefined)
 }
 
 export function readPart(entry: unknown): Part {

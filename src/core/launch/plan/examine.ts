@@ -66,15 +66,19 @@ async function examineIn(
   signal: AbortSignal,
 ): Promise<boolean> {
   const asked = ads.map(({ planned: { ad, adSets } }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
-  const [examined, previewed] = await Promise.all([
+  // None of them needs what another one finds: together they take as long as the longest.
+  const [examined, previewed, surveys] = await Promise.all([
     launch?.examine?.(accountId, asked, signal),
     launch?.preview?.(accountId, asked, signal),
+    launch ? surveyAll(launch, ads, accountId, signal) : noSurveys,
   ])
   for (const found of [examined, previewed]) ads.forEach((ad, position) => addProblems(ad, found?.[position]))
-  const isWhole = launch ? await surveyAll(launch, ads, accountId, signal) : true
+  // Of an ad that cannot be made as it is, the reasons that are told first are enough.
+  const open = new Set(ads.map(({ planned }) => planned).filter(({ issues }) => issues.length === 0))
+  for (const { planned, issues } of surveys.found) if (open.has(planned)) addIssues(planned, issues)
   for (const { planned } of ads.filter(({ files }) => files === null))
     warn(planned, 'media', 'could not be looked at in time: what the files are is told when the ad is made')
-  return isWhole && ads.every(({ files }) => files !== null)
+  return surveys.isWhole && ads.every(({ files }) => files !== null)
 }
 
 function addProblems({ planned }: Looked, found: AdPreview | undefined): void {
@@ -84,27 +88,35 @@ function addProblems({ planned }: Looked, found: AdPreview | undefined): void {
   warnOfDecided(planned, decided)
 }
 
+interface Surveys {
+  found: { planned: PlannedAd; issues: Issue[] }[]
+  /** Whether every ad set was asked about. */
+  isWhole: boolean
+}
+
+const noSurveys: Surveys = { found: [], isWhole: true }
+
 /** Items that share an ad set ask for the same: one after the other finds it remembered. */
-async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, signal: AbortSignal): Promise<boolean> {
-  const items = ads
-    .filter(({ planned }) => planned.issues.length === 0)
-    .flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
+async function surveyAll(launch: LaunchVerbs, ads: Looked[], accountId: string, signal: AbortSignal): Promise<Surveys> {
+  const items = ads.flatMap((ad) => ad.planned.adSets.map(({ value: adSetId }) => ({ ...ad, adSetId })))
   const lines = [...Map.groupBy(items, ({ adSetId }) => adSetId).values()]
   for (const { planned } of lines.slice(maxAdSets).flat())
     warn(planned, 'adSets', `were not all asked about: of an account ${maxAdSets} are at once`)
+  const found: Surveys['found'] = []
   await pMap(
     lines.slice(0, maxAdSets),
     async (line) => {
       for (const { planned, files, adSetId } of line) {
-        const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: false }
+        // Nothing is made: what is there before says nothing, and need not be read.
+        const unnamed = { adToken: '', itemToken: '', batchLabel: '', mayExist: true }
         const item = { accountId, adSetId, ad: planned.ad, ...(files ?? noFiles), ...unnamed }
         const issues = await surveyed(async () => (await launch.survey?.(item, signal))?.issues ?? [])
-        addIssues(planned, files ? issues : issues.filter(({ path }) => !path.startsWith('media')))
+        found.push({ planned, issues: files ? issues : issues.filter(({ path }) => !path.startsWith('media')) })
       }
     },
     { concurrency: launch.concurrency },
   )
-  return lines.length <= maxAdSets
+  return { found, isWhole: lines.length <= maxAdSets }
 }
 
 /** What the platform refuses to show for good is refused when the ad is made, too. */

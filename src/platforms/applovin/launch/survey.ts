@@ -17,11 +17,11 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     const files = checkFiles({ media })
     if (files.length > 0) return { facts: {}, issues: files }
     const [own, there] = isId(adSetId)
-      ? await Promise.all([campaign(accountId, adSetId, options), sets(accountId, adSetId, options)])
+      ? await Promise.all([campaign(accountId, adSetId, options), mayExist ? [] : sets(accountId, adSetId, options)])
       : [null, []]
     if (!own) return broken(`there is no campaign ${adSetId} in this account (GET /v1/adsets lists them)`)
     const issues = comboIssues(media, own.type)
-    const before = mayExist ? [] : there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
+    const before = there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
     return { facts: { campaignType: own.type, setsBefore: before.join(',') }, issues }
   }
 }

@@ -13,9 +13,8 @@ export const identityTypes = ['CUSTOMIZED_USER', ...sparkTypes]
 
 /** Asked for one type at a time: what is asked for together cannot be paged through. */
 export async function readIdentities(api: Api, accountId: string, options: CallOptions): Promise<Identity[]> {
-  const found: Identity[] = []
-  for (const type of identityTypes) found.push(...(await readType(api, accountId, type, options)))
-  return found
+  const found = await Promise.all(identityTypes.map((type) => readType(api, accountId, type, options)))
+  return found.flat()
 }
 
 async function readType(api: Api, accountId: string, type: string, options: CallOptions): Promise<Identity[]> {

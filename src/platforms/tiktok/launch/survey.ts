@@ -37,7 +37,7 @@ type Lookups = ReturnType<typeof createLookups>
 /** What an item depends on beyond itself: where its ad group shows ads, who speaks, and what is there already. */
 export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
   const lookups = createLookups(api)
-  return async (item, signal): Promise<Survey> => {
+  return async (item: Omit<OwnItem, 'facts'>, signal): Promise<Survey> => {
     const { accountId, adSetId, ad } = item
     const options = { accountId, signal, maxWaitMs: 2_000 }
     const files = fileIssues(item.media, item.thumbnails)
@@ -45,12 +45,13 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     if (!isEntityId(adSetId)) return noAdSet(adSetId)
     const [adGroup, adsThere] = await Promise.all([
       lookups.adGroup(accountId, adSetId, options),
-      lookups.ads(accountId, adSetId, options),
+      item.mayExist ? [] : lookups.ads(accountId, adSetId, options),
+      ad.identityId && lookups.identities(accountId, '', options),
     ])
     if (!adGroup) return noAdSet(adSetId)
     if (isSmartPlus(adGroup)) return { facts: {}, issues: [smartPlusIssue(adSetId)] }
     const onFeed = showsOnFeed(adGroup)
-    const before = item.mayExist ? [] : adsThere.filter((each) => each.ad_name === ad.adName)
+    const before = adsThere.filter((each) => each.ad_name === ad.adName)
     const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
     const speaker = await surveySpeaker(lookups, ad, onFeed, options)
     if (speaker.issues.length > 0) return speaker
