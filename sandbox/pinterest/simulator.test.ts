@@ -109,6 +109,28 @@ test('a budget stands on the campaign or on its ad groups, and archiving is for 
   assert.equal(noAccount.status, 400, 'campaigns want their account named again')
 })
 
+test('campaigns are for sales and leads, and their ad groups say what counts as one', async (context) => {
+  const client = pinClient((await startTestSandbox(context)).url)
+  const base = `ad_accounts/${usdAccount}`
+  const make = (objective_type: string) =>
+    client.post(`${base}/campaigns`, [{ ad_account_id: usdAccount, name: objective_type, objective_type }])
+  const group = { name: 'Shoppers', billable_event: 'CLICKTHROUGH', budget_in_micro_currency: 25_000_000 }
+  for (const [objective, event] of [
+    ['SALES', 'CHECKOUT'],
+    ['LEADS', 'LEAD'],
+  ] as const) {
+    const campaign_id = (await make(objective)).body.items![0]!.data!.id
+    const goal = { conversion_tag_v3_goal_metadata: { conversion_event: event } }
+    const { body } = await client.post(`${base}/ad_groups`, [
+      { ...group, campaign_id },
+      { ...group, campaign_id, optimization_goal_metadata: goal },
+    ])
+    assert.match(JSON.stringify(body.items![0]!.exceptions), /optimization_goal_metadata/, objective)
+    assert.equal(body.items![1]!.data!.name, 'Shoppers', objective)
+  }
+  assert.equal((await make('FAME')).status, 400)
+})
+
 test('a video is registered, uploaded with every parameter and no token, processed, and needs a cover', async (context) => {
   const { url, control } = await startTestSandbox(context)
   const client = pinClient(url)

@@ -136,3 +136,33 @@ test('where the platform does not tell which places it has, the form decides', a
   assert.deepEqual(done.zips, ['US:10001'])
   await app.control('DELETE', 'faults')
 })
+
+test('ten thousand places are refused in one line, and of many that are wrong a hundred are told', async () => {
+  const some = (most: number, place: (index: number) => unknown) =>
+    Array.from({ length: most }, (_none, at) => place(at))
+  const ask = (location: object) => {
+    const body = { accountId, ...adSet, campaignId: traffic, location }
+    return app.call<Refusal>('POST', '/v1/manage/create-adset', { body })
+  }
+  const zip = (at: number) => `US:${String(10_000 + at)}`
+  for (const [kind, place] of [
+    ['zips', zip],
+    ['countries', () => 'US'],
+    ['cities', (at: number) => ({ key: String(at) })],
+  ] as const) {
+    const { status, body } = await ask({ [kind]: some(10_000, place) })
+    assert.equal(status, 400, kind)
+    assert.deepEqual(
+      body.error.details.issues.map(({ path }) => path),
+      [`location.${kind}`],
+    )
+  }
+  const { status, body } = await ask({ zips: some(2_000, (at) => `US:X${at}`) })
+  assert.equal(status, 422)
+  assert.deepEqual([body.error.details.issues.length, body.error.details.moreIssues], [100, 1_900])
+  await post('create-adset', { ...adSet, campaignId: traffic, location: { zips: some(2_000, zip) } })
+})
+
+interface Refusal {
+  error: { details: { issues: { path: string }[]; moreIssues?: number } }
+}
