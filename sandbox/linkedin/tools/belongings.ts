@@ -11,13 +11,13 @@ import type { Shape } from '../restli/shape.ts'
 /** What an ad account has beside of campaigns: each kind is made, listed and read in the same way. */
 interface Kind {
   name: 'conversions' | 'leadForms' | 'dmpSegments'
-  finder: 'account' | 'owner'
   /** The field that names the ad account, in what is sent and in what is asked for. */
+  finder: 'account' | 'owner'
   reading: string[]
   shape: Shape
   required: string[]
-  check(fields: Fields): void
-  show(thing: Belonging): Fields
+  check: (fields: Fields) => void
+  show: (thing: Belonging) => Fields
 }
 
 const ads = ['r_ads', 'rw_ads']
@@ -30,7 +30,7 @@ function word(fields: Fields, name: string, words: string[], path = ''): void {
 
 function number(fields: Fields, name: string, allowed: number[]): void {
   if (fields[name] !== undefined && !allowed.includes(Number(fields[name])))
-    throw misfit(`/${name}`, `${String(fields[name])} is not one of ${allowed.join(', ')}`)
+    throw misfit(`/${name}`, `${JSON.stringify(fields[name])} is not one of ${allowed.join(', ')}`)
 }
 
 const conversionTypes = [

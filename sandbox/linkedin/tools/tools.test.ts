@@ -68,8 +68,9 @@ for (const { name, finder, asked, entity, wrong } of kinds)
     const list = async () =>
       (await client.finder({ ...call, resourcePath, finderName: finder, queryParams: asked })).data.elements
     const before = await list()
-    const { createdEntityId: id } = await client.create({ ...call, resourcePath, entity })
-    const read = await client.get({ ...call, resourcePath: `${resourcePath}/{id}`, pathKeys: { id: String(id) } })
+    const made = await client.create({ ...call, resourcePath, entity })
+    const id = made.createdEntityId as string
+    const read = await client.get({ ...call, resourcePath: `${resourcePath}/{id}`, pathKeys: { id } })
     assert.equal(read.data['name'], entity['name'])
     await assert.rejects(client.create({ ...call, resourcePath, entity: { ...entity, ...wrong } }), refused(422))
     await assert.rejects(client.create({ ...call, resourcePath, entity: { ...entity, moon: 1 } }), refused(422))

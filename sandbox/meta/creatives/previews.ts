@@ -1,7 +1,7 @@
 import type { GraphCall } from '../call.ts'
 import { badParameter, missingParameter } from '../errors.ts'
 import type { Target } from '../graph/target.ts'
-import { enumParam, objectParam } from '../graph/params.ts'
+import { enumParam, objectParam, textOf } from '../graph/params.ts'
 import { previewFormats } from '../report/tables.ts'
 
 /** GET <ad or creative>/previews: a frame that shows the ad as it looks in one place. */
@@ -17,8 +17,8 @@ export function previews({ params }: GraphCall, { object }: Target): object {
 export function generatedPreviews(call: GraphCall, target: Target): object {
   const creative = objectParam(call.params, 'creative')
   if (!creative) throw missingParameter('creative')
-  const id = creative['creative_id']
-  if (id !== undefined && call.world.creatives.get(String(id))?.tenant !== call.tenant)
-    throw badParameter(`Creative ${String(id)} does not exist`, 'creative')
+  const id = textOf(creative['creative_id'])
+  if (id !== undefined && call.world.creatives.get(id)?.tenant !== call.tenant)
+    throw badParameter(`Creative ${id} does not exist`, 'creative')
   return previews(call, target)
 }
