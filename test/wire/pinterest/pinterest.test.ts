@@ -41,6 +41,19 @@ test('writes whose answers were lost are looked for', async () => {
   await launch(pinAd(app, fixture, { adName: 'Wire lost' }))
 })
 
+test('the account of an id that nobody has seen is looked for', async () => {
+  const session = recorded.open(pinterest)
+  const about = { accountId, limit: '1' }
+  const { data } = (await ok('GET', `/v1/campaigns?${new URLSearchParams(about).toString()}`)) as {
+    data: { id: string }[]
+  }
+  const entities = [
+    { type: 'campaign', id: data[0]!.id },
+    { type: 'adset', id: adSetId! },
+  ] as const
+  for (const entity of entities) assert.equal(await session.ownerOf!(entity), accountId)
+})
+
 test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>
   changeEverything(recorded, accountId, adSetId!))
 
