@@ -91,8 +91,8 @@ export interface OpenConnection {
   connectionId: number | null
   /** Whether it leads to the simulator: nothing there costs money. A connection may lead there too. */
   isSandbox: boolean
-  /** Its platform refused it when it was looked at last: nothing is asked through it until that changes. */
-  isBroken: boolean
+  /** Why its platform refused it when it was looked at last: nothing is asked through it until that changes; null: it works. */
+  broken: string | null
   /** Asks the platform what it opens, once for all who want to know. */
   ask(wants: ConnectionQuestion): Promise<ConnectionAnswer>
 }

@@ -75,7 +75,7 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
       platforms: { driver: () => ({}) },
       async openFor() {
         open()
-        return { session: { launch: verbs }, isBroken: false, ask: () => Promise.resolve('works') }
+        return { session: { launch: verbs }, broken: null, ask: () => Promise.resolve('works') }
       },
     },
     media: { get: (_batch: unknown, url: string) => fetch(url), clear: async () => undefined } as unknown as MediaCache,

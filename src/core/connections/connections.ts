@@ -148,7 +148,7 @@ function createLogins({ db, platforms, seal, sandboxUrl, watch }: ConnectionSett
       isSandbox: true,
       cachedLogins: () => cachedLoginsOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
-    return { platform, platforms, session, connectionId: null, isSandbox: true, isBroken: false, ask: standsIn }
+    return { platform, platforms, session, connectionId: null, isSandbox: true, broken: null, ask: standsIn }
   }
 
   /** null: it leads to a simulator that does not run. */
@@ -163,11 +163,11 @@ function createLogins({ db, platforms, seal, sandboxUrl, watch }: ConnectionSett
     const shared = { renew, cachedLogins: () => cachedLoginsOf(db, lane) }
     const stored = { id: row.id, sealed: row.sealed_credentials }
     const session = sessions.open(platform, { ...realLogin(platform, credentials), ...where, ...shared, stored })
-    const isBroken = row.state === 'broken'
-    watch?.noteState(row.id, isBroken)
+    const broken = row.state === 'broken' ? (row.state_reason ?? 'The platform refuses it.') : null
+    watch?.noteState(row.id, broken !== null)
     const opened = () => ({ session, credentials, sealed: sessions.storedOf(session, row.id) ?? stored.sealed })
     const ask: OpenConnection['ask'] = (question) => watch?.ask(row.id, opened, question) ?? standsIn()
-    return { platform, platforms, session, connectionId: row.id, isSandbox: row.is_sandbox, isBroken, ask }
+    return { platform, platforms, session, connectionId: row.id, isSandbox: row.is_sandbox, broken, ask }
   }
 
   return { openSandbox, openRow }
@@ -218,7 +218,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     },
     openStored(platform, row) {
       if (row.is_sandbox) sandboxFor(platform)
-      return required(openRow(platform, { ...row, state: 'ok' }), 'way').session
+      return required(openRow(platform, { ...row, state: 'ok', state_reason: null }), 'way').session
     },
     async renewAhead(platform, row) {
       const tokens = tokensAt(settings, platform, row.is_sandbox ? sandboxFor(platform) : null)

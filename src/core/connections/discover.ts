@@ -7,6 +7,7 @@ import type { PlatformAccount } from '../../platforms/contract/platform.ts'
 import type { AccountDeps, OpenConnection } from '../deps.ts'
 import type { Context } from '../context.ts'
 import { lockAccounts, settleAccounts } from './opened/settle.ts'
+import { isWaiting, requireWorking } from './working.ts'
 
 /** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
 export async function discoverAccounts(
@@ -18,6 +19,7 @@ export async function discoverAccounts(
   const place = { companyId: company.id, platform }
   for (const open of await connections.openAll(company, platform)) {
     try {
+      await requireWorking(open)
       const accounts = distinct(await open.session.listAccounts())
       await inTransaction(db, async (trx) => {
         await lockAccounts(trx, place)
@@ -25,7 +27,7 @@ export async function discoverAccounts(
         else await keepOpened(trx, company.id, { id: open.connectionId, platform }, accounts)
       })
     } catch (thrown) {
-      if (!(thrown instanceof PlatformError)) throw thrown
+      if (!(thrown instanceof PlatformError) && !isWaiting(thrown)) throw thrown
       error = thrown.message
     }
   }

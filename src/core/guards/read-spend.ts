@@ -4,6 +4,7 @@ import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
 import type { CachedAccount } from '../connections/accounts.ts'
+import { openWorking } from '../connections/working.ts'
 import type { Context } from '../context.ts'
 import { todayIn, todays } from '../../days.ts'
 import { keepNames } from './ledger/names.ts'
@@ -35,7 +36,7 @@ export async function readSpend(
   const kept = fresh.find(account, kind)
   if (kept) return inMicros(account, kept)
   return orUnknown(account, async () => {
-    const { session } = await deps.connections.openFor(context.company, account)
+    const { session } = await openWorking(deps.connections, context.company, account)
     return ask(deps, context, account, { session, kind })
   })
 }
@@ -79,7 +80,7 @@ export async function readNames(
   const kept = fresh.find(account, 'names')
   if (kept) return { known: new Map(Object.entries(kept).map(([id, name]) => [id, String(name)])) }
   return orUnknown(account, async (): Promise<Answered<Map<string, string>>> => {
-    const { session } = await deps.connections.openFor(context.company, account)
+    const { session } = await openWorking(deps.connections, context.company, account)
     if (!session.listCampaigns) return { unknown: `${account.platform} does not list its campaigns.` }
     const campaigns = await session.listCampaigns(account.account_id, { limit: maxCampaigns })
     const names = campaigns.map(({ id, name }) => [id, name] as const)
@@ -97,7 +98,7 @@ export async function readAdSet(
   id: string,
 ): Promise<Answered<EntityState | null>> {
   return orUnknown(account, async () => {
-    const { session } = await deps.connections.openFor(context.company, account)
+    const { session } = await openWorking(deps.connections, context.company, account)
     const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
     const [found = null] = (await session.readEntities?.(ref, [{ type: 'adset', id }])) ?? []
     return { known: found }

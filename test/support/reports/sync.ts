@@ -171,8 +171,8 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
     openFor: (_company, { platform: name }) => {
       const session: Session = { listAccounts: nothing, reporting: platforms.get(name) ?? undefined }
       const platform = { name } as Awaited<ReturnType<Connections['openFor']>>['platform']
-      const standing = { connectionId: null, isSandbox: true, isBroken: false, ask: nothing }
-      return Promise.resolve({ platform, platforms: builtIn, session, ...standing })
+      const way = { connectionId: null, isSandbox: true, broken: null, ask: nothing }
+      return Promise.resolve({ platform, platforms: builtIn, session, ...way })
     },
     until: () => {
       throw new Error('not used here')

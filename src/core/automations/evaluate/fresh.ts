@@ -4,6 +4,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import { discoverAccounts } from '../../reports/sync/all.ts'
 import { ensureDays } from '../../reports/sync/ensure/days.ts'
 import { ensureEntities } from '../../reports/sync/ensure/entities.ts'
+import { whyUnread } from '../../reports/sync/open.ts'
 import type { Coverage, ReportAccount } from '../../reports/sync/ensure/days.ts'
 import { addDays, todayIn } from '../../../days.ts'
 import { accountsFor, isInScope } from '../rule/accounts.ts'
@@ -48,7 +49,9 @@ export async function freshScopes(
   const now = old.length > 0 ? await ensure(0) : before
   // Whoever asks for it now means what is there now.
   const facts = await Promise.all(wanted.map((account) => ensureEntities(deps, account, isAskedFor ? 0 : youngMs)))
-  const known = now.map((one, place) => (facts[place] ? { ...one, freshAt: null, reason: facts[place] } : one))
+  // Figures that are fresh still are of no use where nothing could be done by them.
+  const waits = await Promise.all(wanted.map((account, place) => facts[place] ?? whyUnread(deps, account)))
+  const known = now.map((one, place) => (waits[place] ? { ...one, freshAt: null, reason: waits[place] } : one))
   return rules.map((rule) => freshScope(rule, known))
 }
 

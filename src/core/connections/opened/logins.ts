@@ -12,6 +12,7 @@ export interface SealedLogin {
   company_id: CompanyId
   sealed_credentials: Buffer
   state: 'ok' | 'expiring' | 'broken'
+  state_reason: string | null
   is_sandbox: boolean
 }
 
@@ -56,7 +57,7 @@ export async function platformLogins(
   platform: string,
 ): Promise<PlatformLogins & { rows: SealedLogin[] }> {
   const { rows } = await sql<PlatformLogins & Maybe<SealedLogin>>`
-    SELECT ${loginColumns}, connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
+    SELECT ${loginColumns}, connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.state_reason, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${platform}::text AS platform) AS asked
     LEFT JOIN platform_ways AS way USING (company_id, platform)
     LEFT JOIN connections AS connection USING (company_id, platform)
@@ -83,7 +84,7 @@ export async function accountLogins(
 ): Promise<AccountLogins> {
   const { rows } = await sql<PlatformLogins & Maybe<SealedLogin> & { isSandbox: boolean | null }>`
     SELECT ${loginColumns}, account.is_sandbox AS "isSandbox",
-      connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.is_sandbox
+      connection.id, connection.company_id, connection.sealed_credentials, connection.state, connection.state_reason, connection.is_sandbox
     FROM (SELECT ${companyId}::bigint AS company_id, ${account.platform}::text AS platform, ${account.account_id}::text AS account_id) AS asked
     LEFT JOIN platform_ways AS way USING (company_id, platform)
     LEFT JOIN ad_accounts AS account USING (company_id, platform, account_id)
@@ -99,10 +100,10 @@ export async function accountLogins(
 
 function split(rows: (PlatformLogins & Maybe<SealedLogin>)[]): PlatformLogins & { rows: SealedLogin[] } {
   const { hasConnections = false, liveSince = null, usesSandbox = null } = rows[0] ?? {}
-  const stored = rows.flatMap(({ id, company_id, sealed_credentials, state, is_sandbox }) =>
+  const stored = rows.flatMap(({ id, company_id, sealed_credentials, state, state_reason, is_sandbox }) =>
     id === null || company_id === null || sealed_credentials === null || state === null || is_sandbox === null
       ? []
-      : [{ id, company_id, sealed_credentials, state, is_sandbox }],
+      : [{ id, company_id, sealed_credentials, state, state_reason, is_sandbox }],
   )
   return { hasConnections, liveSince, usesSandbox, rows: stored }
 }

@@ -6,6 +6,7 @@ import type { Scoped } from '../../../db/sql.ts'
 import { everyCompany } from '../../../db/scoped.ts'
 import { entryOf, only, required } from '../../../lookup.ts'
 import type { CachedAccount } from '../../connections/accounts.ts'
+import { openWorking } from '../../connections/working.ts'
 import type { Context } from '../../context.ts'
 import { todayIn, todays } from '../../../days.ts'
 import { freshMinutes, orUnknown, zoneOf } from '../read-spend.ts'
@@ -231,7 +232,7 @@ interface Read {
 }
 
 async function ask(deps: GuardDeps, { company }: Within, account: CachedAccount): Promise<Answered<Read>> {
-  const { session } = await deps.connections.openFor(company, account)
+  const { session } = await openWorking(deps.connections, company, account)
   const allowance = (await session.allowanceLeft?.(account.account_id)) ?? null
   if (allowance !== null && allowance < minAllowance)
     return {

@@ -12,6 +12,7 @@ import { notTwice } from '../../../async/not-twice.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
 import { readAccountsOf } from '../../connections/accounts.ts'
 import { isNotConnected } from '../../connections/opened/logins.ts'
+import { isWorking } from '../../connections/working.ts'
 import type { Connections, OpenConnection } from '../../deps.ts'
 import { openJournal } from '../../journal/open.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
@@ -210,8 +211,7 @@ async function openConnection({ db, connections, log }: Shift, lease: LaneLease)
   const named = await accountOfLane(db, lease)
   try {
     const opened = await connections.openFor(...named)
-    // Somebody may have mended it at the platform, of which nothing tells us.
-    if (!opened.isBroken || (await opened.ask({ noOftener: true })) === 'works') return opened
+    if (await isWorking(opened)) return opened
     await waitForConnection(db, lease)
     return null
   } catch (error) {

@@ -4,6 +4,7 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
+import { openWorking } from '../../connections/working.ts'
 import type { ReportDeps } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 import type { SyncDeps } from '../../deps.ts'
@@ -112,7 +113,7 @@ async function ask(
   question: PlatformQuestion,
 ): Promise<Outcome> {
   const { platform, accountId } = account
-  const { session } = await connections.openFor(company, { platform, account_id: accountId })
+  const { session } = await openWorking(connections, company, { platform, account_id: accountId })
   const answer = question.ask(session, account.accountId)
   if (!answer) return { reason: null }
   const answered = await answer

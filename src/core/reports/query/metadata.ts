@@ -132,6 +132,13 @@ export function withMissing(
   return { ...metadata, partial, missing: [...metadata.missing, ...more], excluded }
 }
 
+/** Figures that were read and are not kept up to date, of accounts that nothing is missing of. */
+function standingStill(coverage: Coverage[]): string[] {
+  return coverage.flatMap(({ account: { accountId }, missing, obstacle }) =>
+    obstacle === null || missing.length > 0 ? [] : `${accountId} is not read at the moment. ${obstacle}`,
+  )
+}
+
 export function describeReport(
   accounts: ReportAccount[],
   coverage: Coverage[],
@@ -149,7 +156,7 @@ export function describeReport(
     asOf: more.asOf?.toISOString() ?? null,
     partial: more.missing.length > 0,
     missing: more.missing,
-    notes: more.notes ?? [],
+    notes: [...(more.notes ?? []), ...standingStill(coverage)],
     excluded: [],
     attribution: attributionOf(coverage),
   }

@@ -8,6 +8,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { PlacedAd } from '../../deps.ts'
 import type { Context } from '../../context.ts'
 import { lacks } from '../../connections/verbs.ts'
+import { openWorking } from '../../connections/working.ts'
 import { isMoney } from './comparison.ts'
 import { mayReadFigures } from './readers.ts'
 import { askReport } from './query.ts'
@@ -114,7 +115,7 @@ async function picturesOf(
   const { platform, accountId, currency, timeZone } = account
   const ids = rows.filter((row) => row.accountId === accountId).map(({ adId }) => String(adId))
   try {
-    const { session } = await connections.openFor(company, { platform, account_id: accountId })
+    const { session } = await openWorking(connections, company, { platform, account_id: accountId })
     const pictures = await session.showAds?.({ id: accountId, currency, timeZone }, ids)
     return [...(pictures ?? [])].map(([adId, picture]) => [placeOf({ platform, adId }), picture])
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Selection } from './keep/days.ts'
 import { entitiesAreDue, recordEntitiesRead, recordProblem, recordSuccess } from './keep/state.ts'
 import { storeWindow } from './store-window.ts'
 import { withAccountLock } from './lock.ts'
-import { openReporting } from './open.ts'
+import { obstacleIn, openReporting } from './open.ts'
 import type { ReportAccount, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
 import type { SyncDeps } from '../../deps.ts'
 import { dayCount, todayIn, windowsOf } from '../../../days.ts'
@@ -46,9 +46,14 @@ export async function syncAccount(
     outcome.problem = await readWindows(reading, outcome)
     if (outcome.problem === null) await recordSuccess(deps.db, account, want, startedAt)
   } catch (error) {
-    outcome.problem = options.signal?.aborted ? stopped : await recordProblem(deps, account, error)
+    outcome.problem = options.signal?.aborted ? stopped : await recordObstacle(deps, account, error)
   }
   return outcome
+}
+
+async function recordObstacle(deps: SyncDeps, account: ReportAccount, error: unknown): Promise<string> {
+  const obstacle = await obstacleIn(deps, account, error).catch(() => error)
+  return recordProblem(deps, account, obstacle)
 }
 
 /** Answers why it ended early, or null. */

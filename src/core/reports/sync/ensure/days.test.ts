@@ -22,6 +22,7 @@ test('days that are missing are read while the caller waits', async () => {
     freshAt: coverage!.freshAt,
     missing: [],
     reason: null,
+    obstacle: null,
     calendar: 'utc',
     attribution: '7 days after a click',
   })

@@ -20,6 +20,8 @@ export interface Coverage {
   missing: DayRange[]
   /** Why days are missing, in plain words; null: none are. */
   reason: string | null
+  /** Why the days that still move are not read again, in plain words; null: they are. */
+  obstacle: string | null
   calendar: 'account' | 'utc'
   attribution: string | null
 }
@@ -118,6 +120,7 @@ function coverageOf({ question, kept, missing }: Looked): Coverage {
     freshAt: kept.freshAt,
     missing: stretchesOf(missing),
     reason: missing.length === 0 ? null : reasonFor(question, kept, missing),
+    obstacle: question.range.to < question.calendar.recentFrom ? null : (question.obstacle ?? kept.problem),
     calendar: facts?.calendar ?? 'account',
     attribution: facts?.attribution ?? null,
   }

@@ -1,7 +1,7 @@
 import { fromPlatform, AppError, PlatformError } from '../../../../errors.ts'
 import { keepEntities } from '../keep/entities.ts'
 import { recordEntitiesRead } from '../keep/state.ts'
-import { openReporting } from '../open.ts'
+import { obstacleIn, openReporting } from '../open.ts'
 import type { ReportDeps } from './readings.ts'
 import type { ReportAccount } from '../types.ts'
 import type { SyncDeps } from '../../../deps.ts'
@@ -11,10 +11,11 @@ import type { SyncDeps } from '../../../deps.ts'
  * or null.
  */
 export async function ensureEntities(
-  { db, readings }: ReportDeps,
+  deps: ReportDeps,
   account: ReportAccount,
   freshForMs: number,
 ): Promise<string | null> {
+  const { db, readings } = deps
   const row = await db
     .selectFrom('report_syncs')
     .where('company_id', '=', account.companyId)
@@ -24,12 +25,13 @@ export async function ensureEntities(
   const readAt = row?.entities_read_at
   if (readAt && Date.now() - readAt.getTime() <= freshForMs) return null
   try {
-    await readings.ask(account.companyId, `entities ${account.key}`, (deps) => readEntities(deps, account))
+    await readings.ask(account.companyId, `entities ${account.key}`, (own) => readEntities(own, account))
     return null
   } catch (error) {
-    if (error instanceof PlatformError) return fromPlatform(error).message
-    if (error instanceof AppError) return error.message
-    throw error
+    const obstacle = await obstacleIn(deps, account, error)
+    if (obstacle instanceof PlatformError) return fromPlatform(obstacle).message
+    if (obstacle instanceof AppError) return obstacle.message
+    throw obstacle
   }
 }
 

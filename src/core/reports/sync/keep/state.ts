@@ -1,5 +1,6 @@
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { isWaiting } from '../../../connections/working.ts'
 import { recordEvent } from '../../../events/record.ts'
 import type { ReportAccount, SyncWant } from '../types.ts'
 import type { SyncDeps } from '../../../deps.ts'
@@ -18,25 +19,32 @@ const tryAgainAfterMs = {
 interface Problem {
   text: string
   retryAfterMs: number
+  /** It waits for its connection, which is told already: nothing of the account failed. */
+  waits?: boolean
 }
 
 /** Writes down why an account could not be read, and answers it in plain words. */
 export async function recordProblem(deps: SyncDeps, account: ReportAccount, error: unknown): Promise<string> {
-  const { text, retryAfterMs } = problemOf(error)
+  const { text, retryAfterMs, waits = false } = problemOf(error)
   const now = new Date()
   const values = { problem: text, problem_at: now, retry_after: new Date(now.getTime() + retryAfterMs) }
   const about = { accountId: account.accountId, platform: account.platform, err: error }
   if (error instanceof PlatformError || error instanceof AppError) deps.log.info(about, 'an account was not read')
   else deps.log.error(about, 'reading an account failed in an unexpected way')
   // The account may be gone by now, or the database: whoever asked hears the first problem all the same.
-  await keepProblem(deps.db, account, { ...values, problem: text }).catch((second: unknown) => {
+  await keepProblem(deps.db, account, { ...values, problem: text }, waits).catch((second: unknown) => {
     deps.log.warn({ ...about, err: second }, 'the problem of an account could not be recorded')
   })
   return text
 }
 
 /** That an account begins to fail is told; that it still does is not. */
-async function keepProblem(db: Db, account: ReportAccount, values: Kept & { problem: string }): Promise<void> {
+async function keepProblem(
+  db: Db,
+  account: ReportAccount,
+  values: Kept & { problem: string },
+  waits: boolean,
+): Promise<void> {
   const { key, companyId, platform, accountId } = account
   await db.transaction().execute(async (trx) => {
     const before = await trx
@@ -47,13 +55,15 @@ async function keepProblem(db: Db, account: ReportAccount, values: Kept & { prob
       .forUpdate()
       .executeTakeFirst()
     await keep(trx, account, values)
-    if (before && before.problem !== null) return
+    if (waits || (before && before.problem !== null)) return
     const data = { platform, accountId, reason: values.problem }
     await recordEvent(trx, { id: companyId }, { type: 'sync.failed', data })
   })
 }
 
 function problemOf(error: unknown): Problem {
+  // Nothing is asked before it works, and whoever mends it has figures at the next turn.
+  if (error instanceof AppError && isWaiting(error)) return { text: error.message, retryAfterMs: 0, waits: true }
   if (error instanceof PlatformError) {
     return {
       text: fromPlatform(error).message,

@@ -1,0 +1,44 @@
+import { AppError } from '../../errors.ts'
+import type { PlatformError } from '../../errors.ts'
+import type { Connections, OpenConnection } from '../deps.ts'
+
+/** What is asked of a connection before it is used by itself. */
+type Asked = Pick<OpenConnection, 'platform' | 'connectionId' | 'broken' | 'ask'>
+
+/** Whether it is worth asking anything through. Somebody may have mended it at the platform, of which nothing tells us. */
+export async function isWorking({ broken, ask }: Pick<Asked, 'broken' | 'ask'>): Promise<boolean> {
+  return broken === null || (await ask({ noOftener: true })) === 'works'
+}
+
+/** What runs by itself asks nothing through a connection that its platform refuses: it waits, and says why. */
+export async function requireWorking(opened: Asked): Promise<void> {
+  if (!(await isWorking(opened))) throw waits(opened, opened.broken ?? 'The platform refuses it.')
+}
+
+/** The way into an account for what runs by itself. */
+export async function openWorking(
+  connections: Pick<Connections, 'openFor'>,
+  ...way: Parameters<Connections['openFor']>
+): Promise<OpenConnection> {
+  const opened = await connections.openFor(...way)
+  await requireWorking(opened)
+  return opened
+}
+
+/** A call was refused: whether that ends what runs by itself, or the connection is the reason, and it waits. */
+export async function waitOr(opened: Asked, refused: PlatformError): Promise<AppError | PlatformError> {
+  if (refused.kind !== 'auth') return refused
+  return (await opened.ask({ noOftener: true })) === 'broken' ? waits(opened, refused.message) : refused
+}
+
+function waits({ platform, connectionId }: Asked, said: string): AppError {
+  const next = 'What waits goes on by itself when somebody connects it again on the page Connections.'
+  const text = `The connection to ${platform.title} is refused: ${said.replace(/\.$/, '')}. ${next}`
+  const details = { platform: platform.name, connectionId, reason: 'connection_broken' }
+  return new AppError('platform_unavailable', text, details, { 'retry-after': '60' })
+}
+
+/** Whether something waits for a connection that its platform refuses. */
+export function isWaiting(error: unknown): error is AppError {
+  return error instanceof AppError && error.details?.reason === 'connection_broken'
+}
