@@ -54,3 +54,8 @@ export const Deleted = z
     deleted: z.literal(true).meta({ description: 'It is gone.' }),
   })
   .meta({ id: 'Deleted' })
+
+/** On every answer of what can spend. */
+export const sandboxField = {
+  sandbox: z.boolean().meta({ description: 'Whether all of it is in the sandbox, where nothing costs money.' }),
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forecastReply } from './forecast.ts'
+import { forecastReply, inSandbox } from './forecast.ts'
 
 const inAccount = {
   platform: z.string().meta({ description: 'Which platform, by its name here.' }),
@@ -17,6 +17,7 @@ export const ApprovalSummary = z
             ...inAccount,
             name: z.string().meta({ description: 'What the ad account is called.' }),
             currency: z.string().meta({ description: 'Its currency.' }),
+            sandbox: inSandbox,
           })
           .meta({ id: 'ApprovalAccount' }),
       )

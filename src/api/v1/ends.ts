@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sandboxAccounts } from '../../core/connections/accounts.ts'
 import { EntityKind } from '../../core/events/catalogue/ends.ts'
 import { removeEnd } from '../../core/ends/remove.ts'
 import { listEnds } from '../../core/ends/store.ts'
@@ -7,7 +8,7 @@ import { operation } from '../../call/operation.ts'
 import { demo } from '../examples.ts'
 import { guardFailures } from '../guard-failures.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { AccountIdParam, PlatformName } from '../shapes.ts'
+import { AccountIdParam, PlatformName, sandboxField } from '../shapes.ts'
 
 const KeptEndState = z.enum(['waiting', 'kept']).meta({ id: 'KeptEndState' })
 
@@ -16,6 +17,7 @@ const KeptEndView = z
     id: z.number().int().meta({ description: 'Id of the end.' }),
     platform: PlatformName,
     accountId: z.string().meta({ description: 'The ad account.' }),
+    ...sandboxField,
     entityType: EntityKind.meta({ description: 'What ends.' }),
     entityId: z.string().meta({ description: 'Its id on the platform.' }),
     name: z.string().meta({ description: 'Its name when the end was set.' }),
@@ -38,11 +40,12 @@ const KeptEndView = z
   })
   .meta({ id: 'KeptEnd' })
 
-function viewOf(end: KeptEnd): z.output<typeof KeptEndView> {
+function viewOf(end: KeptEnd, simulated: ReadonlySet<string>): z.output<typeof KeptEndView> {
   return {
     id: end.id,
     platform: end.platform,
     accountId: end.account_id,
+    sandbox: simulated.has(`${end.platform} ${end.account_id}`),
     entityType: end.entity_type,
     entityId: end.entity_id,
     name: end.name,
@@ -76,7 +79,12 @@ export const ends = operation({
   async handle(deps, call, { accountId, state, ...paged }) {
     const window = windowOf(paged)
     const found = await listEnds(deps, call, { accountId, state, ...window })
-    return pageWith(found.ends.map(viewOf), window, found.total)
+    const simulated = await sandboxAccounts(deps.db, call.company.id)
+    return pageWith(
+      found.ends.map((end) => viewOf(end, simulated)),
+      window,
+      found.total,
+    )
   },
 })
 
@@ -103,5 +111,8 @@ export const endById = operation({
     removed: z.literal(true).meta({ description: 'It is kept no more.' }),
     end: KeptEndView.meta({ description: 'What was taken away.' }),
   }),
-  handle: async (deps, call, input) => ({ removed: true as const, end: viewOf(await removeEnd(deps, call, input)) }),
+  async handle(deps, call, input) {
+    const end = await removeEnd(deps, call, input)
+    return { removed: true as const, end: viewOf(end, await sandboxAccounts(deps.db, call.company.id)) }
+  },
 })

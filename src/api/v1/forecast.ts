@@ -3,15 +3,16 @@ import { verdictWords } from '../../core/guards/forecast/shape.ts'
 import { CurrencyCode } from '../shapes.ts'
 import { GuardFigure } from './guard-note.ts'
 
+export const inSandbox = z.boolean().optional().meta({
+  description: 'Whether it is made up, so that nothing costs money; absent in what was written down by older versions.',
+})
+
 const inAccount = {
   platform: z.string().meta({ description: 'Which platform, by its name here.' }),
   accountId: z.string().meta({ description: 'Id of the ad account.' }),
   name: z.string().meta({ description: 'What the ad account is called.' }),
   currency: z.string().meta({ description: 'Its currency.' }),
-  sandbox: z.boolean().optional().meta({
-    description:
-      'Whether it is made up, so that nothing costs money; absent in what was written down by older versions.',
-  }),
+  sandbox: inSandbox,
 }
 
 const counts = {

@@ -31,7 +31,13 @@ export type CopyOutcome =
   /** unclear: the platform did not answer, and the copy may exist. */
   | { copyNumber: number; success: false; error: CopyFailure; isUnclear: boolean }
 
-export interface CopiesRequest extends DuplicateRequest {
+/** What became of all of them, and whether they are in the sandbox. */
+export interface Copies {
+  outcomes: CopyOutcome[]
+  sandbox: boolean
+}
+
+export interface CopiesAsked extends DuplicateRequest {
   accountId: string
   copyCount: number
 }
@@ -40,8 +46,8 @@ export interface CopiesRequest extends DuplicateRequest {
 export async function duplicate(
   deps: AccountDeps,
   context: Spending,
-  { accountId, copyCount, ...request }: CopiesRequest,
-): Promise<CopyOutcome[]> {
+  { accountId, copyCount, ...request }: CopiesAsked,
+): Promise<Copies> {
   const { company, operationKey } = context
   const opened = await openAccount(deps, { company }, accountId)
   const { session, account, platform, platforms } = opened
@@ -68,10 +74,11 @@ export async function duplicate(
     if (madeId !== null) noteMade(deps, context, opened, { level: request.level, id: madeId })
   await copiesEnded(deps.db, context, ends)
   await quota.giveBack(ends.filter(({ madeId, isUnclear }) => madeId === null && !isUnclear).length)
-  return settled.map((copy) => {
+  const outcomes = settled.map((copy) => {
     if (copy.status === 'fulfilled') return copy.value
     throw copy.reason
   })
+  return { outcomes, sandbox: opened.isSandbox }
 }
 
 function endOf(copy: PromiseSettledResult<CopyOutcome>, index: number): CopyEnd {

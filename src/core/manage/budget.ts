@@ -63,6 +63,7 @@ export async function updateBudget(
     old: budgetsOf(before),
     new: { dailyBudget: change.dailyBudget ?? null, lifetimeBudget: change.lifetimeBudget ?? null },
     currency: opened.ref.currency,
+    sandbox: opened.isSandbox,
     ...(endTime ? { endTime: endTime.toISOString() } : {}),
     ...(before.budgetHolder?.isShared ? { campaigns: before.budgetHolder.campaigns } : {}),
   }

@@ -54,11 +54,11 @@ export async function createCampaign(
     }),
     { dryRun },
   )
-  if (dryRun)
-    return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...describeGuards(guards) }
+  const sandbox = opened.isSandbox
+  if (dryRun) return { campaignId: null, campaign: null, sandbox, ...special, ...(await rehearse(write)), ...told(guards) }
   const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   noteMade(deps, context, opened, { level: 'campaign', id: created.id })
-  return { campaignId: created.id, campaign: CampaignSummary.parse(created), ...special }
+  return { campaignId: created.id, campaign: CampaignSummary.parse(created), sandbox, ...special }
 }
 
 /** Where a special category is said to hold: the caller's word, or what was taken for it. */
@@ -109,7 +109,8 @@ export async function createAdSet(
     }),
     { dryRun },
   )
-  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
+  const sandbox = opened.isSandbox
+  if (dryRun) return { adSetId: null, adSet: null, sandbox, ...(await rehearse(write)), ...told(guards) }
   const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   noteMade(deps, context, opened, { level: 'adset', id: created.id })
   const schedules = await addSchedules(deps, context, opened, {
@@ -120,6 +121,7 @@ export async function createAdSet(
   return {
     adSetId: created.id,
     adSet: AdSetSummary.parse(created),
+    sandbox,
     ...(fallback ? { fallbackApplied: fallback } : {}),
     ...(schedules.length > 0 ? { budgetSchedules: schedules } : {}),
   }

@@ -20,7 +20,7 @@ import type { Timed } from './given-time.ts'
 import { entityError } from './opening.ts'
 import { perform, writeKeyOf } from '../writes/perform.ts'
 import { findOwned, entityWords, readStates } from '../connections/owner.ts'
-import type { EntityError, Rehearsable } from './opening.ts'
+import type { EntityError, InSandbox, Rehearsable } from './opening.ts'
 import type { Writing } from '../writes/perform.ts'
 import type { FoundEntity, Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -47,7 +47,7 @@ export interface EntityResult {
 /** What a change that went well tells of the entity. */
 type Done = Pick<EntityResult, 'endTime' | 'endedBy' | 'note' | 'adSets' | 'endsDropped'> & { status: string }
 
-export interface EntityResults {
+export interface EntityResults extends InSandbox {
   results: EntityResult[]
   successCount: number
   failCount: number
@@ -208,7 +208,8 @@ async function forEach<Each extends FoundEntity>(
   }
   const results = await pMap(new Set(ids), resultOf, { concurrency: atOnce })
   const successCount = results.filter(({ success }) => success).length
-  return { results, successCount, failCount: results.length - successCount }
+  const sandbox = [...found.values()].every(({ opened }) => opened.isSandbox)
+  return { results, successCount, failCount: results.length - successCount, sandbox }
 }
 
 function notThere(entityId: string, message: string): EntityResult {

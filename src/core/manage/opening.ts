@@ -13,7 +13,12 @@ export interface Rehearsal<Depth extends string = 'rules' | 'platform'> extends 
 }
 
 /** An answer that is a rehearsal's as well, when it was asked for. */
-export type Rehearsable<Depth extends string = 'rules' | 'platform'> = Partial<Rehearsal<Depth>>
+export type Rehearsable<Depth extends string = 'rules' | 'platform'> = InSandbox & Partial<Rehearsal<Depth>>
+
+/** Of every answer that may cost something: whether all of it is in the sandbox, where nothing does. */
+export interface InSandbox {
+  sandbox: boolean
+}
 
 /** Goes as deep as it can without changing anything, and says how deep that was. */
 export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {

@@ -68,14 +68,15 @@ export async function updateCampaign(
   const renamed = await passRename(deps, context, { opened, before, name: change.name })
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
-  if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...describeGuards(guards) }
+  const sandbox = opened.isSandbox
+  if (dryRun) return { campaignId, updated, sandbox, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readCampaignSummary(opened.ref, campaignId),
     write: () => perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write }),
   })
   await renamed()
-  return { campaignId, updated, campaign: CampaignSummary.parse(read), ...adSetsIn(result) }
+  return { campaignId, updated, sandbox, campaign: CampaignSummary.parse(read), ...adSetsIn(result) }
 }
 
 export interface AdSetUpdated extends Rehearsable {
@@ -106,13 +107,14 @@ export async function updateAdSet(
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
-  if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
+  const sandbox = opened.isSandbox
+  if (dryRun) return { adSetId, updated, sandbox, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readAdSetSummary(opened.ref, adSetId),
     write: () => perform(deps, context, opened, { kind: 'update', part: `adset ${adSetId}`, write }),
   })
-  return { adSetId, updated, adSet: AdSetSummary.parse(read) }
+  return { adSetId, updated, sandbox, adSet: AdSetSummary.parse(read) }
 }
 
 /** Fields that cannot make anything spend more, or are looked at by themselves. */
@@ -159,9 +161,10 @@ export async function updateAd(
   context.touched?.({ before: { name, creativeId, creative: ad.creative } })
   const creative = build.planCreative(opened.ref, ad, change, `${context.operationKey} creative`)
   if (Array.isArray(creative)) throw brokenRules(creative)
+  const sandbox = opened.isSandbox
   if (dryRun) {
     const rename = change.name === undefined ? [] : [build.updateAd(opened.ref, adId, { name: change.name })]
-    return { adId, creativeId: ad.creativeId, updated, ...(await rehearse(...(creative ? [creative] : []), ...rename)) }
+    return { adId, creativeId: ad.creativeId, updated, sandbox, ...(await rehearse(...(creative ? [creative] : []), ...rename)) }
   }
   const created =
     creative && (await perform(deps, context, opened, { kind: 'creative', part: 'creative', write: creative }))
@@ -169,7 +172,7 @@ export async function updateAd(
   await perform(deps, context, opened, { kind: 'update', part: `ad ${adId}`, write })
   const after = { name: change.name ?? name, creativeId: created?.id ?? creativeId }
   context.touched?.({ after: creative ? { ...after, creative: creative.asks } : after })
-  return { adId, creativeId: created?.id ?? ad.creativeId, updated }
+  return { adId, creativeId: created?.id ?? ad.creativeId, updated, sandbox }
 }
 
 export interface ZipsUpdated extends Rehearsable {
@@ -197,7 +200,7 @@ export async function updateZips(
   const plan = build.planZips(opened.ref, adSetId, stored, { ...change, zips: good })
   if (Array.isArray(plan)) throw brokenRules(plan)
   const { write, zips, added, removed } = plan
-  const answer = { adSetId, zips, added, removed, invalid }
+  const answer = { adSetId, zips, added, removed, invalid, sandbox: opened.isSandbox }
   const had = [...zips.filter((zip) => !added.includes(zip)), ...removed]
   context.touched?.({ before: { zips: had } })
   if (dryRun) return { ...answer, ...(await rehearse(write)) }

@@ -48,7 +48,7 @@ export async function changeKeywordStatus(
     { concurrency: atOnce },
   )
   const successCount = results.filter(({ success }) => success).length
-  const answer = { results, successCount, failCount: results.length - successCount }
+  const answer = { results, successCount, failCount: results.length - successCount, sandbox: opened.isSandbox }
   noteAfter(context, answer)
   return answer
 }

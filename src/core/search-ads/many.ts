@@ -29,11 +29,13 @@ interface OneResult {
   error?: EntityError
 }
 
-export interface ManyResults<T> extends Rehearsable<'platform'> {
+interface Counted<T> {
   results: (T & OneResult)[]
   successCount: number
   failCount: number
 }
+
+export type ManyResults<T> = Counted<T> & Rehearsable<'platform'>
 
 export interface KeywordsRequest {
   accountId: string
@@ -133,17 +135,17 @@ async function make<T extends object>(
   opened: OpenAccount,
   { kind, write, about, dryRun, guards = { notes: [], forecast: null } }: Many<T>,
 ): Promise<ManyResults<T>> {
-  if (dryRun)
-    return { ...resultsOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...describeGuards(guards) }
+  const { isSandbox: sandbox } = opened
+  if (dryRun) return { sandbox, ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
-  return resultsOf(about, write.fatesIn(result))
+  return { sandbox, ...toldOf(about, write.fatesIn(result)) }
 }
 
-function resultsOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
+function toldOf<T extends object>(about: T[], fates: Fate[]): Counted<T> {
   return counted(about.map((each, index) => ({ ...each, ...resultOf(index, required(fates[index], 'fate')) })))
 }
 
-function counted<T>(results: (T & OneResult)[]): ManyResults<T> {
+function counted<T>(results: (T & OneResult)[]): Counted<T> {
   const successCount = results.filter(({ success }) => success).length
   return { results, successCount, failCount: results.length - successCount }
 }

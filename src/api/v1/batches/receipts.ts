@@ -6,6 +6,7 @@ import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { sandboxField } from '../../shapes.ts'
 import { batchFields, BatchId } from '../batch-status.ts'
 
 const PlatformObject = z.record(z.string(), z.unknown())
@@ -34,6 +35,7 @@ const Receipt = z
   .object({
     ...adFields,
     adAccountId: z.string().meta({ description: 'The ad account that it is in.' }),
+    ...sandboxField,
     adId: z.string().meta({ description: 'Its id on the platform.' }),
     asked: PlatformObject.meta({ description: "What was asked for, in the platform's own words." }),
     stored: PlatformObject.nullable().meta({

@@ -5,6 +5,7 @@ import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
+import { sandboxField } from '../../shapes.ts'
 import { BatchId, batchFields } from '../batch-status.ts'
 
 const UndoneAd = z
@@ -13,6 +14,7 @@ const UndoneAd = z
     adName: adFields.adName,
     adSetId: adFields.adSetId,
     adId: z.string().meta({ description: 'Its id on the platform.' }),
+    sandbox: sandboxField.sandbox.nullable(),
     outcome: z
       .enum(['done', 'would be removed', 'gone already', 'cannot'])
       .meta({ id: 'UndoOutcome', description: 'What became of it.' }),

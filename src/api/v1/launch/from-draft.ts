@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { keptBatch } from '../../../core/batches/row.ts'
 import { findWholeBatch } from '../../../core/batches/find.ts'
+import { isAllSandbox } from '../../../core/launch/batch/batch-view.ts'
 import { findWholeDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import type { Draft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
@@ -79,6 +80,7 @@ async function launchAgain(deps: Services, call: Call, batchId: number): Promise
       adBatchId: batch.id,
       isAsync: true as const,
       totalAds: plan ? count : batch.total_ads,
+      sandbox: plan ? plan.ads.every(({ isSandbox }) => isSandbox === true) : await isAllSandbox(trx, call, { batchId }),
       warnings: [...(plan ? warningsOf(plan.ads) : []), ...warningsOfGuards(passed)],
     }
     await call.keepAnswer(trx, answer)

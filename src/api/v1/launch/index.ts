@@ -56,6 +56,7 @@ export const launch = operation({
         adBatchId: batch.id,
         isAsync: true as const,
         totalAds: batch.totalAds,
+        sandbox: plan.ads.every(({ isSandbox }) => isSandbox === true),
         warnings,
       }
       await call.keepAnswer(trx, answer)

@@ -67,10 +67,10 @@ export const duplicateNetworkEntity = operation({
   async handle(deps, call, { accountId, copyCount, entityType, entityId, initialStatus, newName }) {
     const source = { level: levels[entityType], sourceId: entityId }
     const asked = { ...source, status: initialStatus, isDeep: true, newName, accountId, copyCount }
-    const outcomes = await duplicate(deps, call, asked)
-    const results = resultsOf(outcomes, ({ id, renamed, name, method }) => {
+    const copies = await duplicate(deps, call, asked)
+    const results = resultsOf(copies, ({ id, renamed, name, method }) => {
       return { newEntityId: id, renamed, newName: name, method }
     })
-    return replyWith({ entityType, originalEntityId: entityId, ...results }, outcomes)
+    return replyWith({ entityType, originalEntityId: entityId, ...results }, copies)
   },
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
+import { sandboxField } from '../../shapes.ts'
 
 /** Of calls with a result for each part. */
 export const countedReply = {
+  ...sandboxField,
   success: z
     .boolean()
     .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lookUp } from '../../../lookup.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { AccountIdField, WorkspaceIdField } from '../../shapes.ts'
+import { AccountIdField, sandboxField, WorkspaceIdField } from '../../shapes.ts'
 import { forecastReply } from '../forecast.ts'
 import { guardNotes } from '../guard-note.ts'
 
@@ -68,8 +68,9 @@ export const dryRunField = {
   dryRun: z.boolean().optional().meta({ description: 'Check everything, change nothing.' }),
 }
 
-/** What a rehearsal adds to an answer. */
+/** What an answer tells besides what was made: where, and what a rehearsal adds. */
 export const rehearsalReply = {
+  ...sandboxField,
   dryRun: z.literal(true).optional().meta({ description: 'Nothing was changed: it was a rehearsal.' }),
   depth: z
     .enum(['rules', 'platform'])

@@ -27,6 +27,8 @@ interface SummaryAccount {
   accountId: string
   name: string
   currency: string
+  /** Absent in what older versions wrote down. */
+  sandbox?: boolean
 }
 
 type InAccount = Pick<SummaryAccount, 'platform' | 'accountId'>
@@ -63,8 +65,8 @@ export async function summaryOf(
     ...new Map(changes.map(({ account }) => [`${account.platform} ${account.account_id}`, account])).values(),
   ]
   const summary = {
-    accounts: accounts.map(({ platform, account_id: accountId, name, currency }) => {
-      return { platform, accountId, name, currency }
+    accounts: accounts.map(({ platform, account_id: accountId, name, currency, is_sandbox: sandbox }) => {
+      return { platform, accountId, name, currency, sandbox }
     }),
     adCount: 0,
     activeCount: 0,

@@ -132,6 +132,14 @@ function placeOf(row: { platform: string; account_id: string }, simulated: Reado
   return { platform, accountId, isSandbox: simulated.has(`${platform} ${accountId}`) }
 }
 
+/** Whether every ad of the batch is in the sandbox. */
+export async function isAllSandbox(db: Db, { company }: Within, { batchId }: BatchRef): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM batch_items AS item LEFT JOIN ad_accounts AS account USING (company_id, platform, account_id)
+    WHERE item.company_id = ${company.id} AND item.batch_id = ${batchId} AND account.is_sandbox IS NOT TRUE LIMIT 1`.execute(db)
+  return rows.length === 0
+}
+
 /** When each of the batch's ads was removed again, by item. */
 export async function undoTimes(db: Db, company: Reach, batchId: number): Promise<Map<number, Date>> {
   const rows = await db

@@ -5,7 +5,7 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { required } from '../../../lookup.ts'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
-import { openAccount } from '../../connections/accounts.ts'
+import { openAccount, sandboxAccounts } from '../../connections/accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../deps.ts'
 import { answersTo } from '../../journal/past-writes.ts'
@@ -27,6 +27,7 @@ export interface Receipt {
   adName: string
   clientRef?: string
   adAccountId: string
+  sandbox: boolean
   adSetId: string
   adId: string
   asked: Record<string, unknown>
@@ -189,6 +190,7 @@ async function keptReceipts(
   const byItem = new Map(rows.map((row) => [row.item_id, row]))
   const ids = items.map((item) => item.id)
   const seconds = await secondAdsOf(db, company.id, ids)
+  const simulated = await sandboxAccounts(db, company.id)
   return items.flatMap((item) => {
     const row = byItem.get(item.id)
     if (!row) return []
@@ -197,6 +199,7 @@ async function keptReceipts(
       adName: item.ad_name,
       ...(item.client_ref === null ? {} : { clientRef: item.client_ref }),
       adAccountId: item.account_id,
+      sandbox: simulated.has(`${item.platform} ${item.account_id}`),
       adSetId: item.ad_set_id,
       adId: item.ad_id,
       asked: { ...row.asked },

@@ -25,6 +25,8 @@ export interface UndoResult {
   adName: string
   adSetId: string
   adId: string
+  /** Whether its account is in the sandbox; null: nothing opens it any more. */
+  sandbox: boolean | null
   outcome: 'done' | 'would be removed' | 'gone already' | 'cannot'
   reason?: string
   /** Ends of it that are kept no more. */
@@ -156,7 +158,8 @@ async function openOrError(deps: Deps, company: CompanyRef, accountId: string): 
 
 async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppError): Promise<UndoResult> {
   const { db, company, batchId, dryRun, end } = undo
-  const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
+  const sandbox = opened instanceof AppError ? null : opened.isSandbox
+  const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id, sandbox }
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
     const outcome = await remove(undo, item, opened)

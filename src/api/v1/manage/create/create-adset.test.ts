@@ -312,7 +312,7 @@ test('a dry run asks the platform and creates nothing', async () => {
   const before = await adSets()
   const { body } = await app.call('POST', url, { body: { ...good, dryRun: true } })
   const rehearsed = { dryRun: true, depth: 'platform', ...noForecast }
-  assert.deepEqual(body, { success: true, adSetId: null, adSet: null, ...rehearsed })
+  assert.deepEqual(body, { success: true, adSetId: null, adSet: null, sandbox: true, ...rehearsed })
   assert.equal(await adSets(), before)
 })
 

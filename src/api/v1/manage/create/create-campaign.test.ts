@@ -27,6 +27,7 @@ test('a campaign is created paused and answered with the fields of the contract'
   assert.deepEqual(body, {
     success: true,
     campaignId: body.campaignId,
+    sandbox: true,
     campaign: {
       id: body.campaignId,
       name: 'Spring',
@@ -174,7 +175,7 @@ test('a dry run asks the platform and creates nothing', async () => {
   const before = await count()
   const { body } = await app.call('POST', url, { body: { ...good, dailyBudget: 20, dryRun: true } })
   const rehearsed = { dryRun: true, depth: 'platform', ...noForecast }
-  assert.deepEqual(body, { success: true, campaignId: null, campaign: null, ...rehearsed })
+  assert.deepEqual(body, { success: true, campaignId: null, campaign: null, sandbox: true, ...rehearsed })
   assert.deepEqual(await count(), before)
 })
 

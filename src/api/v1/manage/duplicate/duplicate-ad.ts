@@ -72,7 +72,7 @@ export const duplicateAd = operation({
     ...copiesReply(AdCopy),
   }),
   async handle(deps, call, { adId, accountId, copyCount, targetAdSetId, initialStatus, copyValues }) {
-    const outcomes = await duplicate(deps, call, {
+    const copies = await duplicate(deps, call, {
       level: 'ad',
       sourceId: adId,
       targetId: targetAdSetId,
@@ -83,11 +83,11 @@ export const duplicateAd = operation({
       accountId,
       copyCount,
     })
-    const results = resultsOf(outcomes, ({ id, method }) => ({
+    const results = resultsOf(copies, ({ id, method }) => ({
       newAdId: id,
       method: method === 'copies' ? ('copies' as const) : ('recreation' as const),
     }))
-    return replyWith({ originalAdId: adId, ...results }, outcomes)
+    return replyWith({ originalAdId: adId, ...results }, copies)
   },
 })
 

@@ -53,7 +53,7 @@ export const duplicateAdSet = operation({
     ...copiesReply(AdSetCopy),
   }),
   async handle(deps, call, { adsetId, accountId, copyCount, newName, location, locationMode, ...input }) {
-    const outcomes = await duplicate(deps, call, {
+    const copies = await duplicate(deps, call, {
       level: 'adset',
       sourceId: adsetId,
       targetId: input.targetCampaignId,
@@ -61,7 +61,7 @@ export const duplicateAdSet = operation({
       isDeep: input.deepCopy,
       ...{ newName, location, locationMode, accountId, copyCount },
     })
-    const results = resultsOf(outcomes, ({ id, renamed, name, locationApplied, locationError, method }) => ({
+    const results = resultsOf(copies, ({ id, renamed, name, locationApplied, locationError, method }) => ({
       newAdSetId: id,
       renamed,
       newName: name,
@@ -69,6 +69,6 @@ export const duplicateAdSet = operation({
       ...(locationError === undefined ? {} : { locationError }),
       method,
     }))
-    return replyWith({ originalAdSetId: adsetId, ...results }, outcomes)
+    return replyWith({ originalAdSetId: adsetId, ...results }, copies)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { duplicate, maxCopies } from '../../../../core/duplicate/duplicate.ts'
-import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
+import type { Copies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
@@ -23,14 +23,14 @@ export const campaignCopiesReply = z.object({
 })
 
 /** What became of the copies of a campaign, on whichever platform it is. */
-export function campaignCopies(campaignId: string, outcomes: CopyOutcome[]) {
-  const results = resultsOf(outcomes, ({ id, renamed, name, method }) => ({
+export function campaignCopies(campaignId: string, copies: Copies) {
+  const results = resultsOf(copies, ({ id, renamed, name, method }) => ({
     newCampaignId: id,
     renamed,
     newName: name,
     method,
   }))
-  return replyWith({ originalCampaignId: campaignId, ...results }, outcomes)
+  return replyWith({ originalCampaignId: campaignId, ...results }, copies)
 }
 
 export const duplicateCampaign = operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
+import type { Copies, CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
 import { OtherReply } from '../../../../call/operation.ts'
 import type { CreatedCopy } from '../../../../platforms/contract/duplicate.ts'
 import { countedReply, describeAsFailed } from '../all-failed.ts'
@@ -67,10 +67,10 @@ function resultOf<T extends object>(outcome: CopyOutcome, describe: (made: Creat
 }
 
 /** The results of all copies, and how many went well. */
-export function resultsOf<T extends object>(outcomes: CopyOutcome[], describe: (made: CreatedCopy) => T) {
+export function resultsOf<T extends object>({ outcomes, sandbox }: Copies, tell: (made: CreatedCopy) => T) {
   const successCount = outcomes.filter(({ success }) => success).length
-  const results = outcomes.map((outcome) => resultOf(outcome, describe))
-  return { results, successCount, failCount: outcomes.length - successCount }
+  const results = outcomes.map((outcome) => resultOf(outcome, tell))
+  return { results, successCount, failCount: outcomes.length - successCount, sandbox }
 }
 
 type Counted = { successCount: number; failCount: number }
@@ -79,7 +79,7 @@ type Counted = { successCount: number; failCount: number }
  * An answer that leaves open what became of a copy is not kept for the caller's Idempotency-Key: a repeat must look
  * again, and finds the other copies in the journal.
  */
-export function replyWith<T extends Counted>(answer: T, outcomes: CopyOutcome[]): T | OtherReply<T> {
+export function replyWith<T extends Counted>(answer: T, { outcomes }: Copies): T | OtherReply<T> {
   const failed = outcomes.flatMap((outcome) => (outcome.success ? [] : [outcome]))
   const failure = describeAsFailed(answer, failed[0]?.error.message)
   const isOpen = failed.some(({ isUnclear }) => isUnclear)

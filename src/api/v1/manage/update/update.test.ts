@@ -132,6 +132,7 @@ test('a budget is set, or changed by a percentage, and both values are told', as
   assert.deepEqual(await post('update-budget', { accountId, entityId: id, entityType: 'adset', dailyBudget: 30 }), {
     success: true,
     entityId: id,
+    sandbox: true,
     old: { dailyBudget: 20, lifetimeBudget: null },
     new: { dailyBudget: 30, lifetimeBudget: null },
     currency: 'USD',
@@ -171,6 +172,7 @@ test('postal codes are replaced, added and removed', async () => {
   assert.deepEqual(first, {
     success: true,
     adSetId: id,
+    sandbox: true,
     zips: ['US:10001', 'US:94304'],
     added: ['US:10001', 'US:94304'],
     removed: [],

@@ -17,6 +17,8 @@ export interface StoredDecision {
   accountKey: number
   /** null: the account is gone. */
   accountId: string | null
+  /** Whether the account is in the sandbox; null as above. */
+  sandbox: boolean | null
   level: RuleLevel
   entityId: string
   entityName: string | null
@@ -39,6 +41,7 @@ interface Row {
   platform: string
   account_key: number
   account_id: string | null
+  is_sandbox: boolean | null
   level: RuleLevel
   entity_id: string
   entity_name: string | null
@@ -65,7 +68,7 @@ export function isSeenBy({ id, workspaces }: Seeing) {
 /** Of a company; the condition is about `decision`. */
 export async function readDecisions(db: Db, company: Seeing, which: ReturnType<typeof sql>): Promise<StoredDecision[]> {
   const { rows } = await sql<Row>`
-    SELECT decision.*, account.account_id FROM automation_decisions AS decision
+    SELECT decision.*, account.account_id, account.is_sandbox FROM automation_decisions AS decision
     LEFT JOIN ad_accounts AS account ON account.id = decision.account_key AND account.company_id = decision.company_id
     WHERE decision.company_id = ${company.id} AND ${isSeenBy(company)} AND ${which}`.execute(db)
   return rows.map((row) => ({
@@ -76,6 +79,7 @@ export async function readDecisions(db: Db, company: Seeing, which: ReturnType<t
     platform: row.platform,
     accountKey: row.account_key,
     accountId: row.account_id,
+    sandbox: row.is_sandbox,
     level: row.level,
     entityId: row.entity_id,
     entityName: row.entity_name,
