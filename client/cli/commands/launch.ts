@@ -14,7 +14,7 @@ import { exitOf, watchBatches } from '../launch/watch.ts'
 import type { Session } from '../session.ts'
 import { readSheet } from '../sheet/read-sheet.ts'
 import { listColumns, templateCsv } from '../sheet/template.ts'
-import { countOf } from '../words.ts'
+import { countOf, sandboxText } from '../words.ts'
 
 interface Options extends LaunchOptions {
   template?: boolean
@@ -99,7 +99,10 @@ async function rehearse(context: Context, session: Session, { sheet, parts }: Re
   const guards = answers.flatMap((answer) => answer.guards ?? [])
   context.show(answers.length === 1 ? answers[0] : answers, () =>
     [
-      ...answers.flatMap(({ message, goesLive }) => [message, ...costLines(goesLive)]),
+      ...answers.flatMap(({ message, ads, goesLive }) => {
+        const where = sandboxText(ads.every(({ sandbox }) => sandbox === true))
+        return [`${message} ${where}`, ...costLines(goesLive)]
+      }),
       ...guards.map(({ name, mode, message }) => `Guard ${name ? `"${name}" ` : ''}(${mode}): ${message}`),
     ].join('\n'),
   )
@@ -123,13 +126,13 @@ async function launchAndWatch(context: Context, session: Session, ready: Ready, 
   return exitOf(ended)
 }
 
-function announce(context: Context, { adBatchId, totalAds, warnings, isRepeat }: Taken): void {
+function announce(context: Context, { adBatchId, totalAds, sandbox, warnings, isRepeat }: Taken): void {
   if (context.isJson) return
   const ads = countOf(totalAds, 'ad')
   context.explain(
     isRepeat
       ? `These ${ads} were launched already, as batch ${adBatchId}: this is how they stand. To launch them once more: --again`
-      : `Batch ${adBatchId}: ${ads} on the way.`,
+      : `Batch ${adBatchId}: ${ads} on the way. ${sandboxText(sandbox)}`,
   )
   if (warnings.length > 0) context.explain(problemTable(context.world, warnings))
 }

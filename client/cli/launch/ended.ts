@@ -24,8 +24,15 @@ function accountTable(context: Context, { ads = [] }: WatchedBatch): string {
   const rows = accounts.map((account) => {
     const own = ads.filter(({ adAccountId }) => adAccountId === account)
     const count = (...states: string[]) => String(own.filter(({ status }) => states.includes(status)).length)
-    const { platform } = required(own[0], 'first ad')
-    return [account, platform, String(own.length), count('launched', 'undone'), count('failed'), count('cancelled')]
+    const { platform, sandbox } = required(own[0], 'first ad')
+    return [
+      account,
+      sandbox ? `${platform} (sandbox)` : platform,
+      String(own.length),
+      count('launched', 'undone'),
+      count('failed'),
+      count('cancelled'),
+    ]
   })
   return context.table(
     ['ACCOUNT', 'PLATFORM', numbers('ADS'), numbers('LAUNCHED'), numbers('FAILED'), numbers('CANCELLED')],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LaunchStarted } from '../../src/index.ts'
 import { required } from '../../src/required.ts'
 import type { Context } from '../context.ts'
 import { CommandProblem, exitCodes } from '../exit.ts'
@@ -110,6 +111,7 @@ export async function checkParts(
 /** A launch that the service has taken. */
 export interface Taken {
   adBatchId: number
+  sandbox: boolean
   totalAds: number
   warnings: SheetError['problems']
   /** It was taken earlier: this was a repeat. */
@@ -155,9 +157,10 @@ async function launchPart(
 ): Promise<Taken> {
   const how = { signal, idempotencyKey }
   const answer = await session.flightdeck.request('launchAds', bodyOf(sheet, part), how)
-  const { adBatchId, totalAds, warnings } = (await answer.json()) as Started
+  const { adBatchId, totalAds, sandbox, warnings } = (await answer.json()) as Started
   return {
     adBatchId,
+    sandbox,
     totalAds,
     warnings: inRows(warnings, part, sheet),
     isRepeat: answer.headers.get('idempotent-replayed') === 'true',
@@ -166,7 +169,7 @@ async function launchPart(
 }
 
 type Body = Parameters<Session['flightdeck']['launchAds']>[0]
-type Started = { adBatchId: number; totalAds: number; warnings: { path: string; message: string }[] }
+type Started = Pick<LaunchStarted, 'adBatchId' | 'totalAds' | 'sandbox' | 'warnings'>
 
 /** The service says what is wrong with it: what a sheet or a file has may be anything. */
 export function bodyOf({ shared }: Sheet, part: readonly SheetAd[]): Body & { dryRun?: false } {

@@ -25,7 +25,9 @@ function saysSandbox(reply: z.ZodType): boolean {
   }
   const hasIt = (shape: Shape): boolean => {
     const { properties, required, items } = resolved(shape)
-    return (properties?.sandbox !== undefined && required?.includes('sandbox') === true) || (items ? hasIt(items) : false)
+    return (
+      (properties?.sandbox !== undefined && required?.includes('sandbox') === true) || (items ? hasIt(items) : false)
+    )
   }
   const { properties = {} } = resolved(whole)
   const parts = Object.entries(properties).flatMap(([name, shape]) => (beside.has(name) ? [] : [shape]))

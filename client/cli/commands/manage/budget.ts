@@ -6,6 +6,7 @@ import { CommandProblem } from '../../exit.ts'
 import { costLines } from '../../output/costs.ts'
 import { formatNumber } from '../../output/table.ts'
 import { CellProblem, readAmount } from '../../../src/sheet/values.ts'
+import { sandboxText } from '../../words.ts'
 import { typeOf } from './status.ts'
 
 const levels = ['adset', 'campaign'] as const
@@ -59,7 +60,8 @@ function amountOf(option: string, text: string | undefined): number | undefined 
   }
 }
 
-function describe({ entityId, old, new: now, currency, dryRun, guards = [], goesLive }: UpdateBudgetReply): string {
+function describe({ entityId, old, new: now, currency, sandbox, dryRun, ...costs }: UpdateBudgetReply): string {
+  const { guards = [], goesLive } = costs
   const said = (budgets: typeof old) =>
     budgets.dailyBudget !== null
       ? `${formatNumber(budgets.dailyBudget, 2)} ${currency} a day`
@@ -67,7 +69,7 @@ function describe({ entityId, old, new: now, currency, dryRun, guards = [], goes
         ? `${formatNumber(budgets.lifetimeBudget, 2)} ${currency} in all`
         : 'no budget of its own'
   return [
-    `${entityId}: ${said(old)} ${dryRun ? 'would become' : 'became'} ${said(now)}.`,
+    `${entityId}: ${said(old)} ${dryRun ? 'would become' : 'became'} ${said(now)}. ${sandboxText(sandbox)}`,
     ...costLines(goesLive),
     ...guards.map(({ name, mode, message }) => `Guard ${name ? `"${name}" ` : ''}(${mode}): ${message}`),
     ...(dryRun ? ['Nothing was changed.'] : []),

@@ -4,6 +4,7 @@ import type { Context, Run } from '../../context.ts'
 import { exitCodes } from '../../exit.ts'
 import type { ExitCode } from '../../exit.ts'
 import type { Session } from '../../session.ts'
+import { sandboxText } from '../../words.ts'
 import { typeOf } from './status.ts'
 
 const types = ['ad', 'adset', 'campaign'] as const
@@ -56,6 +57,7 @@ async function copy({ flightdeck }: Session, signal: AbortSignal, id: string, op
 }
 
 interface Copies {
+  sandbox: boolean
   failCount: number
   results: {
     copyNumber: number
@@ -71,13 +73,16 @@ interface Copies {
 
 function describe(context: Context, reply: Copies): ExitCode {
   context.show(reply, () =>
-    context.table(
-      [numbers('COPY'), 'ID', 'NAME', 'NOTE'],
-      reply.results.map(({ copyNumber, newAdId, newAdSetId, newCampaignId, newName, warnings = [], error }) => [
-        ...[String(copyNumber), newAdId ?? newAdSetId ?? newCampaignId ?? '-', newName ?? ''],
-        error ? [error.message, error.hint].filter(Boolean).join(' ') : warnings.join(' '),
-      ]),
-    ),
+    [
+      context.table(
+        [numbers('COPY'), 'ID', 'NAME', 'NOTE'],
+        reply.results.map(({ copyNumber, newAdId, newAdSetId, newCampaignId, newName, warnings = [], error }) => [
+          ...[String(copyNumber), newAdId ?? newAdSetId ?? newCampaignId ?? '-', newName ?? ''],
+          error ? [error.message, error.hint].filter(Boolean).join(' ') : warnings.join(' '),
+        ]),
+      ),
+      sandboxText(reply.sandbox),
+    ].join('\n'),
   )
   return reply.failCount > 0 ? exitCodes.failed : exitCodes.done
 }

@@ -5,6 +5,7 @@ import type { Context, Run } from '../../context.ts'
 import { CommandProblem, exitCodes } from '../../exit.ts'
 import type { ExitCode } from '../../exit.ts'
 import { endText } from '../ends.ts'
+import { sandboxText } from '../../words.ts'
 import { didYouMean } from '../../../src/sheet/words.ts'
 
 /** The service takes so many ids in one call. */
@@ -66,14 +67,18 @@ function describe(context: Context, replies: UpdateStatusReply[]): ExitCode {
   const failCount = replies.reduce((sum, reply) => sum + reply.failCount, 0)
   const columns = ['ID', 'STATUS', 'PROBLEM']
   const hasEnds = results.some(({ endTime }) => endTime !== undefined)
-  context.show({ results, successCount: results.length - failCount, failCount }, () =>
-    context.table(
-      hasEnds ? [...columns, 'ENDS'] : columns,
-      results.map(({ entityId, status, error, ...ends }) => [
-        ...[entityId, status ?? '-'],
-        ...[error ? [error.message, error.hint].filter(Boolean).join(' ') : '', endText(ends)],
-      ]),
-    ),
+  const sandbox = replies.every((reply) => reply.sandbox)
+  context.show({ results, successCount: results.length - failCount, failCount, sandbox }, () =>
+    [
+      context.table(
+        hasEnds ? [...columns, 'ENDS'] : columns,
+        results.map(({ entityId, status, error, ...ends }) => [
+          ...[entityId, status ?? '-'],
+          ...[error ? [error.message, error.hint].filter(Boolean).join(' ') : '', endText(ends)],
+        ]),
+      ),
+      sandboxText(sandbox),
+    ].join('\n'),
   )
   return failCount > 0 ? exitCodes.failed : exitCodes.done
 }

@@ -1,5 +1,6 @@
 import type { ApprovalSummary } from '../../../../client/src/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
@@ -16,10 +17,10 @@ export function What({ summary }: { summary: ApprovalSummary }) {
   return (
     <div className="my-2 flex flex-col gap-2">
       <ul aria-label="Ad accounts" className="flex flex-wrap gap-x-4">
-        {accounts.map(({ platform, accountId, name }) => (
+        {accounts.map(({ platform, accountId, name, sandbox }) => (
           <li key={`${platform} ${accountId}`}>
             <span className="font-medium">{name}</span> · {titleOf(platform)}{' '}
-            <span className="text-muted">{accountId}</span>
+            <span className="text-muted">{accountId}</span> {sandbox !== undefined && <SandboxOrLive of={[sandbox]} />}
           </li>
         ))}
       </ul>

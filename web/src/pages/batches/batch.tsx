@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { BatchView } from '../../app/search.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { cx } from '../../ui/classes.ts'
 import { count, moment } from '../../ui/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
@@ -14,7 +15,7 @@ import { took } from './batch-words.ts'
 import type { BatchHead, LiveBatch } from './live-batch.ts'
 import { Receipts } from './receipts.tsx'
 import { Timeline } from './timeline.tsx'
-import { useLiveBatch } from './use-live-batch.ts'
+import { useAdKeys, useLiveBatch } from './use-live-batch.ts'
 
 export function Batch() {
   const { id } = useParams({ from: '/batches/$id' })
@@ -36,7 +37,7 @@ function OneBatch({ id }: { id: string }) {
       <Answer of={{ data: head ?? undefined, error: batch.error, refetch: batch.refetch }} what="the batch">
         {(known) => (
           <>
-            <Head head={known} />
+            <Head live={live} head={known} />
             <Views live={live} head={known} />
           </>
         )}
@@ -45,7 +46,8 @@ function OneBatch({ id }: { id: string }) {
   )
 }
 
-function Head({ head }: { head: BatchHead }) {
+function Head({ live, head }: { live: LiveBatch; head: BatchHead }) {
+  const ads = useAdKeys(live, 'all')
   const figures: [string, string][] = [
     ...(head.name ? [['Batch', head.adBatchSlug] as [string, string]] : []),
     ['Ads', count(head.totalAds)],
@@ -60,6 +62,7 @@ function Head({ head }: { head: BatchHead }) {
     <Card>
       <div className="flex flex-wrap items-center gap-3">
         <State word={head.rawStatus} />
+        <SandboxOrLive of={ads.map((key) => live.row(key)?.ad.sandbox)} />
         <p aria-live="polite" className="min-w-0">
           {head.message}
         </p>

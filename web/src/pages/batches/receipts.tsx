@@ -5,6 +5,7 @@ import { refreshReceipts, useReceipts } from '../../data/launch/batches.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { endWords } from '../../ui/end-words.ts'
@@ -73,6 +74,7 @@ function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
         <span className="text-[13px] text-muted">{[adId, endWords(receipt)].filter(Boolean).join(' · ')}</span>
         <span className="ml-auto flex items-center gap-2">
           {undoneAt && <Badge>removed again</Badge>}
+          <SandboxOrLive of={[receipt.sandbox]} />
           <Verdict receipt={receipt} />
         </span>
       </summary>

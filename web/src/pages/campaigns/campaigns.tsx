@@ -6,6 +6,7 @@ import { useAds, useAdSets, useCampaigns, useFoundInside } from '../../data/camp
 import type { StatusFilter } from '../../data/campaigns.ts'
 import { useKept } from '../../data/client/kept.ts'
 import { Answer } from '../../ui/answer.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { WithAccount } from './account-page.tsx'
@@ -42,7 +43,12 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
     <Page
       title="Campaigns"
       lead={`What runs in this ${titleOf(account.platform)} account, what it costs and brings. Open a line to see what is in it.`}
-      actions={<Elsewhere account={account} />}
+      actions={
+        <>
+          <SandboxOrLive of={[account.sandbox]} />
+          <Elsewhere account={account} />
+        </>
+      }
     >
       <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.2fr)_minmax(12rem,1fr)_10rem_10rem]">
         {picker}

@@ -6,6 +6,7 @@ import type { Entity } from '../../data/campaigns.ts'
 import { useKept } from '../../data/client/kept.ts'
 import { useWrite } from '../../data/client/write.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
@@ -49,7 +50,11 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
       open
       onClose={onClose}
       title={`Duplicate the ${word}`}
-      lead={entity.name}
+      lead={
+        <>
+          {entity.name} <SandboxOrLive of={[account.sandbox]} />
+        </>
+      }
       actions={
         <>
           <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>

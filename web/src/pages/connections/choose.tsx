@@ -9,6 +9,7 @@ import { useMay } from '../../data/session/session.ts'
 import { useWorkspaces } from '../../data/session/workspaces.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge, State } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, SelectField } from '../../ui/field.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
@@ -107,7 +108,7 @@ function Choice({
     <Card
       title={
         <span className="flex items-center gap-2">
-          What it opens <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>
+          What it opens <SandboxOrLive of={[sandbox]} />
         </span>
       }
       actions={

@@ -8,7 +8,7 @@ import { beginConnect, useConnectPage } from '../../data/connections.ts'
 import { titleOf } from '../../data/platforms.ts'
 import { useMay } from '../../data/session/session.ts'
 import { Answer } from '../../ui/answer.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
@@ -63,8 +63,7 @@ function Consent({ page }: { page: GetConnectUrlReply }) {
       <Card
         title={
           <span className="flex items-center gap-2">
-            {platformTitle} for {company.name}{' '}
-            <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>
+            {platformTitle} for {company.name} <SandboxOrLive of={[sandbox]} />
           </span>
         }
       >

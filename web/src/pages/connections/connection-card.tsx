@@ -1,5 +1,6 @@
 import type { ConnectedAccount, Connection } from '../../../../client/src/index.ts'
-import { Badge, State } from '../../ui/badge.tsx'
+import { State } from '../../ui/badge.tsx'
+import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
 import { titleOf } from '../../data/platforms.ts'
@@ -15,7 +16,7 @@ export function ConnectionCard({ connection, isNew = false }: { connection: Conn
         <h2 className="text-[15px] font-semibold">{titleOf(platform)}</h2>
         {connection.id !== null && <span className="text-muted">{label}</span>}
         <span className="ml-auto flex gap-1.5">
-          <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>
+          <SandboxOrLive of={[sandbox]} />
           <State word={state} />
         </span>
       </div>

@@ -1,5 +1,6 @@
 import type { Rehearsal } from '../../../data/launch/launches.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { SandboxOrLive } from '../../../ui/sandbox-or-live.tsx'
 import { Costs } from '../../../ui/figures/costs.tsx'
 import { count } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table.tsx'
@@ -35,7 +36,9 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
         <Figure name="Calls to platforms, at most" value={count(calls)} />
         <Figure name="Rows" value={count(plan.ads.length)} />
       </dl>
-      <p className="text-muted">{depths[plan.depth]}</p>
+      <p className="text-muted">
+        <SandboxOrLive of={plan.ads.map(({ sandbox }) => sandbox)} /> {depths[plan.depth]}
+      </p>
       <Costs goesLive={plan.goesLive} exposure={plan.exposure} />
       {(plan.guards ?? []).map((note) => (
         <p key={`${note.guard} ${note.limit}`} className="flex items-start gap-2">
