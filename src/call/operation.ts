@@ -162,6 +162,8 @@ export interface Operation extends Words {
   evenHeld?: true
   /** It passes the guards once, before it changes anything: there it ends when it is only planned. Nothing else is ever planned. */
   plannable?: true
+  /** What a browser is shown instead of an error where what it sent cannot be read, by what stands in the path. */
+  unread?: (deps: Services, path: Record<string, unknown>) => Answer
   /** An input that works for the demo company in the sandbox; of a form, where a file for it can be read. */
   example?: object
   handle(deps: Services, call: Call, input: Record<string, unknown>): Promise<object>
@@ -191,6 +193,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   tool?: true
   evenHeld?: true
   plannable?: true
+  unread?: (deps: Services, path: Record<string, unknown>) => Answer
   example?: Given<I>
   handle(
     deps: Services,

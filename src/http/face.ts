@@ -11,7 +11,7 @@ import { maxFileBytes } from '../core/media/storage.ts'
 import { findSession } from '../core/people/sessions/sessions.ts'
 import { saidAfterRestore } from '../core/restored.ts'
 import { pathIn } from '../config/address.ts'
-import { CallerGone } from '../errors.ts'
+import { AppError, CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
 import { addressOf } from '../call/address.ts'
@@ -86,6 +86,9 @@ export async function answerRequest(
     })
     if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
     return sendValue(parts, operation, reply, outcome)
+  } catch (error) {
+    if (!operation.unread || !(error instanceof AppError) || error.code !== 'bad_request') throw error
+    return sendFile(parts, request, reply, operation.unread(parts.services, request.params as Record<string, unknown>))
   } finally {
     watch.stop()
   }

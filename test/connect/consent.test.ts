@@ -127,11 +127,52 @@ for (const [what, change] of Object.entries(refusals)) {
     change(back)
     const { status, problem, location } = await comesBack(owner, back, cookie)
     assert.equal(status, 302)
-    assert.ok(location!.startsWith(`${app.url.replace('127.0.0.1', 'localhost')}/connections?problem=`), location!)
+    const landed = new URL(location!)
+    assert.equal(landed.origin, app.url.replace('127.0.0.1', 'localhost'))
+    assert.equal(landed.pathname, '/connections')
+    assert.deepEqual([...landed.searchParams.keys()], ['problem', 'platform'])
+    assert.match(landed.searchParams.get('problem')!, /^[a-z-]+$/, 'a code, and no words that a link could bring')
     assert.ok(problem && !problem.includes('<') && !problem.includes('a'.repeat(43)), problem ?? '')
     assert.equal(await countOf(), before)
   })
 }
+
+test('what cannot be read is answered by our own page, never with JSON', async () => {
+  const { authorizeUrl, cookie } = await begins(owner, name)
+  const back = provider.consents(authorizeUrl)
+  for (const search of [
+    `${back.search}&error=a%00b`,
+    `${back.search}&%00=1`,
+    '?state=%00',
+    '?code=%ED%A0%80&state=x',
+  ]) {
+    const own = [owner.cookie(), cookie].join('; ')
+    const reply = await owner.call('GET', `${back.pathname}${search}`, { headers: { cookie: own } })
+    assert.equal(reply.status, 302, JSON.stringify(reply.body))
+    assert.match(reply.headers.get('location')!, /\/connections\?problem=not-begun&platform=/)
+  }
+  assert.ok((await comesBack(owner, back, cookie)).chosen, 'nothing of that has used it up')
+})
+
+test('the words of a refusal are told in the browser that set out, and to nobody else', async () => {
+  const { authorizeUrl, cookie } = await begins(owner, name)
+  const back = provider.consents(authorizeUrl)
+  back.searchParams.set('error', 'access_denied')
+  const { code, problem } = await comesBack(owner, back, cookie)
+  assert.equal(code, 'denied')
+  assert.match(problem!, /did not agree/)
+  const path = `/v1/connections/${name}/connect/problem`
+  const none = { code: null, message: null }
+  const asked = async (browser: typeof owner, more: string | null) => {
+    const headers = { cookie: [browser.cookie(), more].filter(Boolean).join('; ') }
+    const { success: _success, ...told } = (await browser.call('GET', path, { headers })).body
+    return told
+  }
+  assert.deepEqual(await asked(owner, null), none)
+  assert.deepEqual(await asked(await signedIn(app, 'admin'), cookie), none)
+  assert.deepEqual(await asked(await ownerOfNew(app, 'curious'), cookie), none)
+  assert.equal((await asked(owner, cookie)).code, 'denied')
+})
 
 test('another browser finishes nothing, nor does one with the state of an earlier consent', async () => {
   const before = await countOf()
@@ -163,7 +204,7 @@ test('whoever has signed out, or may not connect any more, finishes nothing', as
   const headers = { cookie: `${cookie}; ${begun.cookie}` }
   const back = provider.consents(begun.authorizeUrl)
   const out = await createBrowser(app.url).call('GET', `${back.pathname}${back.search}`, { headers })
-  assert.match(out.headers.get('location')!, /code=signed-out/)
+  assert.match(out.headers.get('location')!, /problem=signed-out/)
   const lowered = await signedIn(app, 'admin')
   const second = await begins(lowered, name)
   await db.updateTable('memberships').set({ role: 'member' }).where('user_id', '=', lowered.userId).execute()
@@ -183,7 +224,7 @@ test('a browser that another site leads here is led on by our own page, so that 
   const next = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(String(fromElsewhere.body.text))![1]!
   const search = next.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
   const without = await createBrowser(app.url).call('GET', `${back.pathname}${search}`, { headers: { cookie } })
-  assert.match(without.headers.get('location')!, /code=signed-out/)
+  assert.match(without.headers.get('location')!, /problem=signed-out/)
   assert.ok((await comesBack(owner, new URL(search, back), cookie)).chosen)
 })
 

@@ -29,6 +29,7 @@ export const approvalLink = operation({
   effect: 'reads',
   input: z.object({ token: Token }),
   reply,
+  unread: noSuchLink,
   async handle(deps, _call, { token }) {
     const linked = await openLink(deps.db, token)
     return linked ? approvalPage(200, linked.approval, decidingOf(deps, linked, token)) : noSuchLink()
@@ -45,6 +46,7 @@ export const approveByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token }),
   reply,
+  unread: noSuchLink,
   handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'approve', requestId }),
 })
 
@@ -58,6 +60,7 @@ export const refuseByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token }),
   reply,
+  unread: noSuchLink,
   handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'refuse', requestId }),
 })
 

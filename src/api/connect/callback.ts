@@ -32,7 +32,7 @@ export const connectCallback = operation({
   summary: "Where a platform sends people back to who consented there. For people's browsers.",
   description:
     'It finishes only in the browser that set out, where whoever began is still signed in to the same company, and once. It leads to the ' +
-    "dashboard's connections, with `chosen` or with `problem` and `code`.",
+    "dashboard's connections, with `chosen` or with `problem`, a code.",
   scope: null,
   effect: 'changes',
   readsInput: true,
@@ -44,15 +44,16 @@ export const connectCallback = operation({
     [onceMore]: text('Set by our own page.'),
   }),
   reply: fileReply('text/html'),
+  unread: (deps, { platform }) => landing(deps, String(platform), { problem: notBegun.told }),
   async handle(deps, call, input) {
     const { platform: word, ...given } = input as Record<string, unknown> & { platform: string }
     try {
       return await comeBack(deps, call, consentingPlatform(deps, word), given)
     } catch (error) {
       // A platform that does not exist has sent nobody here.
-      if (error instanceof AppError) return landing(deps, { problem: notBegun.description })
-      logFailure(deps, call.requestId, error, given)
-      return landing(deps, { problem: failed.description })
+      if (error instanceof AppError) return landing(deps, word, { problem: notBegun.told })
+      tellLog(deps, call.requestId, error, given)
+      return landing(deps, word, { problem: failed.told })
     }
   },
 })
@@ -69,20 +70,20 @@ async function comeBack(
   { [onceMore]: again, ...given }: Record<string, unknown>,
 ): Promise<Answer> {
   const answer = answerIn(given)
-  if (!answer) return landing(deps, { problem: notBegun.description })
+  if (!answer) return landing(deps, platform.name, { problem: notBegun.told })
   const token = call.from.cookies[consentCookie(platform.name)]
   if (token === undefined) return terminalPage(platform.title, addressForPeople(deps.publicUrl()))
   const pending = pendingConsent(deps.seal, token)
   if (pending?.platform !== platform.name || answer.get('state') !== stateOf(token))
-    return landing(deps, { problem: notBegun.description })
+    return landing(deps, platform.name, { problem: notBegun.told })
   if (call.from.session === null && again === undefined)
     return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`)
   const caller = await whoBegan(deps, call.from.session, pending)
-  if (!caller) return landing(deps, { problem: signedOut.description })
+  if (!caller) return landing(deps, platform.name, { problem: signedOut.told })
   const by = { actor: caller.actor, requestId: call.requestId }
   const rehearses = (db: Db, { companyId: id, connectionId }: { companyId: CompanyId; connectionId: number }) =>
     beginRehearsal({ db, tasks: deps.tasks }, { company: { id, slug: '' }, actor: caller.actor }, { connectionId })
-  return landing(deps, await finishConsent(deps, { token, answer }, by, rehearses))
+  return landing(deps, platform.name, await finishConsent(deps, { token, answer }, by, rehearses))
 }
 
 /** What came along, each field once; null: one came several times, and nobody can tell which counts. */
@@ -106,11 +107,10 @@ async function whoBegan(
   return caller && mayConnect ? caller : null
 }
 
-function landing({ publicUrl }: Services, outcome: ConsentOutcome): Answer {
+/** What stood against it is told as a code alone: anybody can send people to an address with words in it. */
+function landing({ publicUrl }: Pick<Services, 'publicUrl'>, platform: string, outcome: ConsentOutcome): Answer {
   const search = new URLSearchParams(
-    'problem' in outcome
-      ? { problem: outcome.problem.message, code: outcome.problem.code }
-      : { chosen: String(outcome.connectionId) },
+    'problem' in outcome ? { problem: outcome.problem.code, platform } : { chosen: String(outcome.connectionId) },
   )
   const location = `${addressForPeople(publicUrl())}/connections?${search.toString()}`
   return new Answer(302, '', { ...closedHeaders, location })

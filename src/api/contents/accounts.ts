@@ -10,6 +10,7 @@ import { connections, pasteConnection } from '../v1/connections/index.ts'
 import { deleteOAuthApp, getOAuthApp, putOAuthApp } from '../v1/connections/app.ts'
 import { checkStoredConnection } from '../v1/connections/check.ts'
 import { beginConnect, connectUrl } from '../v1/connections/connect.ts'
+import { connectProblem } from '../v1/connections/connect-problem.ts'
 import { removeConnection } from '../v1/connections/id.ts'
 import { rehearseConnection } from '../v1/connections/rehearse.ts'
 import { usesOfConnection } from '../v1/connections/uses.ts'
@@ -32,6 +33,7 @@ export const accountsOperations: Operation[] = [
   connectUrl,
   beginConnect,
   connectCallback,
+  connectProblem,
   pasteConnection,
   checkStoredConnection,
   usesOfConnection,

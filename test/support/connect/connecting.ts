@@ -27,12 +27,20 @@ export async function comesBack(browser: Browser, back: URL, cookie: string | nu
   const reply = await browser.call('GET', `${back.pathname}${back.search}`, { headers: { cookie: own } })
   const location = reply.headers.get('location')
   const search = location === null ? null : new URL(location).searchParams
+  const code = search?.get('problem') ?? null
   return {
     ...{ status: reply.status, location, headers: reply.headers, body: reply.body },
     chosen: search?.get('chosen') ?? null,
-    problem: search?.get('problem') ?? null,
-    code: search?.get('code') ?? null,
+    code,
+    problem: code && ((await problemOf(browser, search?.get('platform') ?? '', own)) ?? code),
   }
+}
+
+/** What the page asks for, to say more than the code; null: nothing more is known in this browser. */
+async function problemOf(browser: Browser, platform: string, cookie: string): Promise<string | null> {
+  const path = `/v1/connections/${encodeURIComponent(platform)}/connect/problem`
+  const { status, body } = await browser.call('GET', path, { headers: { cookie } })
+  return status === 200 && typeof body.message === 'string' ? body.message : null
 }
 
 /** The whole way: the id of the connection. */

@@ -95,11 +95,11 @@ export function connectSearch({ sandbox, connectionId }: Given): ConnectSearch {
 export interface ConnectionsSearch {
   /** What was just connected. */
   chosen?: number
-  /** Why nothing was. */
+  /** Why nothing was, in a word, and where somebody wanted to consent. */
   problem?: string
-  code?: string
+  platform?: string
 }
 
-export function connectionsSearch({ chosen, problem, code }: Given): ConnectionsSearch {
-  return { chosen: number(chosen), problem: text(problem), code: text(code) }
+export function connectionsSearch({ chosen, problem, platform }: Given): ConnectionsSearch {
+  return { chosen: number(chosen), problem: text(problem), platform: text(platform) }
 }

@@ -27,6 +27,15 @@ export const usePlatformStandings = () =>
 export const useConnectPage = (asked: Input<'getConnectUrl'>, enabled: boolean) =>
   useQuery({ queryKey: key('page', asked), enabled, queryFn: () => flightdeck.getConnectUrl(asked) })
 
+/** Why the consent that this browser began connected nothing, as the platform told it. */
+export const useConnectProblem = (platform: string | undefined) =>
+  useQuery({
+    queryKey: key('problem', platform ?? ''),
+    enabled: platform !== undefined,
+    retry: false,
+    queryFn: () => flightdeck.getConnectProblem({ platform: platform ?? '' }),
+  })
+
 /** Where the browser goes to consent. */
 export const beginConnect = write(flightdeck.beginConnect)
 

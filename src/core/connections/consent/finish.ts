@@ -13,7 +13,7 @@ import { pendingConsent, stateOf } from './begin.ts'
 import type { ConsentDeps, PendingConsent } from './begin.ts'
 import { acceptGrant } from './accept.ts'
 import { ConsentProblem, noApp, notBegun, stillWorking } from './problem.ts'
-import type { ConsentOutcome } from './problem.ts'
+import type { ConsentOutcome, ToldProblem } from './problem.ts'
 
 /** With what somebody comes back from the platform. */
 export interface ConsentReturn {
@@ -89,6 +89,18 @@ function refusalOf(error: unknown, secrets: Record<string, string>): unknown {
   // Whatever a platform writes is text.
   const said = reasonIn(error, secrets).replaceAll(/[<>]/g, ' ')
   return new ConsentProblem(code, `Nothing was connected. ${said}`)
+}
+
+/** Why the consent that was begun with this token connected nothing, for whoever began it; null: nobody knows, or it is none of theirs. */
+export async function earlierProblem(
+  deps: Pick<ConsentDeps, 'db' | 'seal'>,
+  token: string,
+  { companyId, sessionId }: { companyId: CompanyId; sessionId: number },
+): Promise<ToldProblem | null> {
+  const pending = pendingConsent(deps.seal, token)
+  if (pending?.companyId !== companyId || pending.sessionId !== sessionId) return null
+  const outcome = JSON.parse((await readOutcome(deps, token)) ?? '{}') as Partial<{ problem: ToldProblem }>
+  return outcome.problem ?? null
 }
 
 const lookEveryMs = 200

@@ -1,9 +1,11 @@
 import type { Platform } from '../../../platforms/contract/platform.ts'
 
 /** Why somebody who comes back from a platform has no connection. */
-type ProblemCode =
-  | ('denied' | 'empty' | 'not-begun' | 'signed-out' | 'working' | 'app' | 'refused' | 'unavailable')
-  | ('scopes' | 'accounts' | 'other-login' | 'failed')
+export const problemCodes = [
+  ...(['denied', 'empty', 'not-begun', 'signed-out', 'working', 'app', 'refused', 'unavailable'] as const),
+  ...(['scopes', 'accounts', 'other-login', 'failed'] as const),
+] as const
+type ProblemCode = (typeof problemCodes)[number]
 
 /** What people are told, in our words. */
 export interface DescribedProblem {

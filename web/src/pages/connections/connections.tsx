@@ -17,7 +17,7 @@ import { Paste } from './paste.tsx'
 export function Connections() {
   const connections = useConnections()
   const admin = useMay('admin')
-  const { chosen, problem, code } = useSearch({ from: '/connections' })
+  const { chosen, problem, platform } = useSearch({ from: '/connections' })
   const navigate = useNavigate()
   const [isPasting, setPasting] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function Connections() {
         </Button>
       }
     >
-      <Landing problem={problem} code={code} connection={found(connections.data, chosen)} />
+      <Landing problem={problem} platform={platform} connection={found(connections.data, chosen)} />
       <Answer of={connections} what="connections">
         {(all) => (
           <>

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { Connection } from '../../../../client/src/index.ts'
+import { useConnectProblem } from '../../data/connections.ts'
 
 interface Props {
+  /** Why nothing was connected: a code, from an address that anybody can write. */
   problem: string | undefined
-  code: string | undefined
+  platform: string | undefined
   /** What was just connected. */
   connection: Connection | undefined
 }
 
 /** What came of a consent, for whoever is just back from the platform. */
-export function Landing({ problem, code, connection }: Props) {
-  if (problem !== undefined) return <NotConnected problem={problem} code={code} />
+export function Landing({ problem, platform, connection }: Props) {
+  if (problem !== undefined) return <NotConnected code={problem} platform={platform} />
   if (!connection) return null
   const { id, platformTitle, label, accounts, unusedAccounts } = connection
   return (
@@ -32,14 +34,34 @@ export function Landing({ problem, code, connection }: Props) {
   )
 }
 
+/** What is said of each code where nothing more is known. */
+const words: Record<string, string> = {
+  denied: 'The platform says that you did not agree.',
+  empty: 'The platform sent you back without saying anything.',
+  'not-begun': 'This was not begun here, was begun more than ten minutes ago, or comes from somebody else.',
+  'signed-out':
+    'Whoever began this is not signed in here any more, or may not connect any more. Sign in and begin again.',
+  working:
+    'This is being finished, or was cut off. Look at the list in a moment; if nothing new is there, connect again.',
+  app: 'The app at the platform was removed meanwhile. Set one, then connect again.',
+  refused: 'The platform refused it.',
+  unavailable: 'The platform did not answer in a way that can be read. Try again in a moment.',
+  scopes: 'The platform granted less than it takes. Connect again and leave every permission ticked.',
+  accounts: 'No ad account was opened to us. Connect again and choose at least one at the platform.',
+  'other-login': 'That login opens none of the accounts of the connection.',
+  failed: 'Something went wrong on our side. Connect again; if that fails too, ask the operator to look at the log.',
+}
+
 /** Those after which the same person may simply begin again. */
 const repeatable = new Set(['denied', 'empty', 'not-begun', 'signed-out', 'scopes', 'accounts', 'other-login'])
 
-function NotConnected({ problem, code = '' }: { problem: string; code: string | undefined }) {
+function NotConnected({ code, platform }: { code: string; platform: string | undefined }) {
+  const told = useConnectProblem(Object.hasOwn(words, code) ? platform : undefined).data
+  const known = Object.hasOwn(words, code) ? words[code] : null
   return (
     <div role="alert" className="rounded-lg border border-bad bg-bad-soft p-3 text-bad">
       <p className="font-medium">Nothing was connected.</p>
-      <p className="wrap-anywhere">{problem}</p>
+      <p className="wrap-anywhere">{told?.code === code ? told.message : known}</p>
       {repeatable.has(code) && <p>Begin again below, whenever you like.</p>}
     </div>
   )
