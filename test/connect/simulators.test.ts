@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { builtIn } from '../../src/platforms/index.ts'
 import { begins, comesBack } from '../support/connect/connecting.ts'
-import { consentAt } from '../support/consent.ts'
+import { consentAt, openConsent } from '../support/consent.ts'
+import type { ConsentChoices } from '../support/consent.ts'
 import { startTestApp } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
 
@@ -13,8 +15,11 @@ interface Listed {
   data: { id: string; platform: string; sandbox: boolean; state: string; origin: string; identity: string | null }[]
 }
 
+/** People there grant all that is asked for, or nothing. */
+const grantsAllOrNothing = new Set(['linkedin', 'snapchat', 'pinterest', 'google-ads'])
+
 /** Those whose simulators have consent pages. */
-for (const platform of ['pinterest']) {
+for (const platform of builtIn.all.flatMap(({ oauth, name }) => (oauth ? [name] : []))) {
   test(`somebody connects ${platform} at its simulator, looks, connects it again and leaves`, async () => {
     const { body: page } = await owner.call('GET', `/v1/connections/${platform}/connect?sandbox=true`)
     assert.deepEqual([page.app, page.problem], ['sandbox', null])
@@ -58,5 +63,34 @@ for (const platform of ['pinterest']) {
     const used = await comesBack(owner, taken, other.cookie)
     assert.equal(used.code, 'refused', 'a code that was used')
     assert.doesNotMatch(used.problem!, new RegExp(back.searchParams.get('code') ?? 'never'))
+  })
+
+  test(`${platform}: what is left out at the simulator is missing, and nothing is connected where nothing is left`, async () => {
+    const ticked = async (box: string) => {
+      const { authorizeUrl } = await begins(owner, platform)
+      return (await openConsent(authorizeUrl)).forms[1]!.fields.getAll(box)
+    }
+    const connect = async (choices: ConsentChoices) => {
+      const { authorizeUrl, cookie } = await begins(owner, platform)
+      return comesBack(owner, await consentAt(authorizeUrl, choices), cookie)
+    }
+    const [scopes, accounts] = [await ticked('scope'), await ticked('account')]
+    if (scopes.length > 0) {
+      const bare = await connect({ scopes: [] })
+      assert.ok(['scopes', 'denied', 'refused'].includes(bare.code ?? ''), `${bare.code}: ${bare.problem}`)
+    }
+    const [first] = accounts
+    if (first !== undefined) {
+      const none = await connect({ accounts: [] })
+      assert.equal(none.code, 'accounts', none.problem ?? '')
+      const one = await connect({ accounts: [first] })
+      assert.ok(one.chosen, one.problem ?? '')
+      const opened = await owner.call('GET', `/v1/connections/${one.chosen}/accounts`)
+      assert.deepEqual(
+        (opened.body.accounts as { id: string }[]).map(({ id }) => id.replace(/^act_/, '')),
+        [first.replace(/^act_/, '')],
+      )
+    }
+    assert.ok(scopes.length > 0 || accounts.length > 0 || grantsAllOrNothing.has(platform), platform)
   })
 }

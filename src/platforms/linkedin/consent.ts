@@ -62,16 +62,18 @@ export const oauth: OAuth = {
       ),
   },
   /** Its makers' documents do not name this call; many products use it. */
-  async revoke(surroundings, { clientId, clientSecret, accessToken = '' }) {
+  async revoke(surroundings, { clientId, clientSecret, accessToken = '', refreshToken }) {
     // Without the app's own secret only the person can take it back.
     if (!clientId || !clientSecret) return false
-    const fields = { client_id: clientId, client_secret: clientSecret, token: accessToken }
+    // An access token alone would be had anew with what renews it.
+    const token = refreshToken ?? accessToken
+    const fields = { client_id: clientId, client_secret: clientSecret, token }
     return callOnce(words, surroundings, async (http) => {
       const answer = await askForToken(http, { url: urlOf(surroundings, 'revoke'), fields })
       if (answer.status === 200) return true
       const stated = standardRefusal(answer.body)
       const causes = { invalid_client: 'wrongClient' } as const
-      throw refusedGrant(words, { answer, stated, causes, isWrite: false, secrets: [clientSecret, accessToken] })
+      throw refusedGrant(words, { answer, told, causes, isWrite: false, secrets: [clientSecret, token] })
     })
   },
   revokeByHand: 'linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
