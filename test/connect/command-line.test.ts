@@ -94,6 +94,13 @@ test('without an app it says how to get one; an app of the installation serves e
   assert.doesNotMatch(all, /nobody-may-see-this/)
   assert.equal((await carry(['app', 'remove', 'pinterest'])).code, 0)
   assert.equal((await carry(['app', 'remove', 'pinterest'])).code, 1)
+  const log = await app.call<{ data: { action: string }[] }>('GET', '/v1/audit-log?limit=2')
+  assert.deepEqual(
+    log.body.data.map(({ action }) => action),
+    ['app remove', 'app set'],
+    'every company finds it in its own log, once',
+  )
+  assert.doesNotMatch(JSON.stringify(log.body), /nobody-may-see-this|very-own-id/)
 })
 
 test('an app of the installation may stand in the settings, whole', async () => {

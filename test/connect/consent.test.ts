@@ -71,8 +71,11 @@ test('somebody who consents at a platform has a connection, named as the platfor
   // Nobody has chosen an account yet.
   assert.deepEqual([rehearsal.accountIds, accounts], [[], []])
   assert.deepEqual(
-    rehearsal.checklist.map(({ accountId, what }) => [accountId, what.startsWith('permissions')]),
-    [[null, true]],
+    rehearsal.checklist.map(({ accountId, what }) => [accountId, what]),
+    [
+      [null, 'permissions'],
+      [null, 'ad accounts'],
+    ],
   )
   const { body: who } = await owner.call('GET', '/v1/user')
   assert.equal(rehearsal.by, (who as { user: { name: string } }).user.name)

@@ -9,7 +9,7 @@ import { builtIn } from '../../platforms/index.ts'
 import { oauthApps, oauthSetting } from '../../platforms/settings.ts'
 import type { OAuth, OAuthApp } from '../../platforms/contract/oauth.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
-import { operator } from '../audited.ts'
+import { auditedForAll, operator } from '../audited.ts'
 import { parseFields, readFieldsText } from '../connection/input.ts'
 import { platformWithWord } from '../connection/platform.ts'
 import { withDatabase } from '../database.ts'
@@ -48,7 +48,11 @@ async function set(word: string, { file }: { file?: string }): Promise<void> {
   const app: OAuthApp = parseFields(wants, await readFieldsText(file, wants))
   await withDatabase(config, async ({ db }) => {
     const seal = await openSeal(db, config)
-    await setSharedApp(db, seal, { platform: platform.name, app, setBy: operator().name })
+    await auditedForAll(db, async (trx) => {
+      const before = await sharedApp({ db: trx, seal }, platform.name)
+      await setSharedApp(trx, seal, { platform: platform.name, app, setBy: operator().name })
+      return { result: undefined, entry: { action: 'app set', targets: [], ...replaced(platform, before) } }
+    })
   })
   print(`People of every company can now connect ${platform.title}, unless their company has an app of its own.`)
   explain(
@@ -58,6 +62,11 @@ async function set(word: string, { file }: { file?: string }): Promise<void> {
     explain(
       `The settings of this process name another one (${oauthSetting(platform.name, '...')}), and that one counts.`,
     )
+}
+
+/** What the logs keep: never what the app consists of. */
+function replaced({ name: platform }: Platform, before: { setBy: string } | null) {
+  return { before: before ? { platform, setBy: before.setBy } : undefined, after: { platform } }
 }
 
 async function list(): Promise<void> {
@@ -84,8 +93,12 @@ async function list(): Promise<void> {
 async function remove(word: string): Promise<void> {
   const { platform } = consentAt(word)
   await withDatabase(readConfig(), async ({ db }) => {
-    if (!(await removeSharedApp(db, platform.name)))
-      throw new CommandProblem(`No app at ${platform.title} was set here. See: flightdeck app list`)
+    const isGone = await auditedForAll(db, async (trx) => {
+      const result = await removeSharedApp(trx, platform.name)
+      const entry = { action: 'app remove', targets: [], before: { platform: platform.name } }
+      return { result, entry: result ? entry : null }
+    })
+    if (!isGone) throw new CommandProblem(`No app at ${platform.title} was set here. See: flightdeck app list`)
     print(`Forgotten. Nobody connects ${platform.title} any more, unless their company has an app of its own.`)
     explain('What was connected with it goes on until somebody has to consent again.')
   })

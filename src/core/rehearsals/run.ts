@@ -18,7 +18,15 @@ import type { TaskRef } from '../tasks.ts'
 import { perform } from '../writes/perform.ts'
 import { readAll, refusedFinding } from './reads.ts'
 import type { Finding } from './reads.ts'
-import { endRehearsal, maxAttempts, noteAccounts, noteRehearsal, putBackRehearsal, takeRehearsal } from './store.ts'
+import {
+  endRehearsal,
+  endWithoutAccounts,
+  maxAttempts,
+  noteAccounts,
+  noteRehearsal,
+  putBackRehearsal,
+  takeRehearsal,
+} from './store.ts'
 import type { ChecklistItem, HeldRehearsal } from './store.ts'
 
 export interface RehearsalDeps extends AccountDeps {
@@ -58,7 +66,13 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
   const credentials = openCredentials(deps.seal, row) ?? {}
   const hide: Hide = (text) => hideSecrets(text, Object.values(credentials))
   const checklist: ChecklistItem[] = scopeItems(deps, row)
-  const accountIds = await accountsOf(deps, company, held, row.platform)
+  let accountIds = await accountsOf(deps, company, held, row.platform)
+  if (accountIds.length === 0) {
+    const bare = [...checklist, noAccountItem]
+    if (await endWithoutAccounts(db, held, bare)) return bare
+    // They were chosen while this one ran, which is why no other was begun for them.
+    accountIds = await accountsOf(deps, company, held, row.platform)
+  }
   for (const [index, accountId] of accountIds.entries()) {
     const isOurs = await noteRehearsal(db, held, { progress: Math.round((index / accountIds.length) * 100) })
     if (!isOurs || signal.aborted) return null
@@ -79,6 +93,12 @@ async function checklistOf(deps: RehearsalDeps, held: HeldRehearsal): Promise<Ch
     checklist.push(...findings.map((finding) => ({ accountId, ...finding })))
   }
   return checklist
+}
+
+const noAccountItem: ChecklistItem = {
+  ...{ accountId: null, what: 'ad accounts', state: 'warning' },
+  why: 'No ad account is used through this connection, so nothing was tried in one.',
+  next: 'Choose ad accounts: they are rehearsed then.',
 }
 
 /** Those that were asked for; one that began right after a consent knows none yet. */

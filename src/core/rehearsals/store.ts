@@ -168,14 +168,22 @@ export async function noteRehearsal(
   return rows.length > 0
 }
 
-export async function endRehearsal(
-  db: Db,
-  { id, companyId, attempt }: HeldRehearsal,
-  checklist: ChecklistItem[],
-): Promise<void> {
-  await sql`
-    UPDATE connection_rehearsals SET state = 'done', progress = 100, finished_at = now(), checklist = ${JSON.stringify(checklist)}::jsonb
-    WHERE company_id = ${companyId} AND id = ${id} AND attempts = ${attempt} AND state = 'running'`.execute(db)
+export async function endRehearsal(db: Db, held: HeldRehearsal, checklist: ChecklistItem[]): Promise<void> {
+  await sql`UPDATE connection_rehearsals ${endedWith(held, checklist)}`.execute(db)
+}
+
+/** Of one that looked into no account. False: accounts were chosen meanwhile, for which no other was begun because this one ran. */
+export async function endWithoutAccounts(db: Db, held: HeldRehearsal, checklist: ChecklistItem[]): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE connection_rehearsals ${endedWith(held, checklist)} AND NOT EXISTS (
+      SELECT FROM ad_accounts WHERE company_id = ${held.companyId} AND connection_id = ${held.connection_id})
+    RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+function endedWith({ id, companyId, attempt }: HeldRehearsal, checklist: ChecklistItem[]) {
+  return sql`SET state = 'done', progress = 100, finished_at = now(), checklist = ${JSON.stringify(checklist)}::jsonb
+    WHERE company_id = ${companyId} AND id = ${id} AND attempts = ${attempt} AND state = 'running'`
 }
 
 /** The service stops: whoever is started next goes on at once. */
