@@ -155,6 +155,10 @@ test('what cannot be read is answered by our own page, never with JSON', async (
     assert.match(reply.headers.get('location')!, /\/connections\?problem=not-begun&platform=/)
   }
   assert.ok((await comesBack(owner, back, cookie)).chosen, 'nothing of that has used it up')
+  for (const word of ['%00', '..%2F..%2Fevil', 'nothing']) {
+    const reply = await owner.call('GET', `/connect/${word}/callback?code=1`)
+    assert.match(reply.headers.get('location')!, /\/connections\?problem=not-begun$/, word)
+  }
 })
 
 test('the words of a refusal are told in the browser that set out, and to nobody else', async () => {

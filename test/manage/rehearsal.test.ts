@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storeConnection } from '../../src/core/connections/store.ts'
 import { runRehearsal } from '../../src/core/rehearsals/run.ts'
-import { forgetRehearsals, rehearsalTask, takeRehearsal } from '../../src/core/rehearsals/store.ts'
+import { endWithoutAccounts, forgetRehearsals, rehearsalTask, takeRehearsal } from '../../src/core/rehearsals/store.ts'
 import { googleAds } from '../../src/platforms/google-ads/index.ts'
 import { meta } from '../../src/platforms/meta/index.ts'
 import { pinterest } from '../../src/platforms/pinterest/index.ts'
@@ -202,6 +202,30 @@ test('keys, other companies and accounts that are not its own are refused', asyn
   const strange = await owner.call('POST', `/v1/connections/${metaId}/rehearse`, { body: { accountIds: ['act_1'] } })
   assert.equal(strange.status, 400)
   assert.equal((await owner.call('POST', '/v1/connections/999/rehearse', { body: {} })).status, 404)
+})
+
+test('a rehearsal that began before accounts were chosen goes on with them', async () => {
+  const [row] = await db
+    .insertInto('connection_rehearsals')
+    .values({
+      ...{ company_id: company.id, connection_id: metaId, account_ids: [], by: 'test' },
+      ...{ marker: 'Flightdeck rehearsal early', held_until: new Date(Date.now() + 600_000) },
+    })
+    .returning('id')
+    .execute()
+  const task = { name: rehearsalTask, id: row!.id, companyId: company.id }
+  const held = (await takeRehearsal(db, task))!
+  assert.equal(await endWithoutAccounts(db, held, []), false, 'accounts are used through the connection by now')
+  await db
+    .updateTable('connection_rehearsals')
+    .set({ held_until: new Date(0) })
+    .where('id', '=', row!.id)
+    .execute()
+  await runRehearsal({ db, seal, connections, log, signal: new AbortController().signal }, task)
+  const { state, accountIds, checklist } = (await shown(metaId)).rehearsal!
+  assert.equal(state, 'done')
+  assert.ok(accountIds.length > 0)
+  assert.deepEqual(named(checklist, /^ad accounts$/), [])
 })
 
 test('of old rehearsals the last few of each connection are kept', async () => {

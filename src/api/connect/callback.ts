@@ -108,9 +108,12 @@ async function whoBegan(
 }
 
 /** What stood against it is told as a code alone: anybody can send people to an address with words in it. */
-function landing({ publicUrl }: Pick<Services, 'publicUrl'>, platform: string, outcome: ConsentOutcome): Answer {
+function landing({ publicUrl, connections }: Services, word: string, outcome: ConsentOutcome): Answer {
+  const platform = connections.platforms.driver(word)?.name
   const search = new URLSearchParams(
-    'problem' in outcome ? { problem: outcome.problem.code, platform } : { chosen: String(outcome.connectionId) },
+    'problem' in outcome
+      ? { problem: outcome.problem.code, ...(platform ? { platform } : {}) }
+      : { chosen: String(outcome.connectionId) },
   )
   const location = `${addressForPeople(publicUrl())}/connections?${search.toString()}`
   return new Answer(302, '', { ...closedHeaders, location })
