@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { LaunchStarted } from '../../src/index.ts'
 import { required } from '../../src/required.ts'
 import type { Context } from '../context.ts'
 import { CommandProblem, exitCodes } from '../exit.ts'
@@ -169,7 +168,7 @@ async function launchPart(
 }
 
 type Body = Parameters<Session['flightdeck']['launchAds']>[0]
-type Started = Pick<LaunchStarted, 'adBatchId' | 'totalAds' | 'sandbox' | 'warnings'>
+type Started = { adBatchId: number; totalAds: number; sandbox: boolean; warnings: { path: string; message: string }[] }
 
 /** The service says what is wrong with it: what a sheet or a file has may be anything. */
 export function bodyOf({ shared }: Sheet, part: readonly SheetAd[]): Body & { dryRun?: false } {

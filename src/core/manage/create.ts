@@ -55,7 +55,8 @@ export async function createCampaign(
     { dryRun },
   )
   const sandbox = opened.isSandbox
-  if (dryRun) return { campaignId: null, campaign: null, sandbox, ...special, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun)
+    return { campaignId: null, campaign: null, sandbox, ...special, ...(await rehearse(write)), ...told(guards) }
   const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   noteMade(deps, context, opened, { level: 'campaign', id: created.id })
   return { campaignId: created.id, campaign: CampaignSummary.parse(created), sandbox, ...special }

@@ -164,7 +164,13 @@ export async function updateAd(
   const sandbox = opened.isSandbox
   if (dryRun) {
     const rename = change.name === undefined ? [] : [build.updateAd(opened.ref, adId, { name: change.name })]
-    return { adId, creativeId: ad.creativeId, updated, sandbox, ...(await rehearse(...(creative ? [creative] : []), ...rename)) }
+    return {
+      adId,
+      creativeId: ad.creativeId,
+      updated,
+      sandbox,
+      ...(await rehearse(...(creative ? [creative] : []), ...rename)),
+    }
   }
   const created =
     creative && (await perform(deps, context, opened, { kind: 'creative', part: 'creative', write: creative }))

@@ -136,7 +136,8 @@ async function make<T extends object>(
   { kind, write, about, dryRun, guards = { notes: [], forecast: null } }: Many<T>,
 ): Promise<ManyResults<T>> {
   const { isSandbox: sandbox } = opened
-  if (dryRun) return { sandbox, ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
+  if (dryRun)
+    return { sandbox, ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
   return { sandbox, ...toldOf(about, write.fatesIn(result)) }
 }

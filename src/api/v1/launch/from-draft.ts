@@ -80,7 +80,9 @@ async function launchAgain(deps: Services, call: Call, batchId: number): Promise
       adBatchId: batch.id,
       isAsync: true as const,
       totalAds: plan ? count : batch.total_ads,
-      sandbox: plan ? plan.ads.every(({ isSandbox }) => isSandbox === true) : await isAllSandbox(trx, call, { batchId }),
+      sandbox: plan
+        ? plan.ads.every(({ isSandbox }) => isSandbox === true)
+        : await isAllSandbox(trx, call, { batchId }),
       warnings: [...(plan ? warningsOf(plan.ads) : []), ...warningsOfGuards(passed)],
     }
     await call.keepAnswer(trx, answer)

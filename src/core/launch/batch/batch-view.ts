@@ -136,7 +136,9 @@ function placeOf(row: { platform: string; account_id: string }, simulated: Reado
 export async function isAllSandbox(db: Db, { company }: Within, { batchId }: BatchRef): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM batch_items AS item LEFT JOIN ad_accounts AS account USING (company_id, platform, account_id)
-    WHERE item.company_id = ${company.id} AND item.batch_id = ${batchId} AND account.is_sandbox IS NOT TRUE LIMIT 1`.execute(db)
+    WHERE item.company_id = ${company.id} AND item.batch_id = ${batchId} AND account.is_sandbox IS NOT TRUE LIMIT 1`.execute(
+    db,
+  )
   return rows.length === 0
 }
 
