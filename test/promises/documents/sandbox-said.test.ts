@@ -39,7 +39,7 @@ function maySpend({ effect }: Operation): boolean {
   return effect === 'spends' || typeof effect === 'function'
 }
 
-const spenders = [...operations, carryOutDecision as unknown as Operation].filter(maySpend)
+const spenders = [...operations, carryOutDecision].filter(maySpend)
 
 test('every answer of what may spend says whether it is the sandbox', () => {
   assert.ok(spenders.length > 25, `${spenders.length} operations`)

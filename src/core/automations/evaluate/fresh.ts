@@ -50,7 +50,7 @@ export async function freshScopes(
   // Whoever asks for it now means what is there now.
   const facts = await Promise.all(wanted.map((account) => ensureEntities(deps, account, isAskedFor ? 0 : youngMs)))
   // Figures that are fresh still are of no use where nothing could be done by them.
-  const waits = await Promise.all(wanted.map((account, place) => facts[place] ?? whyUnread(deps, account)))
+  const waits = await Promise.all(wanted.map(async (account, place) => facts[place] ?? whyUnread(deps, account)))
   const known = now.map((one, place) => (waits[place] ? { ...one, freshAt: null, reason: waits[place] } : one))
   return rules.map((rule) => freshScope(rule, known))
 }
