@@ -58,7 +58,7 @@ function lengthIssues({ path, list, value }: LongList): Issue[] {
 }
 
 /** Complaints carry what they are about, so that a missing field can be told from a wrong one, in plain words. */
-export const withInput = { reportInput: true, error: plainWords }
+const withInput = { reportInput: true, error: plainWords }
 
 /** What a schema complains about, in plain words with dotted paths. */
 export function schemaIssues(error: z.core.$ZodError): Issue[] {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { askUntil, untilTrue } from '../support/ask-until.ts'
 import { begins, comesBack } from '../support/connect/connecting.ts'
 import { consentAt } from '../support/consent.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
+import { demoFixture, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { BatchStatus } from '../support/harness.ts'
 import { signedIn } from '../support/people/browser.ts'
@@ -29,7 +29,7 @@ test('a consent that is revoked in the middle of 100 ads is given again, and eac
   const opened = (await owner.call('GET', path)).body.accounts as { id: string }[]
   const chosen = await owner.call('PUT', path, { body: { accounts: opened.map((each) => ({ accountId: each.id })) } })
   assert.equal(chosen.status, 200, JSON.stringify(chosen.body))
-  const ground = await demoGround(app)
+  const ground = await demoFixture(app)
   const places = ground.accounts.flatMap(({ id: adAccountId }) =>
     ground.adSets[adAccountId]!.map((adSet) => ({ adAccountId, adSets: [adSet] })),
   )

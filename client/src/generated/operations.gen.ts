@@ -134,6 +134,8 @@ import type {
   GetBatchStatusResponses,
   GetChangelogEntryData,
   GetChangelogEntryResponses,
+  GetConnectProblemData,
+  GetConnectProblemResponses,
   GetConnectUrlData,
   GetConnectUrlResponses,
   GetCurrencyData,
@@ -587,6 +589,7 @@ export const operations = {
   getConnectUrl: { method: 'GET', path: '/v1/connections/{platform}/connect' },
   beginConnect: { method: 'POST', path: '/v1/connections/{platform}/connect', keyed: true },
   endConnect: { method: 'GET', path: '/connect/{platform}/callback', file: true },
+  getConnectProblem: { method: 'GET', path: '/v1/connections/{platform}/connect/problem' },
   checkConnection: { method: 'POST', path: '/v1/connections/{id}/check', keyed: true },
   listConnectionUses: { method: 'GET', path: '/v1/connections/{id}/uses' },
   rehearseConnection: { method: 'POST', path: '/v1/connections/{id}/rehearse', keyed: true },
@@ -1694,13 +1697,23 @@ export interface Operations {
   /**
    * Where a platform sends people back to who consented there. For people's browsers.
    *
-   * It finishes only in the browser that set out, where whoever began is still signed in to the same company, and once. It leads to the dashboard's connections, with `chosen` or with `problem` and `code`.
+   * It finishes only in the browser that set out, where whoever began is still signed in to the same company, and once. It leads to the dashboard's connections, with `chosen` or with `problem`, a code.
    *
    * Open: no key needed.
    *
    * GET /connect/{platform}/callback
    */
   endConnect: Method<Input<EndConnectData>, Response>
+  /**
+   * Why the consent that was last begun in this browser connected nothing. For people.
+   *
+   * For people: keys get 403.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/connections/{platform}/connect/problem
+   */
+  getConnectProblem: Method<Input<GetConnectProblemData>, GetConnectProblemResponses[200]>
   /**
    * Ask the platform what a connection opens and when it ends.
    *

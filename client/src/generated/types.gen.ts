@@ -420,6 +420,10 @@ export type LaunchStarted = {
      */
     totalAds: number;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * What keeps nobody from launching, and is better known.
      */
     warnings: Array<Warning>;
@@ -468,6 +472,10 @@ export type LaunchAdsReply = {
      * How many ads the batch has: one for each ad set of each ad.
      */
     totalAds: number;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * What keeps nobody from launching, and is better known.
      */
@@ -1904,6 +1912,10 @@ export type Receipt = {
      */
     adAccountId: string;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Its id on the platform.
      */
     adId: string;
@@ -2252,6 +2264,7 @@ export type UndoneAd = {
      * Its id on the platform.
      */
     adId: string;
+    sandbox: boolean | null;
     outcome: UndoOutcome;
     /**
      * Why it cannot be removed.
@@ -2360,6 +2373,10 @@ export type LaunchFromDraftReply = {
      * How many ads the batch has: one for each ad set of each ad.
      */
     totalAds: number;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * What keeps nobody from launching, and is better known.
      */
@@ -2686,6 +2703,10 @@ export type LaunchDraftReply = {
      */
     totalAds: number;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * What keeps nobody from launching, and is better known.
      */
     warnings: Array<Warning>;
@@ -2822,6 +2843,10 @@ export type CreateCampaignReply = {
      * Where its special category holds: as asked for, or the country of the account and US.
      */
     specialAdCategoryCountry?: Array<string>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -3189,6 +3214,10 @@ export type CreateAdSetReply = {
      */
     budgetSchedules?: Array<ScheduleOutcome>;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -3302,6 +3331,10 @@ export type UpdateCampaignReply = {
      */
     adSets?: Array<AdSetEnd>;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -3402,6 +3435,10 @@ export type UpdateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -3500,6 +3537,10 @@ export type UpdateAdReply = {
      */
     updated: Array<string>;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -3596,6 +3637,10 @@ export type BudgetChanged = {
      */
     campaigns?: Array<MovedCampaign>;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -3676,6 +3721,10 @@ export type UpdateBudgetReply = {
      * Where campaigns share the budget: all that spend from it.
      */
     campaigns?: Array<MovedCampaign>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -3771,6 +3820,10 @@ export type UpdateAdSetZipsReply = {
      * Those that cannot be read, as they were given.
      */
     invalid: Array<string>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -3933,6 +3986,10 @@ export type DuplicateCampaignReply = {
      */
     originalCampaignId: string;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -4051,6 +4108,10 @@ export type DuplicateAdsetReply = {
      * The ad set that was copied.
      */
     originalAdSetId: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Why, when nothing at all went well.
      */
@@ -4197,6 +4258,10 @@ export type DuplicateAdReply = {
      * The ad that was copied.
      */
     originalAdId: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Why, when nothing at all went well.
      */
@@ -4742,6 +4807,10 @@ export type UpdateStatusReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -4787,6 +4856,10 @@ export type DeleteEntitiesReply = {
      * false when nothing at all went well; each result has its own.
      */
     success: boolean;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Why, when nothing at all went well.
      */
@@ -4848,6 +4921,10 @@ export type KeptEnd = {
      * The ad account.
      */
     accountId: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * What ends.
      */
@@ -6233,6 +6310,10 @@ export type UpdatePhotoMessagingStatusReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -6314,6 +6395,10 @@ export type UpdatePhotoMessagingBudgetReply = {
      * Where campaigns share the budget: all that spend from it.
      */
     campaigns?: Array<MovedCampaign>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -6506,6 +6591,10 @@ export type DuplicateAppCampaignReply = {
      * The campaign that was copied.
      */
     originalCampaignId: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Why, when nothing at all went well.
      */
@@ -6992,6 +7081,10 @@ export type AddSearchKeywordsReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -7277,6 +7370,10 @@ export type AddSearchNegativesReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -7374,6 +7471,10 @@ export type RemoveSearchNegativesReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -7450,6 +7551,10 @@ export type UpdateSearchStatusReply = {
      */
     success: boolean;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Why, when nothing at all went well.
      */
     message?: string;
@@ -7523,6 +7628,10 @@ export type UpdateSearchBudgetReply = {
      * Where campaigns share the budget: all that spend from it.
      */
     campaigns?: Array<MovedCampaign>;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -8010,6 +8119,10 @@ export type DuplicateNetworkEntityReply = {
      * The one that was copied.
      */
     originalEntityId: string;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Why, when nothing at all went well.
      */
@@ -9916,6 +10029,23 @@ export type BeginConnectReply = {
     authorizeUrl: string;
 };
 
+export type ConnectProblemCode = 'denied' | 'empty' | 'not-begun' | 'signed-out' | 'working' | 'app' | 'refused' | 'unavailable' | 'scopes' | 'accounts' | 'other-login' | 'failed';
+
+export type GetConnectProblemReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * What stood against it; null: nothing is known of a consent of this browser.
+     */
+    code: ConnectProblemCode | null;
+    /**
+     * The same in words; null as above.
+     */
+    message: string | null;
+};
+
 export type AddConnectionRequest = {
     /**
      * Which platform, by any of its words, such as primary.
@@ -11449,6 +11579,10 @@ export type ApprovalAccount = {
      * Its currency.
      */
     currency: string;
+    /**
+     * Whether it is made up, so that nothing costs money; absent in what was written down by older versions.
+     */
+    sandbox?: boolean;
 };
 
 export type ApprovalAd = {
@@ -13619,6 +13753,7 @@ export type RuleDecision = {
      * The ad account; null: it is gone.
      */
     accountId: string | null;
+    sandbox: boolean | null;
     /**
      * What kind of thing it is about.
      */
@@ -22791,6 +22926,27 @@ export type EndConnectResponses = {
 };
 
 export type EndConnectResponse = EndConnectResponses[keyof EndConnectResponses];
+
+export type GetConnectProblemData = {
+    body?: never;
+    path: {
+        /**
+         * Which platform, by any of its words, such as primary.
+         */
+        platform: string | number;
+    };
+    query?: never;
+    url: '/v1/connections/{platform}/connect/problem';
+};
+
+export type GetConnectProblemResponses = {
+    /**
+     * OK
+     */
+    200: GetConnectProblemReply;
+};
+
+export type GetConnectProblemResponse = GetConnectProblemResponses[keyof GetConnectProblemResponses];
 
 export type CheckConnectionData = {
     body?: never;

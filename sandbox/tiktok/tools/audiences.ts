@@ -75,7 +75,7 @@ function audiencesOf({ world }: Call, advertiser: string, kind: Audience['kind']
 export function listAudiences(call: Call): object {
   const { id } = advertiserOf(call)
   const ids = optionalList(call.params, 'custom_audience_ids', 100)
-  return pageOf(call, audiencesOf(call, id, 'custom', ids).map(render), { most: 100 })
+  return pageOf(call, audiencesOf(call, id, 'custom', ids).map(render), { max: 100 })
 }
 
 export function getAudiences(call: Call): object {
@@ -116,7 +116,7 @@ export function listSavedAudiences(call: Call): object {
       ...{ saved_audience_id: audience.id, saved_audience_name: audience.name },
       ...audience.targeting,
     })),
-    { most: 100 },
+    { max: 100 },
   )
   return { saved_audiences: list, page_info }
 }

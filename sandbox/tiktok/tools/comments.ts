@@ -44,7 +44,7 @@ export function getComments(call: Call): object {
       .filter(({ replyTo }) => types.includes('ALL') || types.includes(replyTo === null ? 'COMMENT' : 'REPLY'))
       .map((comment) => render(ad, comment)),
   )
-  const { list, page_info } = pageOf(call, rows, { most: 100 })
+  const { list, page_info } = pageOf(call, rows, { max: 100 })
   return { comments: list, page_info }
 }
 

@@ -21,7 +21,7 @@ export function getPages(call: Call): object {
   return pageOf(
     call,
     found.map((page) => ({ ...page, create_time: time, update_time: time, publish_time: time })),
-    { most: 100 },
+    { max: 100 },
   )
 }
 

@@ -35,7 +35,7 @@ export function getPixels(call: Call): object {
       (code === undefined || codeOf(pixel.id) === code) &&
       (name === undefined || pixel.name.includes(name)),
   )
-  const { list, page_info } = pageOf(call, found.map(render), { most: 20 })
+  const { list, page_info } = pageOf(call, found.map(render), { max: 20 })
   return { pixels: list, page_info }
 }
 

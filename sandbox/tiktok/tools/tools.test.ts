@@ -12,7 +12,7 @@ import {
 } from 'tiktok-business-api-sdk-official'
 import type { SdkAnswer } from 'tiktok-business-api-sdk-official'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
-import { ground, tiktokClient, token } from '../../../test/support/simulated/tiktok.ts'
+import { fixture, tiktokClient, token } from '../../../test/support/simulated/tiktok.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -29,7 +29,7 @@ async function open(context: TestContext) {
   await control('POST', '/tiktok', { limits: 'off' })
   ApiClient.instance.basePath = `${url}/tiktok`
   const client = tiktokClient(url)
-  return { ...(await ground(client)), client }
+  return { ...(await fixture(client)), client }
 }
 
 test('the official SDK makes and lists pixels; a name is taken once', async (context) => {

@@ -44,16 +44,16 @@ export const connectCallback = operation({
     [onceMore]: text('Set by our own page.'),
   }),
   reply: fileReply('text/html'),
-  unread: (deps, { platform }) => landing(deps, String(platform), { problem: notBegun.told }),
+  unread: (deps, { platform }) => landing(deps, String(platform), { problem: notBegun.description }),
   async handle(deps, call, input) {
     const { platform: word, ...given } = input as Record<string, unknown> & { platform: string }
     try {
       return await comeBack(deps, call, consentingPlatform(deps, word), given)
     } catch (error) {
       // A platform that does not exist has sent nobody here.
-      if (error instanceof AppError) return landing(deps, word, { problem: notBegun.told })
-      tellLog(deps, call.requestId, error, given)
-      return landing(deps, word, { problem: failed.told })
+      if (error instanceof AppError) return landing(deps, word, { problem: notBegun.description })
+      logFailure(deps, call.requestId, error, given)
+      return landing(deps, word, { problem: failed.description })
     }
   },
 })
@@ -70,16 +70,16 @@ async function comeBack(
   { [onceMore]: again, ...given }: Record<string, unknown>,
 ): Promise<Answer> {
   const answer = answerIn(given)
-  if (!answer) return landing(deps, platform.name, { problem: notBegun.told })
+  if (!answer) return landing(deps, platform.name, { problem: notBegun.description })
   const token = call.from.cookies[consentCookie(platform.name)]
   if (token === undefined) return terminalPage(platform.title, addressForPeople(deps.publicUrl()))
   const pending = pendingConsent(deps.seal, token)
   if (pending?.platform !== platform.name || answer.get('state') !== stateOf(token))
-    return landing(deps, platform.name, { problem: notBegun.told })
+    return landing(deps, platform.name, { problem: notBegun.description })
   if (call.from.session === null && again === undefined)
     return onceMorePage(`?${new URLSearchParams([...answer, [onceMore, '1']]).toString()}`)
   const caller = await whoBegan(deps, call.from.session, pending)
-  if (!caller) return landing(deps, platform.name, { problem: signedOut.told })
+  if (!caller) return landing(deps, platform.name, { problem: signedOut.description })
   const by = { actor: caller.actor, requestId: call.requestId }
   const rehearses = (db: Db, { companyId: id, connectionId }: { companyId: CompanyId; connectionId: number }) =>
     beginRehearsal({ db, tasks: deps.tasks }, { company: { id, slug: '' }, actor: caller.actor }, { connectionId })

@@ -56,7 +56,14 @@ export async function createCampaign(
   )
   const sandbox = opened.isSandbox
   if (dryRun)
-    return { campaignId: null, campaign: null, sandbox, ...special, ...(await rehearse(write)), ...told(guards) }
+    return {
+      campaignId: null,
+      campaign: null,
+      sandbox,
+      ...special,
+      ...(await rehearse(write)),
+      ...describeGuards(guards),
+    }
   const created = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   noteMade(deps, context, opened, { level: 'campaign', id: created.id })
   return { campaignId: created.id, campaign: CampaignSummary.parse(created), sandbox, ...special }
@@ -111,7 +118,7 @@ export async function createAdSet(
     { dryRun },
   )
   const sandbox = opened.isSandbox
-  if (dryRun) return { adSetId: null, adSet: null, sandbox, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { adSetId: null, adSet: null, sandbox, ...(await rehearse(write)), ...describeGuards(guards) }
   const created = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   noteMade(deps, context, opened, { level: 'adset', id: created.id })
   const schedules = await addSchedules(deps, context, opened, {

@@ -69,7 +69,8 @@ export async function updateCampaign(
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
   const sandbox = opened.isSandbox
-  if (dryRun) return { campaignId, updated, sandbox, campaign: null, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun)
+    return { campaignId, updated, sandbox, campaign: null, ...(await rehearse(write)), ...describeGuards(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readCampaignSummary(opened.ref, campaignId),
@@ -108,7 +109,7 @@ export async function updateAdSet(
   context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(context, opened, before, change), { dryRun })
   const sandbox = opened.isSandbox
-  if (dryRun) return { adSetId, updated, sandbox, adSet: null, ...(await rehearse(write)), ...told(guards) }
+  if (dryRun) return { adSetId, updated, sandbox, adSet: null, ...(await rehearse(write)), ...describeGuards(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
     readMore: () => build.readAdSetSummary(opened.ref, adSetId),

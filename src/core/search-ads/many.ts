@@ -137,7 +137,13 @@ async function make<T extends object>(
 ): Promise<ManyResults<T>> {
   const { isSandbox: sandbox } = opened
   if (dryRun)
-    return { sandbox, ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
+    return {
+      sandbox,
+      ...toldOf(about, await write.rehearse()),
+      dryRun: true,
+      depth: 'platform',
+      ...describeGuards(guards),
+    }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
   return { sandbox, ...toldOf(about, write.fatesIn(result)) }
 }

@@ -73,7 +73,7 @@ export const oauth: OAuth = {
       if (answer.status === 200) return true
       const stated = standardRefusal(answer.body)
       const causes = { invalid_client: 'wrongClient' } as const
-      throw refusedGrant(words, { answer, told, causes, isWrite: false, secrets: [clientSecret, token] })
+      throw refusedGrant(words, { answer, stated, causes, isWrite: false, secrets: [clientSecret, token] })
     })
   },
   revokeByHand: 'linkedin.com/mypreferences/d/data-sharing-for-permitted-services',

@@ -13,7 +13,7 @@ import { pendingConsent, stateOf } from './begin.ts'
 import type { ConsentDeps, PendingConsent } from './begin.ts'
 import { acceptGrant } from './accept.ts'
 import { ConsentProblem, noApp, notBegun, stillWorking } from './problem.ts'
-import type { ConsentOutcome, ToldProblem } from './problem.ts'
+import type { ConsentOutcome, DescribedProblem } from './problem.ts'
 
 /** With what somebody comes back from the platform. */
 export interface ConsentReturn {
@@ -96,10 +96,10 @@ export async function earlierProblem(
   deps: Pick<ConsentDeps, 'db' | 'seal'>,
   token: string,
   { companyId, sessionId }: { companyId: CompanyId; sessionId: number },
-): Promise<ToldProblem | null> {
+): Promise<DescribedProblem | null> {
   const pending = pendingConsent(deps.seal, token)
   if (pending?.companyId !== companyId || pending.sessionId !== sessionId) return null
-  const outcome = JSON.parse((await readOutcome(deps, token)) ?? '{}') as Partial<{ problem: ToldProblem }>
+  const outcome = JSON.parse((await readOutcome(deps, token)) ?? '{}') as Partial<{ problem: DescribedProblem }>
   return outcome.problem ?? null
 }
 
