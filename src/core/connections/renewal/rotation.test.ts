@@ -94,6 +94,19 @@ test('processes that are refused at once rotate the pair once, and all of them g
   assert.equal(await notes(), 0)
 })
 
+test('what was tried before it was stored is renewed as what is stored', async (context) => {
+  await control({ oldRefreshTokens: 'die' })
+  const { connections, list } = start(context)
+  const credentials = pinterest.sandboxCredentials(slug)
+  await connections.openWith(pinterest, { credentials, replaced: () => undefined }, true).listAccounts()
+  const id = await store()
+  await control({ expireTokens: true })
+  assert.ok((await list()).length > 0)
+  assert.notEqual((await credentialsOf(id)).refreshToken, credentials.refreshToken)
+  assert.ok((await start(context).list()).length > 0)
+  assert.equal((await row(id)).state, 'ok')
+})
+
 test('a pair that cannot be stored is used by nobody, and its note stays', async (context) => {
   const id = await store()
   const before = await credentialsOf(id)
