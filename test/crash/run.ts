@@ -4,6 +4,7 @@ import { statusOf, tally } from './batch.ts'
 import type { Tally } from './batch.ts'
 import { crashFailover } from './failover.ts'
 import { kinds } from './kinds.ts'
+import { crashRotations, findPlants } from './rotations/rotations.ts'
 import { allScenarios } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
@@ -14,6 +15,7 @@ import type { Stage } from './stage.ts'
  * `npm run crash -- --kills 200 --seed 1 [--platforms primary,pin] [--workers 1]`: prints a matrix, exits 1 when an ad was lost or doubled.
  * `npm run crash -- --webhooks --kills 60`: the same for the events that are sent to a webhook.
  * `npm run crash -- --approvals --kills 30`: the same for what a person has approved.
+ * `npm run crash -- --rotations --kills 60`: the same for tokens that are renewed; with `--plants` it has to find mistakes instead.
  * `npm run crash -- --failover --kills 5`: the database's server goes away and its synchronous standby takes its place.
  */
 const { values } = parseArgs({
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     webhooks: { type: 'boolean', default: false },
     approvals: { type: 'boolean', default: false },
+    rotations: { type: 'boolean', default: false },
+    plants: { type: 'boolean', default: false },
     failover: { type: 'boolean', default: false },
   },
 })
@@ -34,6 +38,11 @@ if (values.webhooks) {
 }
 if (values.approvals) {
   const isWhole = await crashApprovals(Number(values.kills), seeded(Number(values.seed)))
+  process.exit(isWhole ? 0 : 1)
+}
+if (values.rotations) {
+  const judge = values.plants ? findPlants : crashRotations
+  const isWhole = await judge(Number(values.kills), seeded(Number(values.seed)))
   process.exit(isWhole ? 0 : 1)
 }
 if (values.failover) {

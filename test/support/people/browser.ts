@@ -8,6 +8,7 @@ import type { Role } from '../../../src/db/tables/people.ts'
 import type { TestApp } from '../harness.ts'
 import type { CompanyRef } from '../../../src/core/company-ref.ts'
 import type { CompanyId } from '../../../src/db/company-id.ts'
+import type { EveryCompany } from '../../../src/db/scoped.ts'
 
 interface BrowserReply {
   status: number
@@ -59,24 +60,37 @@ export function createBrowser(url: string, userId = 0): Browser {
   }
 }
 
+/** A service, and the database that it works on. */
+interface Place {
+  url: string
+  db: EveryCompany
+}
+
+const placeOf = ({ url, app }: TestApp): Place => ({ url, db: app.services.db })
+
 /** A browser in which somebody of the demo company is signed in: its owner, or somebody new with a role. */
 export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds: number[] = []): Promise<Browser> {
   const { db } = app.app.services
   const company = (await findCompany(db, 'demo'))!
-  return browserOf(app, await memberWith(app, company, role, workspaceIds))
+  return browserOf(placeOf(app), await memberWith(app, company, role, workspaceIds))
+}
+
+/** A browser in which somebody new of this company is signed in. */
+export async function signedInTo(place: Place, company: CompanyRef, role: Role): Promise<Browser> {
+  return browserOf(place, await joined(place.db, company, role, []))
 }
 
 /** A browser in which the owner of a company made for it is signed in. */
 export async function ownerOfNew(app: TestApp, slug: string, email = `owner@${slug}.example`): Promise<Browser> {
   const { db } = app.app.services
   const company = await createCompany(db, { name: slug, slug, owner: { email, name: `Owner of ${slug}` } })
-  return browserOf(app, await ownerOf(app, company.id))
+  return browserOf(placeOf(app), await ownerOf(app, company.id))
 }
 
 /** A browser in which this person is signed in, by a link that confirms nothing. */
-async function browserOf(app: TestApp, member: Member): Promise<Browser> {
-  const browser = createBrowser(app.url, member.userId)
-  const body = { token: await makeSignInLink(app.app.services.db, member) }
+async function browserOf({ url, db }: Place, member: Member): Promise<Browser> {
+  const browser = createBrowser(url, member.userId)
+  const body = { token: await makeSignInLink(db, member) }
   const reply = await browser.call('POST', '/v1/session', { body })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return browser
@@ -89,7 +103,7 @@ export function memberWith(
   role: Role,
   workspaceIds: number[] = [],
 ): Promise<Member> {
-  return role === 'owner' ? ownerOf(app, company.id) : joined(app, company, role, workspaceIds)
+  return role === 'owner' ? ownerOf(app, company.id) : joined(app.app.services.db, company, role, workspaceIds)
 }
 
 async function ownerOf(app: TestApp, companyId: CompanyId) {
@@ -102,8 +116,7 @@ async function ownerOf(app: TestApp, companyId: CompanyId) {
   return { companyId, userId: row.user_id }
 }
 
-async function joined(app: TestApp, company: CompanyRef, role: Role, workspaceIds: number[]) {
-  const { db } = app.app.services
+async function joined(db: EveryCompany, company: CompanyRef, role: Role, workspaceIds: number[]) {
   const actor = { kind: 'system', name: 'test', scopes: [] } as const
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
   const { token } = await invite({ db }, { company, actor }, { email, role, workspaceIds })
