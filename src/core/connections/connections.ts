@@ -66,15 +66,15 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
   const holders = new WeakMap<Session, Map<number, Buffer>>()
   const pacerFor = createPacers(db, waits)
 
-  function open(platform: Platform, way: Way): Session {
-    const session = sessions.get(keyOf(platform, way)) ?? openNew(platform, way)
-    if (way.stored) holders.get(session)?.set(way.stored.id, way.stored.sealed)
+  function open(platform: Platform, login: Login): Session {
+    const session = sessions.get(keyOf(platform, login)) ?? openNew(platform, login)
+    if (login.stored) holders.get(session)?.set(login.stored.id, login.stored.sealed)
     return session
   }
 
-  function openNew(platform: Platform, way: Way): Session {
-    const { stored, credentials, baseUrl, isSandbox, renew, ...kept } = way
-    let key = keyOf(platform, way)
+  function openNew(platform: Platform, login: Login): Session {
+    const { stored, credentials, baseUrl, isSandbox, renew, ...kept } = login
+    let key = keyOf(platform, login)
     let held = credentials
     const renewAndFind = async (...asked: Parameters<RenewToken>) => {
       const { sealed, ...fresh } = await required(renew, 'way to renew')(...asked)
@@ -82,7 +82,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall, aroundCall, w
       held = fresh.credentials
       // It holds the fresh ones already: whoever comes with them finds it.
       sessions.delete(key)
-      key = keyOf(platform, { ...way, credentials: held })
+      key = keyOf(platform, { ...login, credentials: held })
       sessions.set(key, session)
       return fresh
     }
@@ -267,7 +267,7 @@ function endingWith(connections: Connections, caller: () => AbortSignal): Connec
 }
 
 /** What is stored is never used through a session that would store nothing of what the platform replaces. */
-function keyOf(platform: Platform, { baseUrl, credentials, stored }: Way): string {
+function keyOf(platform: Platform, { baseUrl, credentials, stored }: Login): string {
   const text = JSON.stringify([baseUrl, credentials, stored !== undefined])
   return `${platform.name} ${createHash('sha256').update(text).digest('hex')}`
 }
