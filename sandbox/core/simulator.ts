@@ -138,6 +138,8 @@ export interface Simulator {
   look?: Look
   /** Switches of this platform, changed by `POST /_control/<platform>`; throws ControlError for what it does not know. */
   changeSettings?(input: Record<string, unknown>): Record<string, unknown>
+  /** The platform as it will be on the day (YYYY-MM-DD), where it is known to change; absent: nothing is known. Answers its switches. */
+  liveOn?(day: string): Record<string, unknown>
   /** What only tests may see, at `GET /_control/<platform>/<name>`; throws ControlError for what it does not know. */
   inspect?(name: string, query: Record<string, string | undefined>): Record<string, unknown>
 }

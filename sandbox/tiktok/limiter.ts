@@ -9,6 +9,7 @@ interface Allowance {
 const wholeApp: Allowance = { perSecond: 10, perMinute: 600 }
 const ofEndpoint: Record<string, Allowance> = {
   '/ad/create/': { perSecond: 5, perMinute: 150 },
+  '/smart_plus/ad/create/': { perSecond: 5, perMinute: 150 },
   '/report/task/create/': { perSecond: 2, perMinute: 60 },
 }
 

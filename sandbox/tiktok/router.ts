@@ -37,6 +37,22 @@ import {
   recommendKeywords,
   searchTargeting,
 } from './tools/targeting.ts'
+import {
+  createSmartAdGroup,
+  getSmartAdGroups,
+  setSmartBudgets,
+  switchSmartAdGroups,
+  updateSmartAdGroup,
+} from './smart-plus/adgroups.ts'
+import { createSmartAd, getSmartAds, switchMaterials, switchSmartAds, updateSmartAd } from './smart-plus/ads.ts'
+import {
+  createSmartCampaign,
+  getSmartCampaigns,
+  switchSmartCampaigns,
+  updateSmartCampaign,
+} from './smart-plus/campaigns.ts'
+import { materialBreakdown, materialOverview } from './smart-plus/material-report.ts'
+import { createPortfolio, getPortfolios, recommendButtons } from './smart-plus/portfolios.ts'
 
 export type Handler = (call: Call) => object | Promise<object>
 
@@ -56,6 +72,25 @@ export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = 
   '/ad/get/': { GET: getAds },
   '/ad/create/': { POST: createAds },
   '/ad/status/update/': { POST: switchAds },
+  '/smart_plus/campaign/get/': { GET: getSmartCampaigns },
+  '/smart_plus/campaign/create/': { POST: createSmartCampaign },
+  '/smart_plus/campaign/update/': { POST: updateSmartCampaign },
+  '/smart_plus/campaign/status/update/': { POST: switchSmartCampaigns },
+  '/smart_plus/adgroup/get/': { GET: getSmartAdGroups },
+  '/smart_plus/adgroup/create/': { POST: createSmartAdGroup },
+  '/smart_plus/adgroup/update/': { POST: updateSmartAdGroup },
+  '/smart_plus/adgroup/budget/update/': { POST: setSmartBudgets },
+  '/smart_plus/adgroup/status/update/': { POST: switchSmartAdGroups },
+  '/smart_plus/ad/get/': { GET: getSmartAds },
+  '/smart_plus/ad/create/': { POST: createSmartAd },
+  '/smart_plus/ad/update/': { POST: updateSmartAd },
+  '/smart_plus/ad/status/update/': { POST: switchSmartAds },
+  '/smart_plus/ad/material_status/update/': { POST: switchMaterials },
+  '/smart_plus/material_report/overview/': { GET: materialOverview },
+  '/smart_plus/material_report/breakdown/': { GET: materialBreakdown },
+  '/creative/cta/recommend/': { GET: recommendButtons },
+  '/creative/portfolio/create/': { POST: createPortfolio },
+  '/creative/portfolio/list/': { GET: getPortfolios },
   '/file/image/ad/upload/': { POST: uploadImage },
   '/file/image/ad/info/': { GET: imageInfo },
   '/file/video/ad/upload/': { POST: uploadVideo },

@@ -108,7 +108,11 @@ function seedIdentity(
 function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
   const later = { ...seeder, nextId: () => seeder.nextLaterId() }
   const campaign = seedCampaign(later, advertiser, smartPlusPlan, '')
-  seeder.world.campaigns.put(campaign.id, { ...campaign, isSmartPlus: true })
+  seeder.world.campaigns.put(campaign.id, {
+    ...campaign,
+    isSmartPlus: true,
+    budgetMode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET',
+  })
   seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
 }
 

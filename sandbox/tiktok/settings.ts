@@ -15,6 +15,7 @@ const settingsInput = z.strictObject({
   reportSeconds: z.number().min(0).optional(),
   reportsFail: z.boolean().optional(),
   corrections: correctionsInput.optional(),
+  automations: z.record(z.string().regex(/^\d{1,20}$/), z.string().max(100)).optional(),
 })
 
 /** The switches of `POST /_control/tiktok`. */

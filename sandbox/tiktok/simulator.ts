@@ -43,6 +43,11 @@ export function createTikTokSimulator(context: SimContext): Simulator {
       context.store.flush()
       return { ...settings }
     },
+    liveOn(day) {
+      world.changeSettings({ future: day })
+      context.store.flush()
+      return { ...world.settings() }
+    },
     inspect(name, query) {
       if (name === 'limits') return { refused: limiter.refused() }
       if (name === 'totals') return totalsOf(world, query)
@@ -67,11 +72,16 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   try {
     const data = await run(world, limiter, { request, path, handler })
     if (data instanceof CsvText) return { status: 200, headers: { 'content-type': 'text/csv' }, body: data.text }
-    return answer({ code: 0, message: 'OK' }, data, accountId)
+    return dated(world, answer({ code: 0, message: 'OK' }, data, accountId))
   } catch (error) {
     if (!(error instanceof TikTokError)) throw error
-    return refusal(error, accountId)
+    return dated(world, refusal(error, accountId))
   }
+}
+
+/** Every answer says which day it is on the platform. */
+function dated(world: World, reply: SimReply): SimReply {
+  return { ...reply, headers: { ...reply.headers, date: new Date(world.calendarNow()).toUTCString() } }
 }
 
 function answering(call: () => object): SimReply {

@@ -17,6 +17,7 @@ import type {
   Identity,
   Image,
   Pixel,
+  Portfolio,
   Post,
   ReportTask,
   SparkCode,
@@ -40,6 +41,10 @@ export interface TikTokSettings extends ConsentSettings {
   reportsFail: boolean
   /** Figures of past days that were corrected since. */
   corrections: Correction[]
+  /** The day that the platform has come to (YYYY-MM-DD), where that lies ahead of the clock. */
+  future: string | null
+  /** What single campaigns say of their automation instead, by id. */
+  automations: Record<string, string>
 }
 
 const initialSettings: TikTokSettings = {
@@ -54,6 +59,8 @@ const initialSettings: TikTokSettings = {
   reportSeconds: 1,
   reportsFail: false,
   corrections: [],
+  future: null,
+  automations: {},
 }
 
 /** Everything the platform keeps. */
@@ -79,9 +86,12 @@ export interface World {
   comments: Collection<Comment>
   uploads: Collection<ChunkedUpload>
   reportTasks: Collection<ReportTask>
+  portfolios: Collection<Portfolio>
   /** request_id of recent creations and when they came. */
   requests: Collection<{ at: number }>
   now(): number
+  /** The same, or the day that was set where that is later: what the platform allows changes on known days. */
+  calendarNow(): number
   newId(): string
   settings(): TikTokSettings
   changeSettings(change: Partial<TikTokSettings>): void
@@ -115,8 +125,10 @@ export function openWorld(context: SimContext): World {
     comments: open('comments'),
     uploads: open('uploads'),
     reportTasks: open('reportTasks'),
+    portfolios: open('portfolios'),
     requests: open('requests'),
     now: () => context.clock.now(),
+    calendarNow: () => Math.max(context.clock.now(), Date.parse(settings().future ?? '1970-01-01')),
     newId: () => `18${String(context.store.nextNumber('tiktok.id')).padStart(17, '0')}`,
     settings,
     changeSettings: (change) => void saved.put('settings', { ...settings(), ...change }),

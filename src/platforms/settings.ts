@@ -34,12 +34,14 @@ export function settingsOf({ name, settings = {}, api }: Platform): Record<strin
   return { ...settings, [versionSetting(name)]: version }
 }
 
-/** The platforms, each speaking the version of its interface that is set. */
+/** The platforms, each speaking the version of its interface that is set, and what ends there on the day that is set. */
 export function speaking(platforms: Platforms, config: Pick<Config, 'others'>): Platforms {
   const set = platformSettings(platforms, config)
   const all = platforms.all.map((platform) => {
     const chosen = platform.api.alsoKnown?.find(({ version }) => version === set[versionSetting(platform.name)])
-    return chosen ? { ...platform, api: { ...platform.api, ...chosen, alsoKnown: [] } } : platform
+    const endings = platform.endings?.map((ending) => ({ ...ending, on: set[ending.onSetting ?? ''] ?? ending.on }))
+    const api = chosen ? { ...platform.api, ...chosen, alsoKnown: [] } : platform.api
+    return { ...platform, api, ...(endings ? { endings } : {}) }
   })
   return { ...platforms, all, driver: (name) => all.find((platform) => platform.name === name) }
 }

@@ -4,17 +4,40 @@ import { startTestApp } from '../support/harness.ts'
 import { tiktokFixture } from '../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-const { feedSet, setNamed, videoAd, launch, launched, sandboxAds } = await tiktokFixture(app)
+const { usd, feedSet, setNamed, videoAd, launch, launched, sandboxAds } = await tiktokFixture(app)
 const smartSet = setNamed('Smart+')
+const choices = async () =>
+  (
+    await app.call<{ data: { value: string; campaignId: string; capacity: number; closed: string | null }[] }>(
+      'GET',
+      `/v1/adsets?accountId=${usd}`,
+    )
+  ).body.data
+// What is looked at here takes no ads any more: it is of the first generation.
+const { campaignId } = (await choices()).find(({ value }) => value === smartSet)!
+const { campaignId: usualCampaign } = (await choices()).find(({ value }) => value === feedSet)!
+const strange = (await choices()).find((each) => ![campaignId, usualCampaign].includes(each.campaignId))!
+const automations = { [campaignId]: 'SMART_PLUS', [strange.campaignId]: 'SMART_MINUS' }
+await app.control('POST', 'tiktok', { automations })
 
-test('an ad set of a Smart+ campaign is refused by name before anything is stored or written', async () => {
+test('what takes no ads is marked and comes last; a kind that is not known is told with its name', async () => {
+  const all = await choices()
+  const firstClosed = all.findIndex(({ closed }) => closed !== null)
+  assert.ok(all.slice(firstClosed).every(({ closed, capacity }) => closed !== null && capacity === 0))
+  assert.match(all.find(({ value }) => value === smartSet)!.closed!, /first generation of Smart\+/)
+  const { status, body } = await launch([videoAd({ adName: 'Strange', adSets: [strange.value] })])
+  assert.equal(status, 422)
+  assert.match(body.error!.details!.issues![0]!.message, /kind that is not known here \(SMART_MINUS\)/)
+})
+
+test('an ad set of a Smart+ campaign of the first generation is refused by name before anything is stored or written', async () => {
   await app.control('DELETE', 'calls?platform=tiktok')
   const ads = [videoAd({ adName: 'Plain' }), videoAd({ adName: 'Smart', adSets: [feedSet, smartSet] })]
   const { status, body } = await launch(ads)
   assert.equal(status, 422, JSON.stringify(body))
   const [issue, ...others] = body.error!.details!.issues!
   assert.equal(issue!.path, 'ads.1.adSets')
-  assert.match(issue!.message, new RegExp(`${smartSet}.*Smart\\+.*manual campaign`))
+  assert.match(issue!.message, new RegExp(`${smartSet}.*Smart\\+.*no Smart\\+ ad set yet`))
   assert.deepEqual(others, [])
   const judged = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: { ads } })
   assert.equal(judged.body.valid, false)

@@ -9223,6 +9223,10 @@ export type AdSetChoice = {
      * How many more ads it takes; null where the platform names no limit.
      */
     capacity: number | null;
+    /**
+     * Why no ads can be launched into it; null: they can. Closed ad sets come last.
+     */
+    closed: string | null;
 };
 
 export type ListAdSetsReply = {

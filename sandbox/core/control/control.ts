@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ControlError } from './error.ts'
 import { clockInput, parseControl, resetInput, sizes } from './input.ts'
-import { addFault, findSimulator, setLatency } from './steering.ts'
+import { addFault, findSimulator, setFuture, setLatency } from './steering.ts'
 import type { Simulator } from '../simulator.ts'
 import type { World } from './world.ts'
 
@@ -17,6 +17,7 @@ const overview = {
   'GET /_control/state?platform=': 'accounts, counts and ads (&accountId=)',
   'GET /_control/calls?platform=': 'the calls so far, in order; DELETE forgets them',
   'POST /_control/clock': '{ offsetSeconds, stopped? }',
+  'POST /_control/future': '{ platform, date }; the platform as it will be on that day',
   'POST /_control/<platform>': "a platform's own switches; an empty object shows them",
   'GET /_control/<platform>/<name>': 'what a platform knows of itself, such as the totals behind its reports',
 }
@@ -61,6 +62,7 @@ function registerSteering(app: FastifyInstance, world: World): void {
     return time()
   })
   app.get('/_control/clock', time)
+  app.post('/_control/future', (request) => setFuture(world, objectBody(request)))
   app.post('/_control/latency', (request) => {
     setLatency(world, objectBody(request))
     return { latency: world.latency.list() }

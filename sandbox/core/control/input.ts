@@ -57,6 +57,8 @@ export const clockInput = z.strictObject({
   stopped: z.boolean().optional(),
 })
 
+export const futureInput = z.strictObject({ platform: z.string(), date: z.iso.date() })
+
 export const sizes = { small: 1, large: 20 }
 
 function missing(field: string) {

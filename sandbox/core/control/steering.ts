@@ -1,7 +1,7 @@
 import type { Simulator } from '../simulator.ts'
 import { ControlError } from './error.ts'
 import type { FaultEntry } from './fault-book.ts'
-import { faultInput, latencyInput, parseControl } from './input.ts'
+import { faultInput, futureInput, latencyInput, parseControl } from './input.ts'
 import type { World } from './world.ts'
 
 /** Every call is held against every rule. */
@@ -19,6 +19,17 @@ export function setLatency(world: World, input: unknown): void {
   findSimulator(world, rule.platform, 'platform')
   refuseAbove(maxRules, world.latency.list().length)
   world.latency.set(rule)
+}
+
+/** The day is one that the clock of the sandbox has not passed; its own takes back what was set. */
+export function setFuture(world: World, input: unknown): Record<string, unknown> {
+  const { platform, date } = parseControl(futureInput, input)
+  const simulator = findSimulator(world, platform, 'platform')
+  const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+  if (date < today) throw new ControlError('date', `date must not be before today, ${today}`)
+  const { platform: name } = simulator
+  if (!simulator.liveOn) throw new ControlError('platform', `Of ${name} no change is known that is still to come`)
+  return { platform: name, date, settings: simulator.liveOn(date) }
 }
 
 function refuseAbove(max: number, present: number): void {

@@ -7,14 +7,14 @@ import type { AdGroup, Advertiser, Identity } from './objects.ts'
 import { musicIds } from './music.ts'
 
 const formats = ['SINGLE_IMAGE', 'SINGLE_VIDEO', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT']
-const callsToAction = `
+export const callsToAction = `
   APPLY_NOW BOOK_NOW CALL_NOW CONTACT_US DOWNLOAD_NOW EXPERIENCE_NOW GET_QUOTE GET_SHOWTIMES GET_TICKETS_NOW
   INSTALL_NOW INTERESTED LEARN_MORE LISTEN_NOW ORDER_NOW PLAY_GAME PREORDER_NOW READ_MORE SEND_MESSAGE SHOP_NOW
   SIGN_UP SUBSCRIBE VIEW_NOW VIEW_PROFILE VISIT_STORE WATCH_LIVE WATCH_NOW
 `
   .trim()
   .split(/\s+/)
-const maxNameLength = 512
+export const maxNameLength = 512
 const maxTextLength = 100
 const maxImages = 35
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
@@ -48,11 +48,11 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
   }
 }
 
-function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
+export function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
   return placementType === 'PLACEMENT_TYPE_AUTOMATIC' || placements.includes('PLACEMENT_TIKTOK')
 }
 
-function findIdentity({ call, advertiser }: AdPlace, creative: Creative): Identity {
+export function findIdentity({ call, advertiser }: AdPlace, creative: Creative): Identity {
   const type = oneOf(creative, 'identity_type', identityTypes, '')
   const found = call.world.identities.get(requiredText(creative, 'identity_id'))
   if (!found || found.advertiser !== advertiser.id || found.type !== type)
@@ -63,13 +63,13 @@ function findIdentity({ call, advertiser }: AdPlace, creative: Creative): Identi
   return found
 }
 
-function checkSpeaker({ advertiser, adgroup }: AdPlace, { type }: Identity): void {
+export function checkSpeaker({ advertiser, adgroup }: AdPlace, { type }: Identity): void {
   if (type === 'AUTH_CODE') throw invalid('identity_type: AUTH_CODE can only be used with tiktok_item_id.')
   if (type === 'CUSTOMIZED_USER' && showsOnTikTok(adgroup) && !advertiser.mayUseCustomIdentity)
     throw invalid('identity_type: Custom identity is no longer supported for ads on TikTok placement.')
 }
 
-function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, format: string): void {
+export function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, format: string): void {
   if (isGiven(creative['video_id']) || isGiven(creative['image_ids']))
     throw invalid('video_id: Must not be given together with tiktok_item_id.')
   if (identity.type === 'CUSTOMIZED_USER') throw invalid('identity_type: A custom identity has no posts.')
@@ -89,20 +89,20 @@ function checkButton({ adgroup }: AdPlace, creative: Creative): void {
   } else if (!callsToAction.includes(word)) throw invalid('call_to_action: Invalid value.')
 }
 
-function checkText(creative: Creative): void {
+export function checkText(creative: Creative): void {
   const text = requiredText(creative, 'ad_text')
   const length = [...text].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
   if (length > maxTextLength) throw invalid(`ad_text: Longer than maximum length ${maxTextLength}.`)
   if (/\p{Extended_Pictographic}/u.test(text)) throw invalid('ad_text: Emoji are not supported.')
 }
 
-function checkLanding(creative: Creative): void {
+export function checkLanding(creative: Creative): void {
   if (isGiven(creative['page_id']) || isGiven(creative['deeplink'])) return
   if (!/^https?:\/\/[^\s/]+/.test(requiredText(creative, 'landing_page_url')))
     throw invalid('landing_page_url: Not a valid URL.')
 }
 
-function checkVideo(place: AdPlace, creative: Creative): void {
+export function checkVideo(place: AdPlace, creative: Creative): void {
   const { call, advertiser } = place
   const video = call.world.videos.get(requiredText(creative, 'video_id'))
   if (!video || video.advertiser !== advertiser.id) throw new TikTokError(40053, 'The video id is invalid.')
@@ -116,7 +116,7 @@ function checkVideo(place: AdPlace, creative: Creative): void {
     throw invalid('image_ids: The cover must have the same aspect ratio as the video.')
 }
 
-function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative, format: string): void {
+export function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative, format: string): void {
   const ids = optionalList(creative, 'image_ids') ?? []
   const max = format === 'CAROUSEL_ADS' ? maxImages : 1
   if (ids.length === 0 || ids.length > max) throw invalid(`image_ids: From 1 to ${max} images are needed.`)

@@ -16,13 +16,13 @@ import type { World } from '../world.ts'
 import { checkName, nameOfCampaign, refuseRepeat, withPage } from './campaigns.ts'
 import { invalid, missing } from '../errors.ts'
 import { byFilters, byPrimaryStatus } from '../lists.ts'
-import type { AdGroup, OperationStatus } from './objects.ts'
-import { automationOf, refuseSmartPlus } from './smart-plus.ts'
+import type { AdGroup, Advertiser, OperationStatus } from './objects.ts'
+import { automationOf, refuseEndedManual, refuseSmartPlus } from './smart-plus.ts'
 import { adGroupEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 import { required } from '../../core/required.ts'
 
-const minBudget = 20
+export const minBudget = 20
 const placementNames = ['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_APP_BUNDLE']
 const scheduleTypes = ['SCHEDULE_FROM_NOW', 'SCHEDULE_START_END']
 const noEnd = '2036-11-14 00:00:00'
@@ -45,14 +45,14 @@ const billingOf: Record<string, string> = {
 const passedOn = ['location_ids', 'age_groups', 'gender', 'languages', 'optimization_goal', 'billing_event', 'bid_type']
 const passedOnToo = ['bid_price', 'conversion_bid_price', 'pacing', 'promotion_type', 'pixel_id', 'optimization_event']
 
-function renderAdGroup(world: World, adgroup: AdGroup): object {
+export function renderAdGroup(world: World, adgroup: AdGroup): object {
   return {
     adgroup_id: adgroup.id,
     adgroup_name: adgroup.name,
     advertiser_id: adgroup.advertiser,
     campaign_id: adgroup.campaign,
     campaign_name: nameOfCampaign(world, adgroup.campaign),
-    campaign_automation_type: automationOf(world.campaigns.get(adgroup.campaign) ?? {}),
+    campaign_automation_type: automationOf(world, world.campaigns.get(adgroup.campaign)),
     is_smart_performance_campaign: false,
     operation_status: adgroup.status,
     secondary_status: `ADGROUP_STATUS_${adGroupEffective(world, adgroup)}`,
@@ -73,6 +73,10 @@ function renderAdGroup(world: World, adgroup: AdGroup): object {
 }
 
 export function getAdGroups(call: Call): object {
+  return listAdGroups(call, () => true)
+}
+
+export function listAdGroups(call: Call, isShown: (adgroup: AdGroup) => boolean): object {
   const { id } = advertiserOf(call)
   const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
@@ -88,6 +92,7 @@ export function getAdGroups(call: Call): object {
         primaryOf(adGroupEffective(world, required(world.adgroups.get(each), 'ad group'))),
       ),
     )
+    .filter(isShown)
   return withPage(
     call,
     rows.map((adgroup) => renderAdGroup(world, adgroup)),
@@ -99,6 +104,7 @@ export function createAdGroup(call: Call): object {
   const { world, params } = call
   const campaign = requireOwn(world.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
   refuseSmartPlus(world, campaign.id)
+  refuseEndedManual(world, campaign.objective)
   const name = checkName(params, 'adgroup_name')
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
   const hasCampaignBudget = campaign.budgetMode !== 'BUDGET_MODE_INFINITE'
@@ -131,7 +137,7 @@ export function createAdGroup(call: Call): object {
   return renderAdGroup(world, world.adgroups.put(id, adgroup))
 }
 
-function readPlacements(params: Record<string, unknown>) {
+export function readPlacements(params: Record<string, unknown>) {
   const types = ['PLACEMENT_TYPE_AUTOMATIC', 'PLACEMENT_TYPE_NORMAL']
   const placementType = oneOf(params, 'placement_type', types, 'PLACEMENT_TYPE_AUTOMATIC')
   const placements = optionalList(params, 'placements') ?? []
@@ -150,7 +156,7 @@ function checkGoal(params: Record<string, unknown>): void {
   requiredText(params, 'pacing')
 }
 
-function readSchedule({ world, params }: Call) {
+export function readSchedule({ world, params }: Call) {
   const scheduleType = oneOf(params, 'schedule_type', scheduleTypes, '')
   const scheduleStart = readStart(params)
   if (scheduleType === 'SCHEDULE_FROM_NOW') return { scheduleType, scheduleStart, scheduleEnd: noEnd }
@@ -177,6 +183,10 @@ export function updateAdGroup(call: Call): object {
   const { world, params } = call
   const adgroup = requireOwn(world.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
   refuseSmartPlus(world, adgroup.campaign)
+  return renderAdGroup(world, world.adgroups.put(adgroup.id, changedAdGroup(call, adgroup, advertiser)))
+}
+
+export function changedAdGroup({ world, params }: Call, adgroup: AdGroup, advertiser: Advertiser): AdGroup {
   const changed = { ...adgroup, updated: world.now() }
   if (isGiven(params['adgroup_name'])) changed.name = checkName(params, 'adgroup_name')
   if (isGiven(params['budget'])) {
@@ -190,7 +200,7 @@ export function updateAdGroup(call: Call): object {
     oneOf(params, 'schedule_type', scheduleTypes, 'SCHEDULE_START_END')
     Object.assign(changed, { scheduleType: 'SCHEDULE_START_END', scheduleEnd: readEnd(params, world.now()) })
   }
-  return renderAdGroup(world, world.adgroups.put(adgroup.id, changed))
+  return changed
 }
 
 export function switchAdGroups(call: Call): object {

@@ -6,8 +6,8 @@ import type { World } from '../world.ts'
 import { nameOfCampaign, withPage } from './campaigns.ts'
 import { invalid, missing, TikTokError } from '../errors.ts'
 import { byFilters, byPrimaryStatus } from '../lists.ts'
-import type { Ad } from './objects.ts'
-import { refuseSmartPlus } from './smart-plus.ts'
+import type { Ad, SmartCreative } from './objects.ts'
+import { automationOf, refuseEndedManual, refuseSmartPlus } from './smart-plus.ts'
 import { adEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 import { required } from '../../core/required.ts'
@@ -36,10 +36,24 @@ const shownFields = [
   'page_id',
 ]
 
-function renderAd(world: World, ad: Ad): object {
+/** A row of the list: of an ad of the automation there is one for each of its creatives. */
+type AdRow = Ad & { shown?: SmartCreative }
+
+function rowsOf(ad: Ad): AdRow[] {
+  if (!ad.smart) return [ad]
+  return ad.smart.creatives.map((shown) => ({ ...ad, shown }))
+}
+
+function rowId({ id, shown }: AdRow): string {
+  return shown?.adId ?? id
+}
+
+function renderAd(world: World, ad: AdRow): object {
   const creative = Object.fromEntries(shownFields.map((field) => [field, ad.creative[field] ?? null]))
   return {
-    ad_id: ad.id,
+    ad_id: rowId(ad),
+    smart_plus_ad_id: ad.smart ? ad.id : null,
+    campaign_automation_type: automationOf(world, world.campaigns.get(ad.campaign)),
     ad_name: ad.name,
     advertiser_id: ad.advertiser,
     adgroup_id: ad.adgroup,
@@ -62,12 +76,14 @@ export function getAds(call: Call): object {
   const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
   const ids = {
-    ad_ids: (ad: Ad) => ad.id,
-    adgroup_ids: (ad: Ad) => ad.adgroup,
-    campaign_ids: (ad: Ad) => ad.campaign,
+    ad_ids: rowId,
+    ad_ids_v2: (ad: AdRow) => ad.id,
+    adgroup_ids: (ad: AdRow) => ad.adgroup,
+    campaign_ids: (ad: AdRow) => ad.campaign,
   }
   const rows = world.ads
     .lookup('advertiser', id)
+    .flatMap((ad) => (isGiven(filtering['ad_ids_v2']) ? [ad] : rowsOf(ad)))
     .filter(byFilters(call, filtering, ids, 'ad_name'))
     .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(world, required(world.ads.get(each), 'ad')))))
   return withPage(
@@ -82,6 +98,7 @@ export function createAds(call: Call): object {
   const { world, params } = call
   const adgroup = requireOwn(world.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
   refuseSmartPlus(world, adgroup.campaign)
+  refuseEndedManual(world, world.campaigns.get(adgroup.campaign)?.objective)
   const creatives = readCreatives(params)
   const present = world.ads.lookup('adgroup', adgroup.id).filter((ad) => !ad.isDeleted).length
   if (present + creatives.length > world.settings().adsPerAdGroup)

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { invalid, TikTokError } from '../errors.ts'
 import { byFilters, byPrimaryStatus, pageOf, withFields } from '../lists.ts'
 import type { Advertiser, Campaign, OperationStatus, Switched } from './objects.ts'
-import { automationOf, refuseSmartPlus } from './smart-plus.ts'
+import { automationOf, refuseEndedManual, refuseSmartPlus } from './smart-plus.ts'
 import { campaignEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 import { required } from '../../core/required.ts'
@@ -20,11 +20,11 @@ const objectives = [
   'WEB_CONVERSIONS',
   'PRODUCT_SALES',
 ]
-const minBudget = 50
+export const minBudget = 50
 const maxNameLength = 512
 const sameRequestMs = 10_000
 
-function renderCampaign(campaign: Campaign): object {
+export function renderCampaign(world: World, campaign: Campaign): object {
   return {
     campaign_id: campaign.id,
     campaign_name: campaign.name,
@@ -38,7 +38,7 @@ function renderCampaign(campaign: Campaign): object {
     budget_optimize_on: campaign.budgetMode !== 'BUDGET_MODE_INFINITE',
     campaign_type: 'REGULAR_CAMPAIGN',
     app_promotion_type: 'UNSET',
-    campaign_automation_type: automationOf(campaign),
+    campaign_automation_type: automationOf(world, campaign),
     is_smart_performance_campaign: false,
     is_search_campaign: false,
     rf_campaign_type: 'STANDARD',
@@ -52,6 +52,10 @@ function renderCampaign(campaign: Campaign): object {
 }
 
 export function getCampaigns(call: Call): object {
+  return listCampaigns(call, () => true)
+}
+
+export function listCampaigns(call: Call, isShown: (campaign: Campaign) => boolean): object {
   const { id } = advertiserOf(call)
   const { world, params } = call
   const filtering = optionalObject(params, 'filtering')
@@ -62,8 +66,12 @@ export function getCampaigns(call: Call): object {
     .lookup('advertiser', id)
     .filter(byFilters(call, filtering, { campaign_ids: (campaign: Campaign) => campaign.id }, 'campaign_name'))
     .filter(byStatus)
+    .filter(isShown)
     .filter((campaign) => !isGiven(filtering['objective_type']) || campaign.objective === filtering['objective_type'])
-  return withPage(call, rows.map(renderCampaign))
+  return withPage(
+    call,
+    rows.map((campaign) => renderCampaign(world, campaign)),
+  )
 }
 
 /** Newest first, as the platform lists. */
@@ -77,6 +85,7 @@ export function createCampaign(call: Call): object {
   const { world, params } = call
   const name = checkName(params, 'campaign_name')
   const objective = oneOf(params, 'objective_type', objectives, '')
+  refuseEndedManual(world, objective)
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
   const money = readBudget(params, advertiser, minBudget)
   refuseRepeat(call, world.campaigns.lookup('advertiser', advertiser.id), name)
@@ -94,7 +103,7 @@ export function createCampaign(call: Call): object {
     ...times,
     more: {},
   }
-  return renderCampaign(world.campaigns.put(id, campaign))
+  return renderCampaign(world, world.campaigns.put(id, campaign))
 }
 
 export function checkName(params: Record<string, unknown>, field: string): string {
@@ -127,10 +136,10 @@ export function updateCampaign(call: Call): object {
   refuseSmartPlus(world, campaign.id)
   const changed = { ...campaign, ...changedBudget(params, campaign, advertiser), updated: world.now() }
   if (isGiven(params['campaign_name'])) changed.name = checkName(params, 'campaign_name')
-  return renderCampaign(world.campaigns.put(campaign.id, changed))
+  return renderCampaign(world, world.campaigns.put(campaign.id, changed))
 }
 
-function changedBudget(params: Record<string, unknown>, campaign: Campaign, advertiser: Advertiser): object {
+export function changedBudget(params: Record<string, unknown>, campaign: Campaign, advertiser: Advertiser): object {
   if (!isGiven(params['budget'])) return {}
   if (campaign.budgetMode === 'BUDGET_MODE_INFINITE') throw invalid('budget: This campaign has no budget.')
   return { budget: checkBudget(numberOr(params, 'budget', 0), advertiser, minBudget) }

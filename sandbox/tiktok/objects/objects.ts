@@ -59,7 +59,30 @@ export interface AdGroup extends Switched {
 export interface Ad extends Switched {
   adgroup: string
   campaign: string
+  /** Of an ad of the automation, what its first creative amounts to. */
   creative: Record<string, unknown>
+  smart?: SmartContent
+}
+
+/** What an ad of the automation is made of. */
+export interface SmartContent {
+  creatives: SmartCreative[]
+  /** Texts, links, buttons and the configuration, as they were sent. */
+  lists: Record<string, unknown>
+}
+
+export interface SmartCreative {
+  /** `ad_material_id`. */
+  id: string
+  /** Its own id among the ads, one for each creative. */
+  adId: string
+  status: OperationStatus
+  info: Record<string, unknown>
+}
+
+/** A group of buttons that an ad of the automation names. */
+export interface Portfolio extends Stored {
+  words: string[]
 }
 
 export interface Image extends Stored {

@@ -12,12 +12,13 @@ export function switchAll<T extends Switched & { campaign?: string }>(
   call: Call,
   objects: Collection<T>,
   field: string,
+  isOfKind = refuseSmartPlus,
 ): object {
   const advertiser = advertiserOf(call)
   const ids = requiredList(call.params, field, maxAtOnce)
   const status = oneOf(call.params, 'operation_status', ['ENABLE', 'DISABLE', 'DELETE'], '')
   const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
-  for (const { id, campaign } of found) refuseSmartPlus(call.world, campaign ?? id)
+  for (const { id, campaign } of found) isOfKind(call.world, campaign ?? id)
   const now = call.world.now()
   for (const object of found) {
     const change = status === 'DELETE' ? { isDeleted: true } : { status: status as OperationStatus }

@@ -11,7 +11,8 @@ const levels = {
   AUCTION_ADGROUP: 'adgroup_id',
   AUCTION_AD: 'ad_id',
 } as const
-export type IdField = (typeof levels)[keyof typeof levels]
+/** An ad of the automation has a row for each of its creatives by the first, and one by the second. */
+export type IdField = (typeof levels)[keyof typeof levels] | 'ad_id_v2'
 
 export interface ReportQuery {
   idField: IdField
@@ -45,9 +46,9 @@ type Params = Record<string, unknown>
 export function readReportQuery(params: Params, isTask: boolean): ReportQuery {
   const type = oneOf(params, 'report_type', ['BASIC', 'AUDIENCE'], '')
   const level = oneOf(params, 'data_level', Object.keys(levels), '') as keyof typeof levels
-  const idField = levels[level]
   const isAudience = type === 'AUDIENCE'
   const dimensions = requiredList(params, 'dimensions', 4)
+  const idField = level === 'AUCTION_AD' && dimensions.includes('ad_id_v2') ? 'ad_id_v2' : levels[level]
   const others = dimensions.filter((name) => name !== idField && name !== 'stat_time_day')
   const splits = isAudience ? splitSets.find((set) => isSame(set, others)) : isSame([], others) ? [] : undefined
   if (!dimensions.includes(idField) || !splits) {
@@ -71,7 +72,7 @@ function isCounted(metric: string): boolean {
   return !ofAudiences.has(metric) && !metric.endsWith('_name') && !metric.endsWith('_id') && metric !== 'currency'
 }
 
-function readDays(params: Params, max: number): string[] {
+export function readDays(params: Params, max: number): string[] {
   const start = requiredText(params, 'start_date')
   const end = requiredText(params, 'end_date')
   if (!isDay(start) || !isDay(end)) throw invalid('start_date: Must be like 2026-01-31.')

@@ -1,13 +1,14 @@
-import { apportion } from '../../core/figures/apportion.ts'
-import { textOf } from '../call.ts'
+import { optionalObject, textOf } from '../call.ts'
 import type { Cell, Counts } from './delivery.ts'
+import { splitCounts } from './parts.ts'
 
 /** The places that seeded ad groups are shown in; what is elsewhere has no country here. */
 const countryOf: Record<string, string> = { '6252001': 'US', '6251999': 'CA', '1861060': 'JP' }
 
 function countriesOf({ adgroup }: Cell): string[] {
-  const places = Array.isArray(adgroup.more['location_ids']) ? (adgroup.more['location_ids'] as unknown[]) : []
-  const countries = [...new Set(places.map((place) => countryOf[textOf(place)] ?? 'NONE'))]
+  const { location_ids: places = optionalObject(adgroup.more, 'targeting_spec')['location_ids'] } = adgroup.more
+  const known = Array.isArray(places) ? (places as unknown[]) : []
+  const countries = [...new Set(known.map((place) => countryOf[textOf(place)] ?? 'NONE'))]
   return countries.length > 0 ? countries : ['NONE']
 }
 
@@ -23,7 +24,7 @@ export type Split = keyof typeof parts
 /** Which of them go together: each alone, and people by both age and gender. */
 export const splitSets: Split[][] = [['country_code'], ['gender'], ['age'], ['gender', 'age'], ['platform']]
 
-interface Part {
+export interface Part {
   values: Partial<Record<Split, string>>
   counts: Counts
 }
@@ -43,24 +44,9 @@ export function splitCell(cell: Cell, splits: readonly Split[]): Part[] {
 }
 
 function apart(counts: Counts, names: string[]): [string, Counts][] {
-  const weights = names.map((_name, index) => 10 / (index + 1))
-  const shares = (total: number) => apportion(total, weights)
-  const split = {
-    impressions: shares(counts.impressions),
-    clicks: shares(counts.clicks),
-    spend: shares(counts.spend),
-    conversions: shares(counts.conversions),
-    conversionValue: shares(counts.conversionValue),
-  }
+  const shares = splitCounts(counts, names.length)
   return names.flatMap((name, index): [string, Counts][] => {
-    const part = {
-      impressions: split.impressions[index] ?? 0,
-      clicks: split.clicks[index] ?? 0,
-      spend: split.spend[index] ?? 0,
-      conversions: split.conversions[index] ?? 0,
-      conversionValue: split.conversionValue[index] ?? 0,
-      results: null,
-    }
-    return part.impressions > 0 ? [[name, part]] : []
+    const part = shares[index]
+    return part && part.impressions > 0 ? [[name, { ...part, results: null }]] : []
   })
 }

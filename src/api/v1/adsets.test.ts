@@ -30,16 +30,21 @@ const pick = ({ adCount, capacity }: AdSet) => [adCount, capacity]
 
 test('ads are counted on every platform; room is told where the platform names a limit', async () => {
   for (const [platform, max] of [
-    ['short-video', 50],
+    // 50 ads, or 30 in those that the platform's automation runs.
+    ['short-video', [50, 30]],
     ['photo-messaging', null],
     ['pin', null],
-  ] as const) {
+  ] as [string, number[] | null][]) {
     const adSets = await get<AdSet>(`/v1/adsets?accountId=${await accountOn(platform)}`)
     assert.ok(adSets.length > 0, platform)
     for (const { adCount, capacity } of adSets) {
       assert.equal(typeof adCount, 'number', platform)
       if (max === null) assert.equal(capacity, null, platform)
-      else assert.ok(capacity === max - adCount! || capacity === 0, platform)
+      else
+        assert.ok(
+          max.some((each) => each === capacity! + adCount!),
+          platform,
+        )
     }
   }
 })

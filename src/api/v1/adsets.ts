@@ -22,6 +22,10 @@ const AdSetChoice = z
       .int()
       .nullable()
       .meta({ description: 'How many more ads it takes; null where the platform names no limit.' }),
+    closed: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why no ads can be launched into it; null: they can. Closed ad sets come last.' }),
   })
   .meta({ id: 'AdSetChoice' })
 
@@ -46,6 +50,8 @@ export const adsets = operation({
     const window = windowOf(paged)
     // One more than is shown tells whether there is more.
     const filter = { search, status, limit: window.offset + window.limit + 1 }
-    return sliceOf(await requireVerb(opened, 'listAdSets')(opened.account.account_id, filter), window)
+    const found = await requireVerb(opened, 'listAdSets')(opened.account.account_id, filter)
+    const choices = found.map((adSet) => ({ ...adSet, closed: adSet.closed ?? null }))
+    return sliceOf(choices, window)
   },
 })

@@ -38,6 +38,8 @@ export interface EntityState extends EntityRef, Budgets {
   adSetIds?: string[]
   /** Where a budget is a thing of its own, which one this is; `campaigns`: all that spend from it. */
   budgetHolder?: BudgetHolder
+  /** Which kind of thing it is to its driver, where it is written to in several ways. Nobody else looks at it. */
+  variant?: string
 }
 
 export interface BudgetHolder {

@@ -126,6 +126,8 @@ export interface PlatformSetting {
 export interface PlatformEnding {
   /** YYYY-MM-DD. */
   on: string
+  /** The setting of the platform that holds the day, where it is one. */
+  onSetting?: string
   /** Goes on after the platform's name. */
   what: string
   whatToDo: string
@@ -251,6 +253,8 @@ export interface PlatformAdSet {
   adCount: number | null
   /** How many more ads the platform lets this ad set hold. */
   capacity: number | null
+  /** Why no ad can be launched into it, for people; absent: they can. Such ad sets come last. */
+  closed?: string
 }
 
 export interface PlatformCampaign {

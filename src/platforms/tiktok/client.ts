@@ -43,12 +43,15 @@ export interface Api {
   page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<ApiPage<T>>
   /** Reads pages until the end or until `limit` is reached. */
   list<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions & { limit: number }): Promise<T[]>
+  /** Which day it is (YYYY-MM-DD), as its last answer said. */
+  today(): string
   /** The same, for a caller who may hang up. */
   until(caller: AbortSignal): Api
   close(): Promise<void>
 }
 
 const largestPage = 1000
+const largestPages: Record<string, number> = { 'smart_plus/ad/get': 100, 'smart_plus/material_report/overview': 100 }
 
 /**
  * What the lowest tier allows the whole app, and the making of ads. No answer tells how near a limit is, and calls arrive
@@ -81,6 +84,8 @@ interface Shared {
   http: PlatformHttp
   gateFor(path: string): Gate
   throttles: ReturnType<typeof createThrottleWaits>
+  /** When the platform's last answer was given, by its own clock; null: there was none. */
+  answeredAt: Date | null
 }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
@@ -88,6 +93,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
   const anyCall = gateOf([app])
   const ownGates = new Map([
     ['ad/create', gateOf([createWindows(adCreationLimits), app])],
+    ['smart_plus/ad/create', gateOf([createWindows(adCreationLimits), app])],
     ['report/task/create', gateOf([createWindows(reportLimits), app])],
   ])
   const shared: Shared = {
@@ -96,6 +102,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
     http: createPlatformHttp(platformName, surroundings.timeoutMs, surroundings.onWrite),
     gateFor: (path) => ownGates.get(path) ?? anyCall,
     throttles: createThrottleWaits(),
+    answeredAt: null,
   }
   return apiOver(shared, null)
 }
@@ -142,7 +149,7 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
     },
     async list(schema, path, params, { limit, ...options }) {
       const found: z.output<typeof schema>[] = []
-      const size = Math.min(limit, largestPage)
+      const size = Math.min(limit, largestPages[path] ?? largestPage)
       for (let number = 1; found.length < limit; number++) {
         const { items, isLast } = await page(schema, path, { ...params, page: number, page_size: size }, options)
         found.push(...items)
@@ -150,6 +157,7 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
       }
       return found.slice(0, limit)
     },
+    today: () => (shared.answeredAt ?? surroundings.now()).toISOString().slice(0, 10),
     until: (signal) => apiOver(shared, signal),
     close: () => shared.http.close(),
   }
@@ -157,10 +165,11 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
 
 /** Makes the call and answers its data, or throws what it says went wrong; either way the pacer hears of it. */
 async function exchange(
-  { surroundings, http, accessToken, throttles }: Shared,
+  shared: Shared,
   { path, method, query, headers = {}, body }: Outgoing,
   { accountId, signal, sendBefore, timeoutMs }: CallOptions,
 ): Promise<unknown> {
+  const { surroundings, http, accessToken, throttles } = shared
   const isWrite = method !== 'GET'
   const answer = await http.request({
     method,
@@ -173,6 +182,8 @@ async function exchange(
     signal,
     sendBefore,
   })
+  const answeredAt = new Date(answer.headers['date'] ?? '')
+  if (!Number.isNaN(answeredAt.getTime())) shared.answeredAt = answeredAt
   // A finished report comes as it is; whatever else comes from there is in the usual envelope.
   const isReport = path === reportDownload && answer.status === 200
   const envelope = parseExactly(answer.text) ?? (isReport ? { code: 0, data: answer.text } : null)

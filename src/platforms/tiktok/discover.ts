@@ -5,19 +5,21 @@ import type {
   ConnectionCheck,
   ListFilter,
   PlatformAccount,
+  Surroundings,
 } from '../contract/platform.ts'
 import type { EntityStatus } from '../contract/manage.ts'
 import { hasStatus } from '../kit/fill-page.ts'
 import type { Api, CallOptions } from './client.ts'
 import { inGroups } from './groups.ts'
-import { accountStatus, budgetsOf, statusOf } from './map.ts'
-import { isSmartPlus } from './launch/smart-plus.ts'
-import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, Id, PageWire, UserWire } from './wire.ts'
+import { accountStatus, automationOf, budgetsOf, statusOf } from './map.ts'
+import { closingOf, whyClosed } from './smart-plus/closing.ts'
+import { countAds, maxAdsIn } from './smart-plus/room.ts'
+import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, PageWire, UserWire } from './wire.ts'
+import type { AdGroup } from './wire.ts'
 import { z } from 'zod'
 
 /** Calls that belong to no ad account are paced together. */
 const noAccount = { accountId: '' }
-const maxAdsInAdGroup = 50
 const maxScanned = 5000
 
 const accountFields = ['advertiser_id', 'name', 'currency', 'timezone', 'display_timezone', 'status']
@@ -54,23 +56,25 @@ function isOwn(wanted: EntityStatus | undefined): (item: { operation_status: str
   return ({ operation_status: own }) => hasStatus(statusOf(own).status, wanted)
 }
 
-export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<PlatformAdSet[]> {
+export async function listAdSets(
+  api: Api & Pick<Surroundings, 'settings'>,
+  accountId: string,
+  filter: ListFilter,
+): Promise<PlatformAdSet[]> {
   const options = { accountId }
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
-  const all = await api.list(AdGroupWire, 'adgroup/get', params, {
-    ...options,
-    limit: filter.status ? maxScanned : filter.limit,
-  })
-  const adGroups = all.filter(isOwn(filter.status)).slice(0, filter.limit)
-  const counts = await countAds(
-    api,
-    accountId,
-    adGroups.map((adGroup) => adGroup.adgroup_id),
-    options,
-  )
+  // All of them: those that take no ads come last.
+  const all = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: maxScanned })
+  const own = all.filter(isOwn(filter.status))
+  const closed = await whyClosed(api, closingOf(api.settings), own, options)
+  const isClosed = ({ adgroup_id: id }: AdGroup) => closed.has(id)
+  const sorted = [...own.filter((adGroup) => !isClosed(adGroup)), ...own.filter(isClosed)]
+  const adGroups = sorted.slice(0, filter.limit)
+  const counts = await countAll(api, adGroups, options)
   return adGroups.map((adGroup) => {
     const adCount = counts ? (counts.get(adGroup.adgroup_id) ?? 0) : null
-    const room = adCount === null ? null : Math.max(0, maxAdsInAdGroup - adCount)
+    const room = adCount === null ? null : Math.max(0, maxAdsIn(automationOf(adGroup)) - adCount)
+    const why = closed.get(adGroup.adgroup_id)
     return {
       value: adGroup.adgroup_id,
       label: adGroup.adgroup_name,
@@ -79,24 +83,18 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       campaignId: adGroup.campaign_id,
       campaignName: adGroup.campaign_name,
       adCount,
-      capacity: isSmartPlus(adGroup) ? 0 : room,
+      capacity: why === undefined ? room : 0,
+      ...(why === undefined ? {} : { closed: why }),
     }
   })
 }
 
-/** No list of ad groups tells how many ads are in them. null: there are too many to be counted in a few calls. */
-async function countAds(
-  api: Api,
-  accountId: string,
-  adGroupIds: string[],
-  options: CallOptions,
-): Promise<Map<string, number> | null> {
+async function countAll(api: Api, adGroups: AdGroup[], options: CallOptions): Promise<Map<string, number> | null> {
   const counts = new Map<string, number>()
-  for (const ids of inGroups(adGroupIds)) {
-    const params = { advertiser_id: accountId, fields: ['ad_id', 'adgroup_id'], filtering: { adgroup_ids: ids } }
-    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, { ...options, limit: maxScanned })
-    if (ads.length >= maxScanned) return null
-    for (const { adgroup_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const group of inGroups(adGroups.map(({ adgroup_id: id }) => id))) {
+    const counted = await countAds(api, group, options)
+    if (!counted) return null
+    for (const [id, count] of counted) counts.set(id, count)
   }
   return counts
 }

@@ -21,7 +21,7 @@ import { spendByCampaign } from './report/spend.ts'
 import { isEntityId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
-import { manualCreationEnds } from './launch/smart-plus.ts'
+import { closingSettings, manualCreationEnds } from './smart-plus/closing.ts'
 import { features } from './scopes.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
@@ -36,6 +36,7 @@ export const tiktok = definePlatform({
   isEntityId,
   api: { address: apiAddress, version: apiVersion, endsOn: null },
   endings: [manualCreationEnds],
+  settings: closingSettings,
   credentials: z.object({
     accessToken: givenToken('an authorization of the app by the advertiser'),
     appId,

@@ -21,6 +21,25 @@ export function accountStatus(word: string): PlatformAccount['status'] {
   return accountStatuses[word] ?? 'disabled'
 }
 
+/** Who runs a campaign: people, the platform's automation, its first generation, or something that is not known here. */
+export type Automation = 'manual' | 'smart' | 'legacy' | 'unknown'
+
+const automations: Record<string, Automation> = {
+  '': 'manual',
+  MANUAL: 'manual',
+  SMART_PLUS: 'legacy',
+  UPGRADED_SMART_PLUS: 'smart',
+}
+
+interface Automated {
+  campaign_automation_type: string
+  is_smart_performance_campaign?: boolean | null | undefined
+}
+
+export function automationOf({ campaign_automation_type: word, is_smart_performance_campaign: old }: Automated) {
+  return old === true ? 'legacy' : (automations[word] ?? 'unknown')
+}
+
 export interface Budgeted {
   budget: number | null
   budget_mode: string

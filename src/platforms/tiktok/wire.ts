@@ -50,6 +50,9 @@ export const AdvertiserWire = z.object({
   can_use_custom_identity: z.boolean().optional(),
 })
 
+/** Who runs a campaign and what is in it. */
+const automation = { campaign_automation_type: Text, is_smart_performance_campaign: z.boolean().nullish() }
+
 export const CampaignWire = z.object({
   campaign_id: Id,
   campaign_name: Text,
@@ -58,6 +61,7 @@ export const CampaignWire = z.object({
   secondary_status: Text,
   budget: Amount,
   budget_mode: Text,
+  ...automation,
 })
 
 export const AdGroupWire = z.object({
@@ -78,19 +82,25 @@ export const AdGroupWire = z.object({
   schedule_type: Text,
   schedule_start_time: Text,
   schedule_end_time: Text,
-  campaign_automation_type: Text,
-  is_smart_performance_campaign: z.boolean().nullish(),
+  promotion_type: Text,
+  ...automation,
 })
 export type AdGroup = z.output<typeof AdGroupWire>
 
-export const AdWire = z.object({
-  ad_id: Id,
+const adFields = {
   ad_name: Text,
   adgroup_id: Id,
   campaign_id: Id,
   operation_status: z.string(),
   secondary_status: Text,
   create_time: Text,
+}
+
+export const AdWire = z.object({
+  ad_id: Id,
+  ...adFields,
+  /** Of a row that is one creative of a Smart+ ad: that ad. */
+  smart_plus_ad_id: OptionalId,
   video_id: OptionalId,
   image_ids: z
     .array(Id)
@@ -98,6 +108,29 @@ export const AdWire = z.object({
     .transform((value) => value ?? []),
   tiktok_item_id: OptionalId,
 })
+export type Ad = z.output<typeof AdWire>
+
+const CreativeInfoWire = z.object({
+  video_info: z.object({ video_id: OptionalId }).nullish(),
+  image_info: z.array(z.object({ web_uri: Id })).nullish(),
+  tiktok_item_id: OptionalId,
+})
+
+/** A Smart+ ad in the words of a manual one: what it shows is what its first creative shows. */
+export const SmartAdWire = z
+  .object({
+    smart_plus_ad_id: Id,
+    ...adFields,
+    creative_list: z
+      .array(z.object({ creative_info: CreativeInfoWire }))
+      .nullish()
+      .transform((value) => value ?? []),
+  })
+  .transform(({ creative_list: creatives, ...ad }): Ad => {
+    const { video_info: video, image_info: images, tiktok_item_id = null } = creatives[0]?.creative_info ?? {}
+    const image_ids = (images ?? []).map(({ web_uri: id }) => id)
+    return { ...ad, ad_id: ad.smart_plus_ad_id, video_id: video?.video_id ?? null, image_ids, tiktok_item_id }
+  })
 
 export const UserWire = z.object({ display_name: Text, email: Text })
 

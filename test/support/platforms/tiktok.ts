@@ -16,6 +16,23 @@ export interface TikTokAdSet {
   capacity: number
 }
 
+/** A Smart+ ad as the platform shows it. */
+export interface WireSmartAd {
+  creative_list: {
+    creative_info: {
+      ad_format: string
+      identity_type?: string
+      tiktok_item_id?: string
+      music_info?: object
+      image_info?: object[]
+      video_info?: { video_id: string }
+    }
+  }[]
+  ad_text_list: object[]
+  landing_page_url_list: object[]
+  ad_configuration: Record<string, unknown>
+}
+
 export type Launched = Reply<{
   adBatchId: number
   error?: { details?: { issues?: { path: string; message: string }[] } }
@@ -45,6 +62,12 @@ export async function tiktokFixture(app: TestApp) {
     ...more,
   })
   const launch = (ads: object[]): Promise<Launched> => app.call('POST', '/v1/launch', { body: { ads } })
+  const fromPlatform = async <T>(path: string, filter: object): Promise<T> => {
+    const { baseUrl, token } = await app.control<{ baseUrl: string; token: string }>('GET', 'state?platform=tiktok')
+    const url = `${baseUrl}/open_api/v1.3/${path}/?advertiser_id=${usd}&filtering=${encodeURIComponent(JSON.stringify(filter))}`
+    const answer = await fetch(url, { headers: { 'access-token': token } })
+    return ((await answer.json()) as { data: { list: T[] } }).data.list[0]!
+  }
   return {
     usd,
     feedSet,
@@ -63,12 +86,7 @@ export async function tiktokFixture(app: TestApp) {
       return ads.filter((ad) => ad.name.startsWith(name))
     },
     /** The ad as the platform shows it. */
-    wireAd: async (id: string): Promise<Record<string, unknown>> => {
-      const { baseUrl, token } = await app.control<{ baseUrl: string; token: string }>('GET', 'state?platform=tiktok')
-      const filtering = encodeURIComponent(JSON.stringify({ ad_ids: [id] }))
-      const url = `${baseUrl}/open_api/v1.3/ad/get/?advertiser_id=${usd}&filtering=${filtering}`
-      const answer = await fetch(url, { headers: { 'access-token': token } })
-      return ((await answer.json()) as { data: { list: Record<string, unknown>[] } }).data.list[0]!
-    },
+    wireAd: (id: string) => fromPlatform<Record<string, unknown>>('ad/get', { ad_ids: [id] }),
+    smartAd: (id: string) => fromPlatform<WireSmartAd>('smart_plus/ad/get', { smart_plus_ad_ids: [id] }),
   }
 }

@@ -22,6 +22,7 @@ const accounts = await listed<{ id: string; currency: string }>('/v1/adaccounts?
 const accountId = accounts.find(({ currency }) => currency === 'USD')!.id
 const adSets = await listed<{ value: string; label: string }>(`/v1/adsets?accountId=${accountId}&status=ACTIVE`)
 const feedSet = adSets.find(({ label }) => label.endsWith('Feed only'))!.value
+const smartSet = adSets.find(({ label }) => label.endsWith('Smart+'))!.value
 const partnerSet = adSets.find(({ label }) => label.endsWith('Partner apps'))!.value
 const identities = await listed<{ identityId: string; identityType: string }>(
   `/v1/tiktok/identities?accountId=${accountId}`,
@@ -83,6 +84,33 @@ test('writes whose answers were lost are looked for', async () => {
       times: 1,
     })
   await launch(adOf({ adName: 'Wire lost', media }))
+})
+
+test('Smart+ ads are launched, looked for, listed, switched and deleted', async () => {
+  const identityId = identityOf('BC_AUTH_TT')
+  const match = { method: 'POST', path: '/smart_plus/ad/create/' }
+  await app.control('POST', 'faults', { platform: 'tiktok', match, fault: 'drop-after', times: 1 })
+  const batchId = await launch(
+    adOf({ adName: 'Wire smart', adSets: [smartSet], media: [{ url: asset('vertical.mp4') }] }),
+    adOf({ adName: 'Wire smart picture', adSets: [smartSet], identityId, media: [{ url: asset('square.png') }] }),
+  )
+  await ok('GET', `/v1/batches/${batchId}/receipts`)
+  const ads = await listed<{ id: string }>(`/v1/manage/list-ads?accountId=${accountId}&adSetId=${smartSet}`)
+  const { campaignId } = (
+    await listed<{ value: string; campaignId: string }>(`/v1/adsets?accountId=${accountId}`)
+  ).find(({ value }) => value === smartSet)!
+  const ids = { campaign: campaignId, adset: smartSet, ad: ads[0]!.id }
+  for (const [entityType, id] of Object.entries(ids)) {
+    const about = { accountId, entityType, entityIds: [id] }
+    await ok('POST', '/v1/manage/update-status', { entityType, entityIds: [id], newStatus: 'PAUSED' })
+    await ok('POST', '/v1/manage/update-status', { ...about, newStatus: 'ACTIVE' })
+    if (entityType === 'adset')
+      await ok('POST', '/v1/manage/update-status', { ...about, endTime: '2035-01-01T00:00:00Z' })
+  }
+  await ok('POST', '/v1/manage/update-budget', {
+    ...{ accountId, entityType: 'campaign', entityId: campaignId, dailyBudget: 250 },
+  })
+  await ok('POST', '/v1/manage/delete', { accountId, entityType: 'ad', entityIds: [ids.ad] })
 })
 
 test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>

@@ -37,13 +37,13 @@ export function creativeParams(item: OwnItem, results: Results): Params {
 }
 
 /** The platform's words; nothing is said where the caller says nothing. */
-function disclosureWord(isDisclosed: boolean | undefined): string | undefined {
+export function disclosureWord(isDisclosed: boolean | undefined): string | undefined {
   if (isDisclosed === undefined) return undefined
   return isDisclosed ? 'SELF_DISCLOSURE' : 'NOT_DECLARED'
 }
 
 /** A creator's code names its identity itself. */
-function speaker({ ad, facts }: OwnItem, { post }: Results): Params {
+export function speaker({ ad, facts }: OwnItem, { post }: Results): Params {
   if (ad.sparkCode) return { identity_id: post?.identityId, identity_type: post?.identityType }
   return {
     identity_id: ad.identityId,

@@ -2,23 +2,29 @@ import { PlatformError } from '../../../errors.ts'
 import type { Found, SentIntent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
+import { createSights } from '../../kit/examine.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'
 import { createExamination } from './examine.ts'
+import { createPreview } from './foresee.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
-import { createPreview } from './smart-plus.ts'
+import { isSmart, portfolioStep, smartAdStep } from './smart-ad.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { CreatedAdsWire, SparkPostWire } from './wire.ts'
-import { AdWire, AnythingWire } from '../wire.ts'
+import { closingOf } from '../smart-plus/closing.ts'
+import { readAdsIn } from '../manage/ads-in.ts'
+import { AnythingWire } from '../wire.ts'
+import type { Ad } from '../wire.ts'
 
 const concurrency = 4
-const maxAdsToScan = 1_000
 const videoDeadlineMs = 10 * 60_000
 
-export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
+export function launchVerbs(api: Api, { timeoutMs, isSandbox, settings }: Surroundings): LaunchVerbs {
+  const closing = closingOf(settings)
+  const sights = createSights()
   const wait = createVideoWait(api, {
     pollMs: isSandbox ? 1_000 : 5_000,
     deadlineMs: videoDeadlineMs,
@@ -29,13 +35,13 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     requestLifeMs: timeoutMs,
     // Seen in practice: some seconds until a new ad is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
-    survey: createSurvey(api),
-    preview: createPreview(api),
-    ...createExamination(api),
+    survey: createSurvey(api, closing),
+    preview: createPreview(api, sights, closing),
+    ...createExamination(api, sights),
     steps: (item: OwnItem) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),
-      adStep(api, item),
+      ...(isSmart(item) ? [...portfolioStep(api, item), smartStep(api, item)] : [adStep(api, item)]),
     ],
     receipt: (item, results) => receiptOf(api, item, results),
   }
@@ -77,19 +83,27 @@ async function readRedeemed(
   return { id: post.item_id, ...speaker, itemType: post.item_type ?? 'VIDEO' }
 }
 
+/** Exactly what findAd knows an ad by. */
+function knownBy({ ad, adSetId, media }: OwnItem) {
+  return {
+    name: ad.adName,
+    adSetId,
+    post: ad.sparkPostId ?? ad.sparkCode ?? null,
+    media: media[0]?.sha256 ?? null,
+  }
+}
+
+function smartStep(api: Api, item: OwnItem): Step {
+  return smartAdStep(api, item, knownBy(item), (context, intent) => findAd(api, item, context, intent))
+}
+
 function adStep(api: Api, item: OwnItem): Step {
-  const { ad, adSetId, accountId, itemToken } = item
+  const { adSetId, accountId, itemToken } = item
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${itemToken}`,
-    // Exactly what findAd knows an ad by.
-    asks: {
-      name: ad.adName,
-      adSetId,
-      post: ad.sparkPostId ?? ad.sparkCode ?? null,
-      media: item.media[0]?.sha256 ?? null,
-    },
+    asks: knownBy(item),
     async send(context) {
       // One creative per call: what became of it can be told.
       const body = {
@@ -111,12 +125,8 @@ function adStep(api: Api, item: OwnItem): Step {
  * appear: it would be one too many.
  */
 async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain }: SentIntent): Promise<Found> {
-  const { ad, adSetId, accountId, facts } = item
-  const params = {
-    advertiser_id: accountId,
-    filtering: { adgroup_ids: [adSetId], primary_status: 'STATUS_ALL' },
-  }
-  const ads = await api.list(AdWire, 'ad/get', params, { ...readOptions(item, context), limit: maxAdsToScan })
+  const { ad, adSetId, facts } = item
+  const ads = await readAdsIn(api, adSetId, isSmart(item), readOptions(item, context))
   const before = new Set(facts.adsBefore?.split(','))
   const content = contentOf(item, context.results)
   const alike = ads.filter(
@@ -131,7 +141,7 @@ async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain
   return 'absent'
 }
 
-function shows(ad: ReturnType<typeof AdWire.parse>, { postId, videoId, imageId }: AdContent): boolean {
+function shows(ad: Ad, { postId, videoId, imageId }: AdContent): boolean {
   if (postId !== null) return ad.tiktok_item_id === postId
   if (videoId !== null) return ad.video_id === videoId
   return imageId !== null && ad.image_ids.includes(imageId)

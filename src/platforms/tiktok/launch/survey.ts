@@ -5,26 +5,33 @@ import { carouselIssues, fileIssues, isSpark } from './check-ad.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { canShowMedia, canShowPosts, readIdentities } from '../content/identities.ts'
 import { isDeleted } from '../manage/read.ts'
-import { isEntityId } from '../map.ts'
+import { automationOf, isEntityId } from '../map.ts'
 import { isVisibleToAll, postKey, readPost } from '../content/posts.ts'
 import type { PostKey } from '../content/posts.ts'
 import { remember } from '../../kit/remember.ts'
-import { isSmartPlus, smartPlusIssue } from './smart-plus.ts'
+import { readAdsIn } from '../manage/ads-in.ts'
+import { closedIssue, readSmartAdGroups, whyClosed } from '../smart-plus/closing.ts'
+import type { Closing } from '../smart-plus/closing.ts'
+import { buttonFacts, promotesApp, readButtons } from './smart-ad.ts'
 import { MusicWire } from './wire.ts'
 import type { Post } from './wire.ts'
-import { AdGroupWire, AdvertiserWire, AdWire, PageWire } from '../wire.ts'
+import { AdGroupWire, AdvertiserWire, PageWire } from '../wire.ts'
 import type { AdGroup, Identity } from '../wire.ts'
 
-const maxAdsToScan = 1_000
 /** Music is only found by a word; common ones that the platform's own titles and styles have. */
 const musicWords = ['happy', 'love', 'summer']
 
-type Ad = ReturnType<typeof AdWire.parse>
-
-function createLookups(api: Api) {
+function createLookups(api: Api, closing: Closing) {
   return {
     adGroup: remember((accountId, id, options) => readAdGroup(api, accountId, id, options)),
-    ads: remember((accountId, id, options) => readAds(api, accountId, id, options)),
+    ads: remember((_accountId, id, options) => readAdsIn(api, id, false, options)),
+    smartAds: remember((_accountId, id, options) => readAdsIn(api, id, true, options)),
+    smartAdGroups: remember((_accountId, _id, options) => readSmartAdGroups(api, options)),
+    closed: remember(async (_accountId, group, options) => {
+      const adGroup = JSON.parse(group) as AdGroup
+      return (await whyClosed(api, closing, [adGroup], options)).get(adGroup.adgroup_id) ?? null
+    }),
+    buttons: remember((accountId, content, options) => readButtons(api, accountId, content, options)),
     identities: remember((accountId, _id, options) => readIdentities(api, accountId, options)),
     music: remember((accountId, _id, options) => readMusic(api, accountId, options)),
     mayBeCustom: remember((accountId, _id, options) => readMayBeCustom(api, accountId, options)),
@@ -35,30 +42,73 @@ function createLookups(api: Api) {
 type Lookups = ReturnType<typeof createLookups>
 
 /** What an item depends on beyond itself: where its ad group shows ads, who speaks, and what is there already. */
-export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
-  const lookups = createLookups(api)
-  return async (item: Omit<OwnItem, 'facts'>, signal): Promise<Survey> => {
-    const { accountId, adSetId, ad } = item
+export function createSurvey(api: Api, closing: Closing): NonNullable<LaunchVerbs['survey']> {
+  const lookups = createLookups(api, closing)
+  return async (item, signal): Promise<Survey> => {
+    const { accountId, adSetId } = item
     const options = { accountId, signal, maxWaitMs: 2_000 }
     const files = fileIssues(item.media, item.thumbnails)
     if (files.length > 0) return { facts: {}, issues: files }
     if (!isEntityId(adSetId)) return noAdSet(adSetId)
-    const [adGroup, adsThere] = await Promise.all([
-      lookups.adGroup(accountId, adSetId, options),
-      item.mayExist ? [] : lookups.ads(accountId, adSetId, options),
-      ad.identityId && lookups.identities(accountId, '', options),
-    ])
+    const adGroup = await lookups.adGroup(accountId, adSetId, options)
     if (!adGroup) return noAdSet(adSetId)
-    if (isSmartPlus(adGroup)) return { facts: {}, issues: [smartPlusIssue(adSetId)] }
-    const onFeed = showsOnFeed(adGroup)
-    const before = adsThere.filter((each) => each.ad_name === ad.adName)
-    const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
-    const speaker = await surveySpeaker(lookups, ad, onFeed, options)
-    if (speaker.issues.length > 0) return speaker
-    const picture = await surveyPicture(lookups, item, onFeed, options)
-    if (picture.issues.length > 0) return picture
-    return { facts: { ...facts, ...speaker.facts, ...picture.facts }, issues: [] }
+    const why = await lookups.closed(accountId, JSON.stringify(adGroup), options)
+    if (why === null) return surveyIn(lookups, item, adGroup, options)
+    const smart = await lookups.smartAdGroups(accountId, '', options)
+    return { facts: {}, issues: [closedIssue(adSetId, why, smart)] }
   }
+}
+
+async function surveyIn(
+  lookups: Lookups,
+  item: Omit<OwnItem, 'facts'>,
+  adGroup: AdGroup,
+  options: CallOptions,
+): Promise<Survey> {
+  const { accountId, adSetId, ad } = item
+  const isSmart = automationOf(adGroup) === 'smart'
+  const onFeed = showsOnFeed(adGroup)
+  // What speaks is asked meanwhile; where nothing is made, what is there already says nothing.
+  const [adsThere] = await Promise.all([
+    item.mayExist ? [] : (isSmart ? lookups.smartAds : lookups.ads)(accountId, adSetId, options),
+    ad.identityId && lookups.identities(accountId, '', options),
+  ])
+  const before = adsThere.filter((each) => each.ad_name === ad.adName)
+  const facts = { adsBefore: before.map((each) => each.ad_id).join(',') }
+  const speaker = await surveySpeaker(lookups, ad, onFeed, options)
+  if (speaker.issues.length > 0) return speaker
+  const music = await surveyMusic(lookups, item, { onFeed, isSmart, postType: speaker.facts.postType }, options)
+  if (music.issues.length > 0) return music
+  const found: PlatformFacts = { ...facts, ...speaker.facts, ...music.facts }
+  if (!isSmart) return { facts: found, issues: [] }
+  const smart = await surveySmart(lookups, ad, { adGroup, identityType: found.identityType }, options)
+  return { facts: { ...found, ...smart.facts }, issues: smart.issues }
+}
+
+/** What only an ad in a Smart+ ad set depends on: how its button is named, and whether it can say that it was made by a machine. */
+async function surveySmart(
+  lookups: Lookups,
+  ad: OwnAd,
+  { adGroup, identityType }: { adGroup: AdGroup; identityType: string | undefined },
+  options: CallOptions,
+): Promise<Survey> {
+  const isCustom = identityType === 'CUSTOMIZED_USER'
+  const promotes = promotesApp(adGroup) ? 'app' : 'page'
+  const facts = { automation: 'smart', promotes }
+  if (ad.aiDisclosure && !isCustom)
+    return broken(
+      'aiDisclosure',
+      'is taken in Smart+ ad sets with a custom identity only; label the post on the platform',
+    )
+  // Words of its own are taken where a custom identity speaks outside of the feed.
+  if (isCustom && !showsOnFeed(adGroup)) return { facts, issues: [] }
+  const offered = await lookups.buttons(
+    options.accountId,
+    promotes === 'app' ? 'APP_DOWNLOAD' : 'LANDING_PAGE',
+    options,
+  )
+  const button = buttonFacts(ad, offered)
+  return { facts: { ...facts, ...button.facts }, issues: button.issues }
 }
 
 /** Who speaks in the ad and, where it shows a post of theirs, which kind of post. */
@@ -81,18 +131,29 @@ async function surveySpeaker(lookups: Lookups, ad: OwnAd, onFeed: boolean, optio
   return { facts: postType ? { ...facts, postType } : facts, issues }
 }
 
-async function surveyPicture(
+interface MusicPlace {
+  onFeed: boolean
+  isSmart: boolean
+  postType: string | undefined
+}
+
+/** Pictures in the feed, and photo posts in Smart+ ad sets, come with music. */
+async function surveyMusic(
   lookups: Lookups,
-  { media }: Pick<OwnItem, 'media'>,
-  onFeed: boolean,
+  { media, ad }: Pick<OwnItem, 'media' | 'ad'>,
+  { onFeed, isSmart, postType }: MusicPlace,
   options: CallOptions,
 ): Promise<Survey> {
-  if (media[0]?.kind !== 'image' || !onFeed) return { facts: {}, issues: [] }
-  const issues = carouselIssues(media)
+  const isPicture = media[0]?.kind === 'image' && (onFeed || isSmart)
+  // What stands behind a creator's code is only known when it is redeemed.
+  const mayBePhotos = isSmart && (postType === 'CAROUSEL' || ad.sparkCode !== undefined)
+  if (!isPicture && !mayBePhotos) return { facts: {}, issues: [] }
+  const issues = isPicture ? carouselIssues(media) : []
   if (issues.length > 0) return { facts: {}, issues }
   const musicId = await lookups.music(options.accountId, '', options)
-  if (!musicId) return broken('media.0.url', 'a picture needs music here, and the platform offers none')
-  return { facts: { musicId }, issues }
+  if (musicId) return { facts: { musicId }, issues }
+  if (!isPicture) return { facts: {}, issues }
+  return broken('media.0.url', 'a picture needs music here, and the platform offers none')
 }
 
 function postProblem(post: Post | 'hidden' | null): string | null {
@@ -137,12 +198,6 @@ async function readAdGroup(api: Api, accountId: string, id: string, options: Cal
   const params = { advertiser_id: accountId, filtering: { adgroup_ids: [id] } }
   const [found] = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: 10 })
   return found && !isDeleted(found.secondary_status) ? found : null
-}
-
-/** All of them, also deleted ones: what was there before the launch is not what the launch made. */
-async function readAds(api: Api, accountId: string, adGroupId: string, options: CallOptions): Promise<Ad[]> {
-  const params = { advertiser_id: accountId, filtering: { adgroup_ids: [adGroupId], primary_status: 'STATUS_ALL' } }
-  return api.list(AdWire, 'ad/get', params, { ...options, limit: maxAdsToScan })
 }
 
 async function readMusic(api: Api, accountId: string, options: CallOptions): Promise<string | null> {

@@ -36,6 +36,12 @@ export const UploadedFileWire = z.object({ file_id: Id })
 
 export const CreatedAdsWire = z.object({ ad_ids: z.array(Id).min(1) })
 
+export const CreatedSmartAdWire = z.object({ smart_plus_ad_id: Id })
+export const CreatedPortfolioWire = z.object({ creative_portfolio_id: Id })
+export const ButtonsWire = z.object({
+  recommend_assets: z.array(z.object({ asset_content: z.string(), asset_ids: z.array(Id) })).default([]),
+})
+
 export const SparkPostWire = z.object({
   item_info: z.object({ item_id: Id, item_type: z.string().nullish() }),
   user_info: z.object({ identity_id: Id, identity_type: z.string() }),

@@ -13,8 +13,8 @@ import { pageOf } from '../../kit/fill-page.ts'
 import type { Api } from '../client.ts'
 import { ImagesWire } from '../launch/wire.ts'
 import { fromPlatformTime } from '../map.ts'
-import { largestPage, pageThrough } from '../paging.ts'
-import { AdWire } from '../wire.ts'
+import { largestPage, pageThroughAds } from '../paging.ts'
+import type { Ad } from '../wire.ts'
 import { figuresOf } from './figures.ts'
 import type { Deps } from './figures.ts'
 import { picturesIn } from '../../kit/pictures.ts'
@@ -43,15 +43,11 @@ async function adsPage(api: Api, account: AccountRef, query: AdQuery & SwitchedO
   const { adSetId, status, ids } = query
   const primary = status && listedAs[status]
   if ((status && !primary) || ids?.length === 0) return { items: [], before: null, after: null }
-  const filtering = {
-    adgroup_ids: adSetId ? [adSetId] : undefined,
-    ad_ids: ids?.slice(0, 100),
-    primary_status: primary ?? (ids ? 'STATUS_ALL' : undefined),
+  const places = {
+    ...{ accountId: account.id, adSetId, ids: ids?.slice(0, 100) },
+    status: primary ?? (ids ? 'STATUS_ALL' : undefined),
   }
-  const params = { advertiser_id: account.id, filtering }
-  return pageThrough(api, { schema: AdWire, path: 'ad/get', params }, pageOf(query, largestPage), (ad) =>
-    isOwn(ad, query),
-  )
+  return pageThroughAds(api, places, pageOf(query, largestPage), (ad) => isOwn(ad, query))
 }
 
 export async function listAdPerformance(
@@ -74,8 +70,6 @@ export async function listAdPerformance(
 function idsOf(ads: Ad[]): { id: string }[] {
   return ads.map(({ ad_id: id }) => ({ id }))
 }
-
-type Ad = ReturnType<typeof AdWire.parse>
 
 function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
   return {

@@ -1,4 +1,5 @@
-import { brokenRules } from '../../../errors.ts'
+import { z } from 'zod'
+import { brokenRules, PlatformError } from '../../../errors.ts'
 import type {
   AccountRef,
   AdSetEnd,
@@ -17,10 +18,15 @@ import { listAccounts } from '../discover.ts'
 import type { AppCredentials } from '../discover.ts'
 import { wantedAmount } from './money.ts'
 import { endOf, levelOf, readMany } from './read.ts'
-import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
+import { automationOf, fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
+import { platformName } from '../name.ts'
 import { AdGroupWire, AnythingWire } from '../wire.ts'
 
 const maxAdGroups = 1_000
+
+const SwitchedWire = z
+  .looseObject({ error_list: z.array(z.looseObject({ error_message: z.string() })).nullish() })
+  .nullish()
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
 export async function ownerOf(api: Api & AppCredentials, { id, type }: EntityRef): Promise<string | null> {
@@ -32,17 +38,34 @@ export async function ownerOf(api: Api & AppCredentials, { id, type }: EntityRef
   return null
 }
 
-function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status: string): PlannedWrite {
+/** Where something is switched and changed, and what its ids are called there. */
+function wayOf({ type, variant }: Pick<EntityState, 'type' | 'variant'>) {
   const level = levelOf[type]
-  const body = { advertiser_id: account.id, [`${level}_ids`]: [id], operation_status: status }
+  if (variant !== 'smart') return { level, path: level, ids: `${level}_ids` }
+  return { level, path: `smart_plus/${level}`, ids: level === 'ad' ? 'smart_plus_ad_ids' : `${level}_ids` }
+}
+
+type Switched = Pick<EntityState, 'type' | 'id' | 'variant'>
+
+function switchTo(api: Api, account: AccountRef, entity: Switched, status: string): PlannedWrite {
+  const { id } = entity
+  const { path, ids } = wayOf(entity)
+  const body = { advertiser_id: account.id, [ids]: [id], operation_status: status }
   return {
     asks: body,
     async send() {
-      await api.post(AnythingWire, `${level}/status/update`, body, { accountId: account.id })
+      const answer = await api.post(SwitchedWire, `${path}/status/update`, body, { accountId: account.id })
+      const [refused] = answer?.error_list ?? []
+      if (refused) throw notSwitched(refused.error_message)
       return { id, status }
     },
     readBack: setsValues,
   }
+}
+
+/** Several can be switched in one call, so a good answer may hold what went wrong with one. */
+function notSwitched(message: string): PlatformError {
+  return new PlatformError({ platform: platformName, kind: 'rejected', message })
 }
 
 export function setStatus(
@@ -89,8 +112,8 @@ async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end
   const write = (adGroup: AdGroupFlight) => endAdGroup(api, account, adGroup, end)
   if (entity.type === 'campaign') {
     const adGroups = await adGroupsIn(api, account.id, { campaign_ids: [entity.id] })
-    const pause = ({ id }: AdGroupFlight) =>
-      switchTo(api, account, { type: 'adset', id }, operationStatus.paused).send()
+    const pause = ({ id, variant }: AdGroupFlight) =>
+      switchTo(api, account, { type: 'adset', id, variant }, operationStatus.paused).send()
     return endAdSets(adGroups, end, { end: write, pause })
   }
   const [adGroup] = await adGroupsIn(api, account.id, { adgroup_ids: [entity.id] })
@@ -100,7 +123,8 @@ async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end
 }
 
 /** The kind of schedule is not taken without its start. */
-function endAdGroup(api: Api, account: AccountRef, { id, start }: AdGroupFlight, end: Date): Promise<unknown> {
+function endAdGroup(api: Api, account: AccountRef, adGroup: AdGroupFlight, end: Date): Promise<unknown> {
+  const { id, start, variant } = adGroup
   const body = {
     advertiser_id: account.id,
     adgroup_id: id,
@@ -108,12 +132,14 @@ function endAdGroup(api: Api, account: AccountRef, { id, start }: AdGroupFlight,
     schedule_start_time: start,
     schedule_end_time: toPlatformTime(end),
   }
-  return api.post(AnythingWire, 'adgroup/update', body, { accountId: account.id })
+  const { path } = wayOf({ type: 'adset', variant })
+  return api.post(AnythingWire, `${path}/update`, body, { accountId: account.id })
 }
 
 interface AdGroupFlight extends ScheduledAdSet {
   /** As the platform wrote it. */
   start: string
+  variant: string
 }
 
 async function adGroupsIn(api: Api, accountId: string, filtering: object): Promise<AdGroupFlight[]> {
@@ -123,23 +149,28 @@ async function adGroupsIn(api: Api, accountId: string, filtering: object): Promi
     id: adGroup.adgroup_id,
     isPaused: adGroup.operation_status === operationStatus.paused,
     start: adGroup.schedule_start_time,
+    variant: automationOf(adGroup),
     startTime: fromPlatformTime(adGroup.schedule_start_time),
     endTime: endOf(adGroup),
   }))
 }
 
 export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
-  const level = levelOf[entity.type]
+  const { level, path } = wayOf(entity)
   const budget = wantedAmount(entity, change)
   const { endTime } = change
   if (endTime && level !== 'adgroup')
     throw brokenRules([{ path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }])
-  const body: Params = { advertiser_id: account.id, [`${level}_id`]: entity.id, budget }
+  const about = { [`${level}_id`]: entity.id, budget }
+  // A Smart+ ad group has an address of its own for its budget, which takes many.
+  const isOwnCall = entity.variant === 'smart' && level === 'adgroup'
+  const body: Params = { advertiser_id: account.id, ...(isOwnCall ? { budget: [about] } : about) }
+  const target = isOwnCall ? `${path}/budget/update` : `${path}/update`
   return {
     asks: { ...body, ...(endTime ? { schedule_end_time: toPlatformTime(endTime) } : {}) },
     async send() {
       if (endTime) await endAdGroups(api, account, entity, endTime)
-      await api.post(AnythingWire, `${level}/update`, body, { accountId: account.id })
+      await api.post(AnythingWire, target, body, { accountId: account.id })
       return { id: entity.id, budget }
     },
     readBack: setsValues,

@@ -2,8 +2,13 @@ import type { AccountRef, EntityRef, EntityState, EntityStatus, EntityType, Swit
 import { isAsked } from '../../kit/fill-page.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { idsPerCall, inGroups } from '../groups.ts'
-import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from '../map.ts'
+import { PlatformError } from '../../../errors.ts'
+import { codes } from '../errors.ts'
+import { automationOf, budgetsOf, fromPlatformTime, isEntityId, statusOf } from '../map.ts'
+import type { Automation } from '../map.ts'
 import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
+import type { Ad, AdGroup } from '../wire.ts'
+import { smartAds } from './ads-in.ts'
 
 /** The platform's word for each kind, which its paths and fields are made of. */
 export const levelOf: Record<EntityType, 'ad' | 'adgroup' | 'campaign'> = {
@@ -15,6 +20,12 @@ export const levelOf: Record<EntityType, 'ad' | 'adgroup' | 'campaign'> = {
 /** One of a deleted entity's words differs by kind: AD_STATUS_DELETE, ADGROUP_STATUS_DELETE, CAMPAIGN_STATUS_DELETE. */
 export function isDeleted(secondaryStatus: string): boolean {
   return secondaryStatus.endsWith('_DELETE')
+}
+
+interface AdParams {
+  [name: string]: unknown
+  advertiser_id: string
+  filtering: { ad_ids?: string[]; [field: string]: unknown }
 }
 
 type StateWithoutType = Omit<EntityState, 'type'>
@@ -29,7 +40,8 @@ export async function readMany(
   const found: StateWithoutType[] = []
   const level = levelOf[type]
   for (const group of inGroups([...new Set(ids)].filter(isEntityId))) {
-    const params = { advertiser_id: accountId, filtering: { [`${level}_ids`]: group, primary_status: 'STATUS_ALL' } }
+    const filtering = { [`${level}_ids`]: group, primary_status: 'STATUS_ALL' }
+    const params: AdParams = { advertiser_id: accountId, filtering }
     found.push(...(await readGroup(api, level, params, options)))
   }
   return found
@@ -38,12 +50,12 @@ export async function readMany(
 async function readGroup(
   api: Api,
   level: 'ad' | 'adgroup' | 'campaign',
-  params: Record<string, unknown>,
+  params: AdParams,
   options: CallOptions,
 ): Promise<StateWithoutType[]> {
   const path = `${level}/get`
   if (level === 'ad') {
-    const ads = await api.list(AdWire, path, params, { ...options, limit: idsPerCall })
+    const ads = await readAds(api, params, options)
     return ads.map((ad) => ({
       ...ownStatusOf(ad),
       id: ad.ad_id,
@@ -53,6 +65,7 @@ async function readGroup(
       adSetId: ad.adgroup_id,
       campaignId: ad.campaign_id,
       hasNoEnd: true,
+      ...(ad.smart_plus_ad_id === null ? {} : variantOf('smart')),
     }))
   }
   if (level === 'campaign') {
@@ -63,6 +76,7 @@ async function readGroup(
       name: campaign.campaign_name,
       ...budgetsOf(campaign),
       ...noFlight,
+      ...variantOf(automationOf(campaign)),
     }))
   }
   const adGroups = await api.list(AdGroupWire, path, params, { ...options, limit: idsPerCall })
@@ -74,15 +88,39 @@ async function readGroup(
     startTime: fromPlatformTime(adGroup.schedule_start_time),
     endTime: endOf(adGroup),
     campaignId: adGroup.campaign_id,
+    ...variantOf(automationOf(adGroup)),
   }))
+}
+
+/** Smart+ ads are known by ids that the list of the others does not know. */
+async function readAds(api: Api, params: AdParams, options: CallOptions): Promise<Ad[]> {
+  const { ad_ids: ids, ...filtering } = params.filtering
+  const rows = await api.list(AdWire, 'ad/get', params, { ...options, limit: idsPerCall })
+  const manual = rows.filter((ad) => ad.smart_plus_ad_id === null)
+  if (manual.length === ids?.length) return manual
+  const missing = ids?.filter((id) => !manual.some((ad) => ad.ad_id === id))
+  const asked = { ...params, filtering: { ...filtering, smart_plus_ad_ids: missing } }
+  const found = await api
+    .list(smartAds.schema, smartAds.path, asked, { ...options, limit: idsPerCall })
+    .catch(noneIfNotPermitted)
+  return [...manual, ...found]
+}
+
+/** An app may be without the permission for Smart+ ads: then there are none for it. */
+function noneIfNotPermitted(error: unknown): Ad[] {
+  if (error instanceof PlatformError && error.failure.code === codes.noPermission) return []
+  throw error
+}
+
+/** How it is written to; things that people run need no word. */
+function variantOf(automation: Automation): { variant?: Automation } {
+  return automation === 'smart' ? { variant: automation } : {}
 }
 
 /** Without an end of its own an ad group carries a date years ahead. */
 export function endOf(adGroup: Pick<AdGroup, 'schedule_type' | 'schedule_end_time'>): Date | null {
   return adGroup.schedule_type === 'SCHEDULE_START_END' ? fromPlatformTime(adGroup.schedule_end_time) : null
 }
-
-type AdGroup = ReturnType<typeof AdGroupWire.parse>
 
 const noBudget = { dailyBudget: null, lifetimeBudget: null }
 /** Only ad groups begin and end. */

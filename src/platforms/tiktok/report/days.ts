@@ -2,7 +2,7 @@ import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { inGroups } from '../groups.ts'
-import { maxDays } from './question.ts'
+import { maxDays, names } from './question.ts'
 import type { Deps, Question } from './question.ts'
 import { figureOf, micros, placeOf, readRows } from './rows.ts'
 import type { ReportRow } from './rows.ts'
@@ -41,7 +41,7 @@ async function* preparedDays(deps: Deps, range: DayRange): AsyncGenerator<AdDay[
     return
   }
   for (const some of inGroups(rows, rowsAtOnce)) yield some.map(toAdDay)
-  const known = new Set(rows.map(({ dimensions }) => dimensions.ad_id ?? ''))
+  const known = new Set(rows.map((row) => adOf(row)))
   // Reports in the background leave deleted ads out: those that were delivered in these days are read one by one.
   for (const adIds of inGroups(await otherAds(deps, range, known))) yield* askedDays(deps, range, adIds)
 }
@@ -51,10 +51,14 @@ async function otherAds(deps: Deps, range: DayRange, known: Set<string>): Promis
   for (const stretch of stretchesOf(range, maxDays.whole)) {
     const question: Question = { level: 'ad', range: stretch, isDaily: false, metrics: ['spend'] }
     for await (const rows of readRows(deps, question)) {
-      for (const { dimensions } of rows) found.add(dimensions.ad_id ?? '')
+      for (const row of rows) found.add(adOf(row))
     }
   }
   return [...found].filter((id) => !known.has(id))
+}
+
+function adOf({ dimensions }: ReportRow): string {
+  return dimensions[names.ad.id] ?? ''
 }
 
 function toAdDay(row: ReportRow): AdDay {

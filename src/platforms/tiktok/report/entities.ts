@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
 import { budgetFacts } from '../../kit/entity-facts.ts'
+import { smartAds } from '../manage/ads-in.ts'
 import { isDeleted, levelOf } from '../manage/read.ts'
 import { budgetsOf, fromPlatformTime, statusOf } from '../map.ts'
 import type { Deps } from './question.ts'
 import { Id } from '../wire.ts'
 
 const entitiesPerPage = 1000
+const smartAdsPerPage = 100
 const levels: EntityLevel[] = ['campaign', 'adset', 'ad']
 
 const EntityWire = z.looseObject({
   campaign_id: Id,
   adgroup_id: Id.optional(),
   ad_id: Id.optional(),
+  smart_plus_ad_id: Id.nullish(),
   operation_status: z.string(),
   secondary_status: z.string().nullish(),
   budget: z.number().nullish(),
@@ -29,11 +32,25 @@ export async function* readEntities({ api, accountId, options }: Deps): AsyncGen
       filtering: { primary_status: 'STATUS_ALL' },
       page_size: entitiesPerPage,
     }
+    let hasSmartAds = false
     for (let page = 1, isLast = false; !isLast; page++) {
       const found = await api.page(EntityWire, `${levelOf[level]}/get`, { ...params, page }, options)
-      if (found.items.length > 0) yield found.items.map((entity) => toEntity(level, entity))
+      const own = found.items.filter((entity) => !entity.smart_plus_ad_id)
+      hasSmartAds ||= own.length < found.items.length
+      if (own.length > 0) yield own.map((entity) => toEntity(level, entity))
       isLast = found.isLast
     }
+    if (hasSmartAds) yield* readSmartAds({ api, accountId, options })
+  }
+}
+
+/** Which have a list of their own: in that of the others stand their creatives. */
+async function* readSmartAds({ api, accountId, options }: Pick<Deps, 'api' | 'accountId' | 'options'>) {
+  const params = { advertiser_id: accountId, filtering: { primary_status: 'STATUS_ALL' }, page_size: smartAdsPerPage }
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const found = await api.page(smartAds.schema, smartAds.path, { ...params, page }, options)
+    if (found.items.length > 0) yield found.items.map((ad) => toEntity('ad', ad))
+    isLast = found.isLast
   }
 }
 
@@ -41,7 +58,7 @@ function fieldsOf(level: EntityLevel): string[] {
   const ids = {
     campaign: ['campaign_id'],
     adset: ['campaign_id', 'adgroup_id'],
-    ad: ['campaign_id', 'adgroup_id', 'ad_id'],
+    ad: ['campaign_id', 'adgroup_id', 'ad_id', 'smart_plus_ad_id'],
   }
   const budgets = level === 'ad' ? [] : ['budget', 'budget_mode']
   return [...ids[level], `${levelOf[level]}_name`, 'operation_status', 'secondary_status', 'create_time', ...budgets]

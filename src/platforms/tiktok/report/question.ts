@@ -16,11 +16,12 @@ export interface Deps {
   options: CallOptions
 }
 
+/** By `ad_id` a Smart+ ad is told creative by creative: never both are added up. */
 export const names: Record<Level, { level: string; id: string; status: string | null }> = {
   account: { level: 'AUCTION_ADVERTISER', id: 'advertiser_id', status: null },
   campaign: { level: 'AUCTION_CAMPAIGN', id: 'campaign_id', status: 'campaign_status' },
   adset: { level: 'AUCTION_ADGROUP', id: 'adgroup_id', status: 'adgroup_status' },
-  ad: { level: 'AUCTION_AD', id: 'ad_id', status: 'ad_status' },
+  ad: { level: 'AUCTION_AD', id: 'ad_id_v2', status: 'ad_status' },
 }
 
 export interface Question {
@@ -37,6 +38,10 @@ export function dimensionsOf({ level, isDaily, byCountry }: Question): string[] 
   return [names[level].id, ...(isDaily ? ['stat_time_day'] : []), ...(byCountry ? ['country_code'] : [])]
 }
 
+function idsFilterOf(id: string): string {
+  return id === 'ad_id_v2' ? 'ad_ids_v2' : `${id}s`
+}
+
 /** Reports in the background cannot be asked for deleted objects: they take no filter by status. */
 export function questionParams({ accountId }: Pick<Deps, 'accountId'>, question: Question, isTask = false): Params {
   const { level, id, status } = names[question.level]
@@ -47,7 +52,7 @@ export function questionParams({ accountId }: Pick<Deps, 'accountId'>, question:
   })
   const filtering = [
     ...(status && !isTask ? [isIn(status, ['STATUS_ALL'])] : []),
-    ...(question.ids ? [isIn(`${id}s`, question.ids)] : []),
+    ...(question.ids ? [isIn(idsFilterOf(id), question.ids)] : []),
   ]
   return {
     advertiser_id: accountId,
