@@ -113,7 +113,9 @@ function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
     isSmartPlus: true,
     budgetMode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET',
   })
-  seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
+  const adgroup = seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
+  const counted = { pixel_id: '7100000000000000009', optimization_event: 'SHOPPING' }
+  seeder.world.adgroups.put(adgroup.id, { ...adgroup, more: { ...adgroup.more, ...counted } })
 }
 
 /** Codes that creators gave away; each opens one post once it is redeemed. */

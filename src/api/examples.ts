@@ -20,6 +20,7 @@ export const demo = {
   adToDelete: '120206614831500060',
   trafficCampaign: '120206614831500014',
   shortVideoAccount: '7166148315000000001',
+  shortVideoCampaign: '1866148315000000007',
   photoAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
   photoCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
   pinAccount: '54968903708000001',

@@ -21,6 +21,8 @@ const creates: Record<string, string> = {
   create_draft: 'makes a draft',
   create_campaign: 'makes a campaign',
   create_ad_set: 'makes an ad set',
+  create_short_video_campaign: 'makes a campaign',
+  create_short_video_ad_set: 'makes an ad set',
   duplicate_campaign: 'makes copies; what is copied stays as it is',
   duplicate_adset: 'makes copies; what is copied stays as it is',
   duplicate_ad: 'makes copies; what is copied stays as it is',

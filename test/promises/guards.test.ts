@@ -38,6 +38,18 @@ const spending: Record<string, () => object[]> = {
       location: { countries: ['US'] },
     },
   ],
+  create_short_video_campaign: () => [
+    {
+      ...{ accountId: demo.shortVideoAccount, name: 'New', objective: 'WEB_CONVERSIONS', status: 'ACTIVE' },
+      dailyBudget: 60,
+    },
+  ],
+  create_short_video_ad_set: () => [
+    {
+      ...{ accountId: demo.shortVideoAccount, campaignId: demo.shortVideoCampaign, name: 'New', status: 'ACTIVE' },
+      ...{ locationIds: ['6252001'], optimizationGoal: 'CLICK' },
+    },
+  ],
   update_campaign: () => [
     { accountId: account, campaignId: campaign, spendCap: 5000 },
     { accountId: account, campaignId: campaign, name: 'Same', bidStrategy: 'LOWEST_COST_WITHOUT_CAP' },
@@ -342,6 +354,7 @@ test('a rehearsal passes, and says what the guards would', async () => {
   const rehearsals = [
     'create_campaign',
     'create_ad_set',
+    'create_short_video_campaign',
     'update_ad_set',
     'update_budget',
     'add_search_keywords',

@@ -66,6 +66,10 @@ import type {
   CreatePasskeyResponses,
   CreateResearchBoardData,
   CreateResearchBoardResponses,
+  CreateShortVideoAdSetData,
+  CreateShortVideoAdSetResponses,
+  CreateShortVideoCampaignData,
+  CreateShortVideoCampaignResponses,
   CreateWebhookData,
   CreateWebhookResponses,
   CreateWorkspaceData,
@@ -549,6 +553,8 @@ export const operations = {
   listPinBoards: { method: 'GET', path: '/v1/pinterest/boards', goesOnWith: 'cursor' },
   listIdentities: { method: 'GET', path: '/v1/tiktok/identities', goesOnWith: 'cursor' },
   listIdentityPosts: { method: 'GET', path: '/v1/tiktok/posts', goesOnWith: 'cursor' },
+  createShortVideoCampaign: { method: 'POST', path: '/v1/tiktok/create-campaign', keyed: true },
+  createShortVideoAdSet: { method: 'POST', path: '/v1/tiktok/create-adset', keyed: true },
   duplicateAppCampaign: { method: 'POST', path: '/v1/applovin/duplicate-campaign', keyed: true },
   listSearchAccounts: { method: 'GET', path: '/v1/google-ads/accounts', goesOnWith: 'cursor' },
   listSearchCampaigns: { method: 'GET', path: '/v1/google-ads/campaigns', goesOnWith: 'cursor' },
@@ -1324,6 +1330,26 @@ export interface Operations {
    * GET /v1/tiktok/posts
    */
   listIdentityPosts: Method<Input<ListIdentityPostsData>, ListIdentityPostsResponses[200]>
+  /**
+   * Create a campaign that the platform runs (Smart+), or a manual one.
+   *
+   * Paused unless status says otherwise. A Smart+ campaign holds the budget for all its ad sets.
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * POST /v1/tiktok/create-campaign
+   */
+  createShortVideoCampaign: Method<Input<CreateShortVideoCampaignData>, CreateShortVideoCampaignResponses[200]>
+  /**
+   * Create an ad set in a campaign, of the kind of that campaign.
+   *
+   * Paused unless status says otherwise. Words in capitals are the platform's own.
+   *
+   * Needs a key with the scope `manage`.
+   *
+   * POST /v1/tiktok/create-adset
+   */
+  createShortVideoAdSet: Method<Input<CreateShortVideoAdSetData>, CreateShortVideoAdSetResponses[200]>
   /**
    * Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets.
    *

@@ -4,6 +4,7 @@ export type PlatformLevel = 'campaign' | 'adset' | 'ad'
 
 export type PlatformVerb =
   | 'adReading'
+  | 'automated'
   | 'build'
   | 'checkBudget'
   | 'comments'
@@ -181,6 +182,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       'roundBudget',
       'identities',
       'launch',
+      'automated',
       'reporting',
     ],
   },

@@ -6555,6 +6555,222 @@ export type ListIdentityPostsReply = {
     paging: Paging;
 };
 
+/**
+ * The first three can be Smart+.
+ */
+export type ShortVideoObjective = 'WEB_CONVERSIONS' | 'APP_PROMOTION' | 'LEAD_GENERATION' | 'PRODUCT_SALES' | 'TRAFFIC' | 'REACH' | 'VIDEO_VIEWS' | 'ENGAGEMENT';
+
+export type CreateShortVideoCampaignRequestKind = 'smartPlus' | 'manual';
+
+export type CreateShortVideoCampaignRequestSalesDestination = 'WEBSITE' | 'APP' | 'WEB_AND_APP';
+
+export type CreateShortVideoCampaignRequestAppPromotionType = 'APP_INSTALL' | 'APP_RETARGETING' | 'MINIS';
+
+export type CreateShortVideoCampaignRequest = {
+    /**
+     * Ad account id (on the primary platform with the prefix act_).
+     */
+    accountId: string | number;
+    /**
+     * The workspace that the account must be in. Left out: any.
+     */
+    workspaceId?: string | number;
+    /**
+     * Who runs it; manual ones end for some objectives.
+     */
+    kind?: CreateShortVideoCampaignRequestKind;
+    /**
+     * Its name.
+     */
+    name: string;
+    objective: ShortVideoObjective;
+    /**
+     * How it begins: PAUSED unless given.
+     */
+    status?: SwitchStatus;
+    /**
+     * What may be spent in a day. In the account's main currency unit, more than 0.
+     */
+    dailyBudget?: number | string;
+    /**
+     * What may be spent in all. In the account's main currency unit, more than 0.
+     */
+    lifetimeBudget?: number | string;
+    /**
+     * Where Smart+ sells, for WEB_CONVERSIONS; WEBSITE unless given.
+     */
+    salesDestination?: CreateShortVideoCampaignRequestSalesDestination;
+    /**
+     * For APP_PROMOTION.
+     */
+    appPromotionType?: CreateShortVideoCampaignRequestAppPromotionType;
+    /**
+     * The platform's id of the app, for APP_PROMOTION.
+     */
+    appId?: string;
+    /**
+     * Check everything, change nothing.
+     */
+    dryRun?: boolean;
+};
+
+export type CreateShortVideoCampaignReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the campaign; null: it was a rehearsal.
+     */
+    campaignId: string | null;
+    /**
+     * Nothing was changed: it was a rehearsal.
+     */
+    dryRun?: true;
+    /**
+     * How far a rehearsal looked: at the rules alone, or the platform was asked as well.
+     */
+    depth?: RehearsalDepth;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
+};
+
+export type CreateShortVideoAdSetRequestBillingEvent = 'CPC' | 'OCPM' | 'CPM' | 'CPV';
+
+export type CreateShortVideoAdSetRequestPlacement = 'PLACEMENT_TIKTOK' | 'PLACEMENT_PANGLE' | 'PLACEMENT_GLOBAL_APP_BUNDLE';
+
+export type CreateShortVideoAdSetRequest = {
+    /**
+     * Ad account id (on the primary platform with the prefix act_).
+     */
+    accountId: string | number;
+    /**
+     * The workspace that the account must be in. Left out: any.
+     */
+    workspaceId?: string | number;
+    /**
+     * The campaign.
+     */
+    campaignId: string | number;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * How it begins: PAUSED unless given.
+     */
+    status?: SwitchStatus;
+    /**
+     * The platform's ids of places, such as 6252001 for the United States.
+     */
+    locationIds: Array<string | number>;
+    /**
+     * What is promoted.
+     */
+    promotionType?: string;
+    /**
+     * CONVERT, for example.
+     */
+    optimizationGoal?: string;
+    /**
+     * What is paid for; follows from the goal: OCPM with CONVERT.
+     */
+    billingEvent?: CreateShortVideoAdSetRequestBillingEvent;
+    /**
+     * What the pixel is to count, with CONVERT or VALUE.
+     */
+    optimizationEvent?: string;
+    /**
+     * The pixel that counts it.
+     */
+    pixelId?: string | number;
+    /**
+     * The app that is promoted.
+     */
+    appId?: string | number;
+    /**
+     * Where ads are shown; left to the platform unless given.
+     */
+    placements?: Array<CreateShortVideoAdSetRequestPlacement>;
+    /**
+     * What may be spent in a day, unless the campaign holds the budget. In the account's main currency unit, more than 0.
+     */
+    dailyBudget?: number | string;
+    /**
+     * What may be spent in all. In the account's main currency unit, more than 0.
+     */
+    lifetimeBudget?: number | string;
+    /**
+     * When it begins; now unless given. Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its beginning for a start, and its last second for an end.
+     */
+    startTime?: number | string;
+    /**
+     * When it ends.
+     */
+    endTime?: number | string;
+    /**
+     * Check everything, change nothing.
+     */
+    dryRun?: boolean;
+};
+
+export type CreateShortVideoAdSetReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the ad set; null: it was a rehearsal.
+     */
+    adSetId: string | null;
+    /**
+     * Nothing was changed: it was a rehearsal.
+     */
+    dryRun?: true;
+    /**
+     * How far a rehearsal looked: at the rules alone, or the platform was asked as well.
+     */
+    depth?: RehearsalDepth;
+    /**
+     * What spend guards would say to it; absent: nothing.
+     */
+    guards?: Array<GuardNote>;
+    /**
+     * What begins to run, and what that may cost; absent: nothing was rehearsed.
+     */
+    goesLive?: GoesLive;
+    /**
+     * What each of these ad accounts has spent today and may still spend, in its currency; absent as goesLive.
+     */
+    exposure?: Array<AccountExposure>;
+    /**
+     * What each spend guard that looks at it says, also where it passes; absent as goesLive.
+     */
+    verdicts?: Array<GuardVerdict>;
+    /**
+     * Why a person is asked first whatever the guards say, as with a key that asks; absent: nobody is.
+     */
+    asks?: string;
+};
+
 export type DuplicateAppCampaignRequest = {
     /**
      * The campaign to copy.
@@ -21638,6 +21854,38 @@ export type ListIdentityPostsResponses = {
 };
 
 export type ListIdentityPostsResponse = ListIdentityPostsResponses[keyof ListIdentityPostsResponses];
+
+export type CreateShortVideoCampaignData = {
+    body: CreateShortVideoCampaignRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/tiktok/create-campaign';
+};
+
+export type CreateShortVideoCampaignResponses = {
+    /**
+     * OK
+     */
+    200: CreateShortVideoCampaignReply;
+};
+
+export type CreateShortVideoCampaignResponse = CreateShortVideoCampaignResponses[keyof CreateShortVideoCampaignResponses];
+
+export type CreateShortVideoAdSetData = {
+    body: CreateShortVideoAdSetRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/tiktok/create-adset';
+};
+
+export type CreateShortVideoAdSetResponses = {
+    /**
+     * OK
+     */
+    200: CreateShortVideoAdSetReply;
+};
+
+export type CreateShortVideoAdSetResponse = CreateShortVideoAdSetResponses[keyof CreateShortVideoAdSetResponses];
 
 export type DuplicateAppCampaignData = {
     body: DuplicateAppCampaignRequest;

@@ -14,6 +14,8 @@ import { updatePhotoBudget } from '../v1/manage/snapchat/update-budget.ts'
 import { pinBoards } from '../v1/pinterest/boards.ts'
 import { identities } from '../v1/tiktok/identities.ts'
 import { identityPosts } from '../v1/tiktok/posts.ts'
+import { createShortVideoCampaign } from '../v1/tiktok/create-campaign.ts'
+import { createShortVideoAdSet } from '../v1/tiktok/create-adset.ts'
 import { duplicateAppCampaign } from '../v1/applovin/duplicate-campaign.ts'
 import { searchAccounts } from '../v1/google-ads/accounts.ts'
 import { searchCampaigns } from '../v1/google-ads/campaigns.ts'
@@ -49,6 +51,8 @@ export const platformsOperations: Operation[] = [
   pinBoards,
   identities,
   identityPosts,
+  createShortVideoCampaign,
+  createShortVideoAdSet,
   duplicateAppCampaign,
   searchAccounts,
   searchCampaigns,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallOutcome, Issue } from '../../errors.ts'
+import type { AutomatedVerbs } from './automated.ts'
 import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { AccountState, SpendLimit } from './health.ts'
@@ -172,6 +173,8 @@ export interface Session extends ManageVerbs {
   rehearsal?: RehearsalVerbs
   /** Who can speak in ads, where that is somebody other than a page. */
   identities?: IdentityVerbs
+  /** Making campaigns and ad sets where the platform runs some of them by itself. */
+  automated?: AutomatedVerbs
   /** Copies of campaigns, ad sets and ads. */
   duplicate?: DuplicateVerbs
   /** Figures of the account, as the platform counts them. */

@@ -23,6 +23,7 @@ import { platformName, sandboxPath } from './name.ts'
 import { reportingVerbs } from './report/report.ts'
 import { closingSettings, manualCreationEnds } from './smart-plus/closing.ts'
 import { features } from './scopes.ts'
+import { automatedVerbs } from './smart-plus/create.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
 
@@ -90,5 +91,10 @@ export const tiktok = definePlatform({
     listAdPerformance,
   },
   rules: { checkBudget, roundBudget },
-  groups: { identities: identityVerbs, launch: launchVerbs, reporting: ({ reporting }) => reporting },
+  groups: {
+    identities: identityVerbs,
+    launch: launchVerbs,
+    automated: automatedVerbs,
+    reporting: ({ reporting }) => reporting,
+  },
 })

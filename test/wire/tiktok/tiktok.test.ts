@@ -7,6 +7,7 @@ import { askForFigures } from '../figures.ts'
 import type { Interface } from '../interface.ts'
 import { largeVideo } from '../large-video.ts'
 import { startRecordedApp } from '../recorder.ts'
+import { tiktokClient } from '../../support/simulated/tiktok.ts'
 import known from './operations.json' with { type: 'json' }
 
 const recorded = await startRecordedApp()
@@ -115,6 +116,38 @@ test('Smart+ ads are launched, looked for, listed, switched and deleted', async 
 
 test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>
   changeEverything(recorded, accountId, feedSet))
+
+test('campaigns and ad sets of both kinds are made; a Smart+ ad set that holds its own budget is paid', async () => {
+  const sale = { accountId, name: 'Wire sale', objective: 'WEB_CONVERSIONS', dailyBudget: 60 }
+  const smart = await ok<{ campaignId: string }>('POST', '/v1/tiktok/create-campaign', sale)
+  const visits = { accountId, name: 'Wire visits', kind: 'manual', objective: 'TRAFFIC' }
+  const manual = await ok<{ campaignId: string }>('POST', '/v1/tiktok/create-campaign', visits)
+  const place = { accountId, name: 'Wire people', locationIds: ['6252001'] }
+  await ok('POST', '/v1/tiktok/create-adset', {
+    ...{ ...place, campaignId: smart.campaignId, optimizationGoal: 'CONVERT', billingEvent: 'OCPM' },
+    ...{ pixelId: '7100000000000000009', optimizationEvent: 'SHOPPING', endTime: '2035-01-01T00:00:00Z' },
+  })
+  await ok('POST', '/v1/tiktok/create-adset', {
+    ...{ ...place, campaignId: manual.campaignId, dailyBudget: 25, placements: ['PLACEMENT_TIKTOK'] },
+  })
+  // Made elsewhere: from here the campaign always holds the budget.
+  const client = tiktokClient(app.sandboxUrl)
+  const about = { advertiser_id: accountId }
+  const own = await client.post('smart_plus/campaign/create/', {
+    ...{ ...about, request_id: '501', campaign_name: 'Own budgets', objective_type: 'WEB_CONVERSIONS' },
+    ...{ sales_destination: 'WEBSITE', budget_optimize_on: false },
+  })
+  const adGroup = await client.post('smart_plus/adgroup/create/', {
+    ...{ ...about, request_id: '502', campaign_id: own.data['campaign_id'], adgroup_name: 'Own budget' },
+    ...{ promotion_type: 'WEBSITE', optimization_goal: 'CLICK', billing_event: 'CPC', budget: 50 },
+    ...{ budget_mode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', targeting_spec: { location_ids: ['6252001'] } },
+    ...{ schedule_type: 'SCHEDULE_FROM_NOW', schedule_start_time: '2026-01-01 00:00:00' },
+  })
+  const entityId = adGroup.data['adgroup_id']
+  await ok('POST', '/v1/manage/update-budget', { accountId, entityType: 'adset', entityId, dailyBudget: 70 })
+  const { data } = await client.get('adgroup/get/', { ...about, filtering: { adgroup_ids: [entityId] } })
+  assert.equal(data.list![0]!['budget'], 70)
+})
 
 test('ad sets and campaigns by name, a second page of posts, and every kind of figures are asked for', async () => {
   await ok('GET', `/v1/adsets?accountId=${accountId}&search=a`)
