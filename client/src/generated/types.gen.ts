@@ -6624,6 +6624,10 @@ export type CreateShortVideoCampaignReply = {
      */
     campaignId: string | null;
     /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
+    /**
      * Nothing was changed: it was a rehearsal.
      */
     dryRun?: true;
@@ -6741,6 +6745,10 @@ export type CreateShortVideoAdSetReply = {
      * Id of the ad set; null: it was a rehearsal.
      */
     adSetId: string | null;
+    /**
+     * Whether all of it is in the sandbox, where nothing costs money.
+     */
+    sandbox: boolean;
     /**
      * Nothing was changed: it was a rehearsal.
      */

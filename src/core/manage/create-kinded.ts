@@ -39,10 +39,10 @@ export async function createKindedCampaign(
   const { operationKey } = context
   const plan = () => ({ changes: [createdCampaign(opened, spendOf(request), operationKey)], state: null })
   const guards = await passGuards(deps, context, plan, { dryRun })
-  if (dryRun) return { id: null, ...(await rehearse(write)), ...describeGuards(guards) }
+  if (dryRun) return { id: null, sandbox: opened.isSandbox, ...(await rehearse(write)), ...describeGuards(guards) }
   const { id } = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   noteMade(deps, context, opened, { level: 'campaign', id })
-  return { id }
+  return { id, sandbox: opened.isSandbox }
 }
 
 export async function createKindedAdSet(
@@ -66,10 +66,10 @@ export async function createKindedAdSet(
     state: campaign,
   })
   const guards = await passGuards(deps, context, plan, { dryRun })
-  if (dryRun) return { id: null, ...(await rehearse(write)), ...describeGuards(guards) }
+  if (dryRun) return { id: null, sandbox: opened.isSandbox, ...(await rehearse(write)), ...describeGuards(guards) }
   const { id } = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   noteMade(deps, context, opened, { level: 'adset', id })
-  return { id }
+  return { id, sandbox: opened.isSandbox }
 }
 
 type Costly = Pick<KindedCampaignRequest, 'name' | 'objective' | 'status' | 'dailyBudget' | 'lifetimeBudget'>
