@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateClient } from './generate/client/client.ts'
+import { enhancementsPage } from './generate/enhancements.ts'
 import { eventsPage } from './generate/events-page.ts'
 import { launchFields } from './generate/launch-fields.ts'
 import { metrics } from './generate/metrics.ts'
@@ -13,6 +14,7 @@ import { protocolPage } from './generate/write-protocol.ts'
 const files = {
   ...(await generateClient()),
   ...(await launchFields()),
+  ...(await enhancementsPage()),
   ...(await eventsPage()),
   ...(await metrics()),
   ...(await platforms()),

@@ -10,6 +10,7 @@ const settingsInput = z.strictObject({
   readLagSeconds: z.number().min(0).optional(),
   tokenEndsAt: z.int().min(0).optional(),
   limits: z.enum(['on', 'off']).optional(),
+  enhancesByItself: z.boolean().optional(),
   adsPerAdGroup: z.int().min(1).optional(),
   reviewSeconds: z.number().min(0).optional(),
   reportSeconds: z.number().min(0).optional(),

@@ -32,6 +32,8 @@ export interface TikTokSettings extends ConsentSettings {
   /** Unix seconds at which the tokens that come with the sandbox end; 0 = never. */
   tokenEndsAt: number
   limits: 'on' | 'off'
+  /** Whether ads whose maker says nothing of enhancements get all of them, as accounts on the platform's list do. */
+  enhancesByItself: boolean
   /** How many ads an ad group holds. */
   adsPerAdGroup: number
   /** How long a new ad is under review. */
@@ -54,6 +56,7 @@ const initialSettings: TikTokSettings = {
   readLagSeconds: 0,
   tokenEndsAt: 0,
   limits: 'on',
+  enhancesByItself: true,
   adsPerAdGroup: 50,
   reviewSeconds: 0,
   reportSeconds: 1,

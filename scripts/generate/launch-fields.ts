@@ -15,11 +15,12 @@ interface Schema {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  additionalProperties?: Schema
 }
 
 interface Field {
   name: string
-  kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+  kind: 'text' | 'id' | 'flag' | 'number' | 'list' | 'named'
   about: string
   /** The words that it takes, where there are few. */
   words?: string[]
@@ -39,7 +40,8 @@ export async function launchFields(): Promise<Record<string, string>> {
 
     export interface LaunchField {
       name: string
-      kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+      /** named: one of the words, or names that are true. */
+      kind: 'text' | 'id' | 'flag' | 'number' | 'list' | 'named'
       about: string
       /** The words that it takes, where there are few. */
       words?: readonly string[]
@@ -71,11 +73,15 @@ function fieldsOf(schema: Schema, schemas: Record<string, Schema>): Field[] {
       const inner = fieldsOf(resolved, schemas)
       return inner.map((field) => ({ ...field, name: `${name}.${field.name}`, about: field.about || about }))
     }
-    return [{ name, ...kindOf(resolved), about }]
+    return [{ name, ...kindOf(resolved, schemas), about }]
   })
 }
 
-function kindOf(schema: Schema): Pick<Field, 'kind' | 'words'> {
+function kindOf(schema: Schema, schemas: Record<string, Schema>): Pick<Field, 'kind' | 'words'> {
+  const forms = schema.anyOf?.map((form) => (form.$ref ? schemas[form.$ref.split('/').pop()!]! : form))
+  const words = forms?.find((one) => one.enum)?.enum
+  const takesNames = forms?.some(({ additionalProperties: inner }) => inner?.type === 'boolean')
+  if (words && takesNames) return { kind: 'named', words }
   if (schema.enum) return { kind: 'text', words: schema.enum }
   if (schema.type === 'boolean') return { kind: 'flag' }
   if (schema.type === 'integer' || schema.type === 'number') return { kind: 'number' }

@@ -263,3 +263,11 @@ for (const [written, value] of amounts) {
 test('yes and no have many words', () => {
   assert.deepEqual(['x', 'TRUE', 'Ja', '0', 'nein'].map(readFlag), [true, true, true, false, false])
 })
+
+test('a cell about enhancements has a word, or the names of those that are on', async () => {
+  const of = async (cell: string) =>
+    (await read(`name,account,enhancements\nOne,act_1,${cell}\n`)).ads[0]!.ad.enhancements
+  assert.equal(await of('Off'), 'off')
+  assert.equal(await of('platform'), 'platform')
+  assert.deepEqual(await of('image_touchups | audio'), { image_touchups: true, audio: true })
+})

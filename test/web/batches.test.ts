@@ -88,6 +88,8 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   const fields = page.getByRole('region', { name: `Asked and stored of ${markup}` }).first()
   const row = fields.getByRole('row').filter({ hasText: markup }).first()
   assert.deepEqual(await row.getByRole('cell').allTextContents(), [markup, markup])
+  await page.getByText('A click leads to ', { exact: false }).first().waitFor()
+  await page.getByText('The platform’s own changes: none is on of', { exact: false }).first().waitFor()
   await axe(page)
 
   await press(page, 'Undo …')

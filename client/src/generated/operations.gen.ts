@@ -819,7 +819,7 @@ export interface Operations {
   /**
    * For every launched ad: what was asked, what the platform stored, and where the two differ.
    *
-   * Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; what of the request was not sent as it was asked for is named in its own words, with a reason.
+   * Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; what of the request was not sent as it was asked for is named in its own words, with a reason. fields, destinations and enhancements tell the whole request in its own words; refresh=true adds them to receipts that an older version read.
    *
    * Needs a key with the scope `read`. Open to agents as `get_receipts`.
    *

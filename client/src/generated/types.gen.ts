@@ -200,6 +200,8 @@ export type LaunchAdsRequestAdMediaItem = {
 
 export type LaunchAdsRequestAdStatus = 'ACTIVE' | 'PAUSED';
 
+export type LaunchAdsRequestAdEnhancementsOption1 = 'off' | 'platform';
+
 export type LaunchAdsRequestAdPartnershipAd = {
     creatorId?: string | number;
     creatorPageId?: string | number;
@@ -266,6 +268,12 @@ export type LaunchAdsRequestAd = {
      * Parameters that are added to the link, such as utm_source=spring.
      */
     urlTags?: string;
+    /**
+     * What the platform may change: off (default), platform (it decides), or names with true.
+     */
+    enhancements?: LaunchAdsRequestAdEnhancementsOption1 | {
+        [key: string]: boolean;
+    };
     /**
      * On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.
      */
@@ -569,6 +577,14 @@ export type PlannedAd = {
      */
     warnings: Array<Warning>;
     /**
+     * What becomes of the fields of the request.
+     */
+    fields: Array<FieldFate>;
+    /**
+     * Where clicks lead.
+     */
+    destinations: Array<Destination>;
+    /**
      * How many calls to the platform it takes at most.
      */
     plannedCalls: number;
@@ -591,6 +607,48 @@ export type FieldIssue = {
      * What would have been right.
      */
     expected?: string;
+};
+
+export type FieldFate = {
+    /**
+     * Such as media.0.url.
+     */
+    field: string;
+    /**
+     * changed: the ad has something else. unused: it is made without. decided: a post, say, decides.
+     */
+    outcome: FieldFateOutcome;
+    /**
+     * Where the ad does not have it.
+     */
+    asked?: unknown;
+    /**
+     * What it has.
+     */
+    has?: unknown;
+    /**
+     * Who decided.
+     */
+    by?: string;
+    /**
+     * Why.
+     */
+    reason?: string;
+};
+
+export type Destination = {
+    /**
+     * ad, or a card: media.0.
+     */
+    of: string;
+    /**
+     * null: not known.
+     */
+    url: string | null;
+    /**
+     * Who decides.
+     */
+    by: string;
 };
 
 export type GuardNote = {
@@ -869,6 +927,8 @@ export type GuardVerdict = {
 
 export type GuardVerdictWord = 'passes' | 'warns' | 'needs approval' | 'would be refused';
 
+export type FieldFateOutcome = 'as_asked' | 'changed' | 'unused' | 'decided';
+
 export type LaunchAdsReply200 = {
     /**
      * The call did what it was asked to.
@@ -987,6 +1047,8 @@ export type ValidateLaunchRequestAdMediaItem = {
 
 export type ValidateLaunchRequestAdStatus = 'ACTIVE' | 'PAUSED';
 
+export type ValidateLaunchRequestAdEnhancementsOption1 = 'off' | 'platform';
+
 export type ValidateLaunchRequestAdPartnershipAd = {
     creatorId?: string | number;
     creatorPageId?: string | number;
@@ -1053,6 +1115,12 @@ export type ValidateLaunchRequestAd = {
      * Parameters that are added to the link, such as utm_source=spring.
      */
     urlTags?: string;
+    /**
+     * What the platform may change: off (default), platform (it decides), or names with true.
+     */
+    enhancements?: ValidateLaunchRequestAdEnhancementsOption1 | {
+        [key: string]: boolean;
+    };
     /**
      * On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.
      */
@@ -1936,6 +2004,18 @@ export type Receipt = {
      */
     differences: Array<ReceiptDifference>;
     /**
+     * What becomes of the fields of the request.
+     */
+    fields?: Array<FieldFate>;
+    /**
+     * Where clicks lead.
+     */
+    destinations?: Array<Destination>;
+    /**
+     * The flags of what the platform changes by itself.
+     */
+    enhancements?: Array<EnhancementFate>;
+    /**
      * When it was read.
      */
     readAt: string;
@@ -1977,6 +2057,21 @@ export type ReceiptDifference = {
     reason?: string;
 };
 
+export type EnhancementFate = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * platform: left to it.
+     */
+    asked: EnhancementFateAsked;
+    /**
+     * null: not told.
+     */
+    stored: EnhancementFateStored | null;
+};
+
 /**
  * Who ends it at endTime: its platform, or this service, which pauses it then because the platform cannot end it. Left out where it has no end.
  */
@@ -1996,6 +2091,10 @@ export type SecondAd = {
      */
     foundAt: string;
 };
+
+export type EnhancementFateAsked = 'on' | 'off' | 'platform';
+
+export type EnhancementFateStored = 'on' | 'off';
 
 export type SecondAdHow = 'late' | 'same_id';
 
@@ -9566,10 +9665,20 @@ export type LaunchDefaults = {
      */
     urlTags: string | null;
     /**
+     * What platforms may change in ads by themselves; null: nothing is said, which is off.
+     */
+    enhancements: LaunchDefaultsEnhancementsOption1 | {
+        [key: string]: boolean;
+    } | null;
+    /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.
      */
     requireAiDisclosure: boolean | null;
 };
+
+export type LaunchDefaultsEnhancementsOption1 = 'off' | 'platform';
+
+export type GetLaunchDefaultsReplyEnhancementsOption1 = 'off' | 'platform';
 
 export type GetLaunchDefaultsReply = {
     /**
@@ -9613,6 +9722,12 @@ export type GetLaunchDefaultsReply = {
      */
     urlTags: string | null;
     /**
+     * What platforms may change in ads by themselves; null: nothing is said, which is off.
+     */
+    enhancements: GetLaunchDefaultsReplyEnhancementsOption1 | {
+        [key: string]: boolean;
+    } | null;
+    /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.
      */
     requireAiDisclosure: boolean | null;
@@ -9629,6 +9744,8 @@ export type GetLaunchDefaultsReply = {
      */
     utmTags: string | null;
 };
+
+export type UpdateLaunchDefaultsRequestEnhancementsOption1 = 'off' | 'platform';
 
 export type UpdateLaunchDefaultsRequest = {
     /**
@@ -9664,6 +9781,12 @@ export type UpdateLaunchDefaultsRequest = {
      */
     link?: string | null;
     /**
+     * What platforms may change in ads by themselves, as an ad says it; each platform takes the names that it has.
+     */
+    enhancements?: UpdateLaunchDefaultsRequestEnhancementsOption1 | {
+        [key: string]: boolean;
+    } | null;
+    /**
      * true: every new ad must say aiDisclosure, true or false, on platforms that take it. Of the company and the account, one is enough.
      */
     requireAiDisclosure?: boolean | null;
@@ -9676,6 +9799,8 @@ export type UpdateLaunchDefaultsRequest = {
      */
     accountId?: string | number;
 };
+
+export type UpdateLaunchDefaultsReplyEnhancementsOption1 = 'off' | 'platform';
 
 export type UpdateLaunchDefaultsReply = {
     /**
@@ -9718,6 +9843,12 @@ export type UpdateLaunchDefaultsReply = {
      * What is added to the link; null: there is none.
      */
     urlTags: string | null;
+    /**
+     * What platforms may change in ads by themselves; null: nothing is said, which is off.
+     */
+    enhancements: UpdateLaunchDefaultsReplyEnhancementsOption1 | {
+        [key: string]: boolean;
+    } | null;
     /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.
      */

@@ -2,7 +2,8 @@
 
 export interface LaunchField {
   name: string
-  kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+  /** named: one of the words, or names that are true. */
+  kind: 'text' | 'id' | 'flag' | 'number' | 'list' | 'named'
   about: string
   /** The words that it takes, where there are few. */
   words?: readonly string[]
@@ -34,6 +35,12 @@ export const adFields: readonly LaunchField[] = [
   { name: 'cta', kind: 'text', about: 'Call to action, such as LEARN_MORE or SHOP_NOW.' },
   { name: 'link', kind: 'text', about: 'Where a click leads.' },
   { name: 'urlTags', kind: 'text', about: 'Parameters that are added to the link, such as utm_source=spring.' },
+  {
+    name: 'enhancements',
+    kind: 'named',
+    words: ['off', 'platform'],
+    about: 'What the platform may change: off (default), platform (it decides), or names with true.',
+  },
   {
     name: 'page',
     kind: 'id',

@@ -9,7 +9,7 @@ const no = ['no', 'n', 'false', '0', 'off', 'nein', 'non', 'não']
 
 /** What a cell means for its field. */
 export function readValue(text: string, { kind, words, name }: LaunchField): unknown {
-  if (words) return readWord(text, words)
+  if (words) return kind === 'named' ? readNamed(text, words) : readWord(text, words)
   switch (kind) {
     case 'flag':
       return readFlag(text)
@@ -21,6 +21,7 @@ export function readValue(text: string, { kind, words, name }: LaunchField): unk
       // The page speaks alone: a cell that is merely empty leaves it to the account's defaults.
       return name === 'secondary' && text.toLowerCase() === 'none' ? null : readId(text)
     case 'text':
+    case 'named':
       return text
   }
 }
@@ -56,6 +57,19 @@ const idForms = [/^\d+$/, /^\d+[.,]0+$/, rounded, /^[\da-f]{8}(-[\da-f]{4}){3}-[
 /** Numbers, also as spreadsheets spoil them, and what platforms have instead of numbers. */
 export function isId(text: string): boolean {
   return idForms.some((form) => form.test(text))
+}
+
+/** As a cell has it: a word, or the names that are true. */
+export function namedText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : ''
+  const named = Object.entries(value).flatMap(([name, isOn]) => (isOn === true ? [name] : []))
+  return named.length > 0 ? named.join(' | ') : 'off'
+}
+
+/** One of the words, or names with bars between them: those are on. */
+function readNamed(text: string, words: readonly string[]): unknown {
+  const found = words.find((word) => word.toLowerCase() === text.toLowerCase())
+  return found ?? Object.fromEntries(splitList(text).map((name) => [name, true]))
 }
 
 function readWord(text: string, words: readonly string[]): string {

@@ -15,7 +15,17 @@ export function withDefaults({ world, version }: GraphCall, creative: Creative):
     ...(sellsInShop && !isObject(creative['destination_spec'])
       ? { destination_spec: { destination_type: 'WEBSITE_AND_SHOP' } }
       : {}),
+    ...withCardSwitches(creative),
     ...(adapts ? { degrees_of_freedom_spec: adapting(objectOf(creative['degrees_of_freedom_spec'])) } : {}),
+  }
+}
+
+/** The platform sorts the cards of a carousel and adds one of its own. */
+function withCardSwitches({ object_story_spec: story }: Creative): Fields {
+  const link = objectOf(story?.['link_data'])
+  if (!Array.isArray(link?.['child_attachments'])) return {}
+  return {
+    object_story_spec: { ...story, link_data: { multi_share_optimized: true, multi_share_end_card: true, ...link } },
   }
 }
 

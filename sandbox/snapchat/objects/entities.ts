@@ -58,7 +58,7 @@ function createOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fiel
 
 function filled(kind: EntityKind, fields: Fields): Fields {
   if (kind === 'adsquads') return { placement_v2: { config: 'AUTOMATIC' }, ...fields }
-  if (kind === 'creatives') return { shareable: true, top_snap_crop_position: 'MIDDLE', ...fields }
+  if (kind === 'creatives') return { shareable: true, top_snap_crop_position: 'OPTIMIZED', ...fields }
   return kind === 'campaigns' ? { objective: 'BRAND_AWARENESS', buy_model: 'AUCTION', ...fields } : fields
 }
 

@@ -171,6 +171,8 @@ const creative: Rule = (call, fields, parent, before) => {
     throw invalid('profile_id', 'is not a public profile of this organization')
   checkTopSnap(call, fields, parent)
   optionalWord(fields, 'call_to_action', callsToAction)
+  optionalWord(fields, 'top_snap_crop_position', ['OPTIMIZED', 'MIDDLE', 'TOP', 'BOTTOM'])
+  optionalWord(fields, 'cta_color_display_mode', ['DEFAULT_COLOR', 'AUTO_COLOR_DETECTION'])
   if (type === 'WEB_VIEW') {
     const url = text(object(fields, 'web_view_properties'), 'url', 2048)
     if (!/^https?:\/\/[^\s/]+/.test(url)) throw invalid('web_view_properties.url', 'must be a web address')

@@ -35,6 +35,7 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
   oneOf(creative, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE')
   if (isGiven(creative['aigc_disclosure_type']))
     oneOf(creative, 'aigc_disclosure_type', ['SELF_DISCLOSURE', 'NOT_DECLARED'], '')
+  checkStrategies(creative)
   if (isGiven(creative['dark_post_status'])) oneOf(creative, 'dark_post_status', ['ON', 'OFF'], '')
   const identity = findIdentity(place, creative)
   checkButton(place, creative)
@@ -46,6 +47,15 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
     if (format === 'SINGLE_VIDEO') checkVideo(place, creative)
     else checkImages(place, creative, format)
   }
+}
+
+/** What the platform changes in ads by itself. */
+export const strategies = ['MUSIC_REFRESH', 'VIDEO_QUALITY', 'IMAGE_QUALITY', 'IMAGE_RESIZE']
+
+function checkStrategies(creative: Creative): void {
+  const given = optionalList(creative, 'creative_auto_enhancement_strategy_list') ?? []
+  if (given.some((word) => !strategies.includes(word)))
+    throw invalid(`creative_auto_enhancement_strategy_list: Must be of ${strategies.join(', ')}.`)
 }
 
 export function showsOnTikTok({ placementType, placements }: AdGroup): boolean {

@@ -1,7 +1,7 @@
 import { downgraded } from '../../core/downgrade.ts'
 import { advertiserOf, bareNumber, isGiven, optionalObject, requiredText, stamp } from '../call.ts'
 import type { Call } from '../call.ts'
-import { checkCreative } from './ad-rules.ts'
+import { checkCreative, strategies } from './ad-rules.ts'
 import type { World } from '../world.ts'
 import { nameOfCampaign, withPage } from './campaigns.ts'
 import { invalid, missing, TikTokError } from '../errors.ts'
@@ -31,6 +31,7 @@ const shownFields = [
   'music_id',
   'dark_post_status',
   'aigc_disclosure_type',
+  'creative_auto_enhancement_strategy_list',
   'utm_params',
   'deeplink',
   'page_id',
@@ -107,7 +108,7 @@ export function createAds(call: Call): object {
   const now = world.now()
   const { downgradeFields } = call.request.effects
   const made = creatives.map((asked) => {
-    const creative = downgraded(asked, downgradeFields)
+    const creative = downgraded({ ...byItself(world, asked), ...asked }, downgradeFields)
     const id = world.newId()
     const name = String(creative['ad_name']) || id
     const status = creative['operation_status'] === 'DISABLE' ? ('DISABLE' as const) : ('ENABLE' as const)
@@ -116,6 +117,13 @@ export function createAds(call: Call): object {
     return world.ads.put(id, { id, name, status, isDeleted: false, ...place, ...times, creative })
   })
   return { ad_ids: made.map((ad) => ad.id), need_audit: true, creatives: made.map((ad) => renderAd(world, ad)) }
+}
+
+/** Where a creative does not mention them, accounts that are on the platform's list have all enhancements on. */
+function byItself(world: World, creative: Record<string, unknown>): Record<string, unknown> {
+  if (!world.settings().enhancesByItself || isGiven(creative['tiktok_item_id'])) return {}
+  const kind = isGiven(creative['video_id']) ? 'IMAGE_' : 'VIDEO_'
+  return { creative_auto_enhancement_strategy_list: strategies.filter((word) => !word.startsWith(kind)) }
 }
 
 function readCreatives(params: Record<string, unknown>): Record<string, unknown>[] {

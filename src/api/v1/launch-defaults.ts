@@ -4,6 +4,7 @@ import { requireScope } from '../../call/scopes.ts'
 import { changeDefaults, readDefaults } from '../../core/launch-defaults/launch-defaults.ts'
 import { LaunchDefaultFields } from '../../core/launch-defaults/fields.ts'
 import type { DefaultsOf } from '../../core/launch-defaults/fields.ts'
+import { AskedEnhancements } from '../../platforms/contract/enhancements.ts'
 import { demo } from '../examples.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'
 
@@ -24,6 +25,9 @@ const LaunchDefaults = z
     cta: shown('The call to action'),
     link: shown('Where a click leads'),
     urlTags: shown('What is added to the link'),
+    enhancements: AskedEnhancements.nullable().meta({
+      description: 'What platforms may change in ads by themselves; null: nothing is said, which is off.',
+    }),
     requireAiDisclosure: z
       .boolean()
       .nullable()
@@ -90,6 +94,7 @@ function present({ accountId, fields }: DefaultsOf): z.output<typeof LaunchDefau
     cta: fields.cta ?? null,
     link: fields.link ?? null,
     urlTags: fields.urlTags ?? null,
+    enhancements: fields.enhancements ?? null,
     requireAiDisclosure: fields.requireAiDisclosure ?? null,
   }
   return { accountId, defaults, ...defaults, utmTags: defaults.urlTags }

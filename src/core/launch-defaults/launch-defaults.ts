@@ -1,11 +1,13 @@
-import { notFound } from '../../errors.ts'
+import { brokenRules, notFound } from '../../errors.ts'
 import { findAccounts } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
+import { enhancementIssues } from '../../platforms/kit/enhancements.ts'
 import { requireWholeCompany } from '../reach.ts'
 import { withDisplayNames } from './names.ts'
 import type { DefaultFields, DefaultsOf } from './fields.ts'
 import { noSecondary } from './fields.ts'
 import type { AccountDeps } from '../deps.ts'
+import type { AskedEnhancements } from '../../platforms/contract/enhancements.ts'
 
 /** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {
@@ -18,6 +20,7 @@ export interface LaunchDefaults {
   cta?: string
   link?: string
   urlTags?: string
+  enhancements?: AskedEnhancements
 }
 
 /** What is filled in, and what is asked for. */
@@ -46,6 +49,8 @@ export async function changeDefaults(
 ): Promise<DefaultsOf> {
   const accountId = await fullId(deps, context, given)
   if (accountId === null) requireWholeCompany(context.company)
+  const issues = enhancementIssues(deps.connections.platforms.all, changes.enhancements, 'enhancements')
+  if (issues.length > 0) throw brokenRules(issues)
   await deps.db.transaction().execute(async (trx) => {
     const row = { company_id: context.company.id, account_id: accountId ?? '' }
     await trx
@@ -88,7 +93,9 @@ export async function loadDefaults(
   return (accountId) => {
     const all = [byAccount.get(''), byAccount.get(accountId)]
     const requireAiDisclosure = all.some((fields) => fields?.requireAiDisclosure === true)
-    const { requireAiDisclosure: _required, ...merged } = Object.assign({}, ...all) as Record<string, string>
+    const { requireAiDisclosure: _required, ...merged } = Object.assign({}, ...all) as LaunchDefaults & {
+      requireAiDisclosure?: boolean
+    }
     return {
       requireAiDisclosure,
       fields: { ...merged, ...(merged.secondary === noSecondary ? { secondary: null } : {}) },

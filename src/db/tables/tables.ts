@@ -193,6 +193,7 @@ export interface Tables
     batch_id: number
     asked: Json<object>
     stored: JsonOrNull<object>
+    told: JsonOrNull<object>
     differences: ColumnType<object[], string, string>
     error: string | null
     read_at: Time

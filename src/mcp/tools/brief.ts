@@ -43,10 +43,25 @@ function rounded(field: string, value: number, currency: string): number {
 }
 
 /** What receipts say twice, or in the words of the platform: where the two differ is what has to be read. */
-export const wholeOfReceipts = ['asked', 'stored'] as const
+export const wholeOfReceipts = ['asked', 'stored', 'fields', 'enhancements'] as const
 
 /** What became of each ad. Both sides whole are what use_operation get_receipts answers. */
 export function briefReceipts(value: object): object {
   const { data, ...rest } = value as { data: Fields[] }
-  return { ...rest, data: data.map(({ asked: _asked, stored, ...ad }) => ({ ...ad, isStored: stored !== null })) }
+  return {
+    ...rest,
+    data: data.map(({ asked: _asked, stored, fields: _fields, enhancements: _flags, ...ad }) => ({
+      ...ad,
+      isStored: stored !== null,
+    })),
+  }
+}
+
+/** Said by warnings already, where it matters. */
+export const wholeOfPlan = ['fields', 'destinations'] as const
+
+/** A plan without what becomes of every field: use_operation validate_launch tells. */
+export function briefPlan(value: object): object {
+  const { ads, ...rest } = value as { ads: Fields[] }
+  return { ...rest, ads: ads.map(({ fields: _fields, destinations: _links, ...ad }) => ad) }
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../http/docs/schema.ts'
-import { briefFigures, briefReceipts, wholeOfReceipts } from './brief.ts'
+import { briefFigures, briefPlan, briefReceipts, wholeOfPlan, wholeOfReceipts } from './brief.ts'
 
 /** A tool for one operation that reads, or changes nothing that costs: which, and what a model should know of it besides. */
 export interface Listed {
@@ -45,6 +45,7 @@ export const listedOperations: Listed[] = [
   {
     operation: 'validate_launch',
     description: 'Check ads without planning to launch them: every rule, every ad, nothing stored.',
+    ...{ brief: briefPlan, without: wholeOfPlan },
     next: 'When there are no issues, plan_launch with the same arguments.',
     loose: { type: 'object', properties: { ads: sameAds }, required: ['ads'] },
   },
@@ -57,7 +58,7 @@ export const listedOperations: Listed[] = [
   {
     operation: 'get_receipts',
     description:
-      'Every launched ad, with where what the platform stored differs from what was asked, in the words of the platform. refresh reads it again. use_operation get_receipts has both sides whole.',
+      'Every launched ad, with where what the platform stored differs from what was asked, in the words of the platform. refresh reads it again. use_operation get_receipts has all.',
     next: 'Report adName and adId of every ad to the person, and every difference.',
     ...{ brief: briefReceipts, without: wholeOfReceipts, card: true },
   },

@@ -11,6 +11,7 @@ import { copies, duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { checkBudget, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, showAds } from './manage/views.ts'
 import { isId, setIdOf } from './map.ts'
@@ -55,6 +56,7 @@ export const applovin = definePlatform({
   reportsFor: 'people',
   launchTypes: ['single'],
   launchFields,
+  sentFields,
   usedFields: () => ['link', 'urlTags'],
   checkAd,
   open(credentials: Record<string, string>, surroundings: Surroundings) {

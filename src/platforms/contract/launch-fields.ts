@@ -1,5 +1,6 @@
 import { asWord } from '../../closed-words.ts'
 import { z } from 'zod'
+import { AskedEnhancements } from './enhancements.ts'
 
 /** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
 export const PlatformId = z
@@ -55,9 +56,34 @@ export const sharedFields = {
     cta: field(text(100).overwrite(asWord), 'warned', 'Call to action, such as LEARN_MORE or SHOP_NOW.'),
     link: field(text(4000), 'warned', 'Where a click leads.'),
     urlTags: field(text(4000), 'warned', 'Parameters that are added to the link, such as utm_source=spring.'),
+    enhancements: field(
+      AskedEnhancements,
+      'ignored',
+      'What the platform may change: off (default), platform (it decides), or names with true.',
+    ),
   },
   media: {
     adCopyDescription: field(text(5000), 'warned', 'A note about the text beside this file. No ad is made of it.'),
     platform: field(text(100), 'ignored', 'Where the file came from. Nothing depends on it.'),
   },
 } satisfies LaunchFields
+
+/** How a field of an ad is sent. */
+export interface SentField {
+  /** Where it may stand in what a receipt compares, with dots between the parts; * is the number of a medium. Empty: it is not told back. */
+  at: readonly string[]
+  /** The platform's word for it, where the caller's own is not sent; null: it has none. */
+  as?: string | null
+  /** What decides whether it is sent, where that is only known when the ad is made. */
+  depends?: string
+}
+
+/** What all ads have, apart from what core alone makes use of. */
+type CommonName = 'adName' | 'type' | 'launchPaused'
+type CommonMediaName = 'url' | 'type' | 'thumbnail'
+
+/** Every field that an ad can have on a platform; null: no ad is made of it. A field that is forgotten does not compile. */
+export interface SentFields<F extends LaunchFields> {
+  ad: Record<CommonName | Exclude<keyof typeof sharedFields.ad, 'enhancements'> | keyof F['ad'], SentField | null>
+  media: Record<CommonMediaName | keyof typeof sharedFields.media | keyof F['media'], SentField | null>
+}

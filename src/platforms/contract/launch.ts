@@ -1,7 +1,7 @@
 import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { Deadline } from '../kit/time/deadline.ts'
-import type { LaunchFields, sharedFields, ValuesOf } from './launch-fields.ts'
+import type { LaunchFields, SentField, sharedFields, ValuesOf } from './launch-fields.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 
 export const adTypes = ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'] as const
@@ -105,6 +105,10 @@ export interface ReceiptComparison {
   /** What of the ad something that exists already decides. */
   decided?: Decided[]
   asked: Record<string, unknown>
+  /** How fields are sent that `sentFields` cannot know: by settings, say. */
+  sentFields?: Readonly<Record<string, SentField>>
+  /** Names of enhancements that are on in what is stored, and that nobody declares. */
+  unlisted?(stored: Record<string, unknown>): string[]
   /** Where fields of the ad, in the caller's words, stand in what is asked: the platform may have another word for the same. */
   places?: Readonly<Record<string, string>>
   read(adId: string): Promise<Record<string, unknown>>

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { CallOutcome, Issue } from '../../errors.ts'
 import type { AutomatedVerbs } from './automated.ts'
 import type { CopyLevel, DuplicateVerbs } from './duplicate.ts'
+import type { Enhancements } from './enhancements.ts'
 import type { Feature } from './features.ts'
 import type { AccountState, SpendLimit } from './health.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
-import type { LaunchFields } from './launch-fields.ts'
+import type { LaunchFields, SentField } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 import type { NetworkVerbs } from './network.ts'
@@ -81,8 +82,12 @@ export interface Platform {
   mediaKinds?: readonly MediaKind[]
   /** The fields of an ad that this platform takes beyond those that all do. */
   launchFields?: LaunchFields
+  /** What it changes in ads by itself and lets an ad switch off; absent: nothing. */
+  enhancements?: Enhancements
   /** Of the fields whose absence is warned of, those that an ad like this is made of; absent: all shared and declared ones. */
   usedFields?(ad: LaunchAd): readonly string[]
+  /** How each field of this ad, and of its media, is sent; null: no ad is made of it. Absent: nothing is known of that. */
+  sentFields?(ad: LaunchAd): Readonly<Record<'ad' | 'media', Readonly<Record<string, SentField | null>>>>
   /** The type that an ad has by its other fields, where the caller names none; absent: single. */
   impliedType?(ad: LaunchAd): AdType | undefined
   /** Whether the ad's media are only a preview of something that exists already, so that none is fetched; absent: never. */

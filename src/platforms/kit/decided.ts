@@ -25,8 +25,9 @@ export function decidedByPost(
   const decided: Decided[] = []
   if (cta !== undefined)
     decided.push({ field: 'cta', by, value: post?.cta, isAsked: post?.cta === (wordFor(cta) ?? null) })
-  if (link !== undefined)
-    decided.push({ field: 'link', by, value: post?.link, isAsked: post !== undefined && isSame(link, post.link) })
+  // Where a click leads is told whether somebody asked for it or not.
+  const isAsked = link === undefined || (post !== undefined && isSame(link, post.link))
+  decided.push({ field: 'link', by, value: post?.link, isAsked })
   return decided
 }
 

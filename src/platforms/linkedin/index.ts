@@ -11,6 +11,7 @@ import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
 import { isId } from './map.ts'
@@ -52,6 +53,7 @@ export const linkedin = definePlatform({
   launchTypes: ['single'],
   mediaKinds: ['image', 'video', 'document'],
   launchFields,
+  sentFields,
   usedFields: (ad: OwnAd) => [
     ...['page', ...(showsPost(ad) ? [] : ['title', 'description', 'cta', 'link', 'urlTags'])],
     ...(ad.media.length > 1 ? ['carouselTitle', 'carouselLink'] : []),

@@ -12,6 +12,7 @@ import { needsPreview } from './launch/preview.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { createKinds } from './manage/kinds.ts'
 import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
 import { listChanges } from './manage/changes.ts'
@@ -26,6 +27,7 @@ import { canRenew, words } from './grant.ts'
 import { timesIn } from '../kit/oauth.ts'
 import { isNodeId } from './manage/read.ts'
 import { platformName, sandboxPath } from './name.ts'
+import { enhancements } from './launch/enhancements.ts'
 import { checkMedia } from './launch/placements.ts'
 import { showsExistingPost } from './launch/post.ts'
 import { reportingVerbs } from './report/report.ts'
@@ -64,6 +66,8 @@ export const meta = definePlatform({
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
   launchFields,
+  sentFields,
+  enhancements,
   impliedType: ({ partnershipCode }: OwnAd) => (partnershipCode ? 'partnershipCode' : undefined),
   takesNoMedia: ({ type }) => type === 'partnershipCode',
   showsExisting: showsExistingPost,

@@ -11,6 +11,7 @@ import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { settings } from './settings.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { listAdPerformance, listAds } from './manage/ads.ts'
 import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
 import { listPerformance } from './manage/views.ts'
@@ -49,6 +50,7 @@ export const pinterest = definePlatform({
   }),
   launchTypes: ['single'],
   launchFields,
+  sentFields,
   needsPreview: (ad: OwnAd) => ad.aiDisclosure === true,
   settings,
   usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],

@@ -8,9 +8,11 @@ import { apiVersion, createSnap } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
 import { words } from './grant.ts'
+import { enhancements } from './launch/enhancements.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage/manage.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
 import { createOwners } from './manage/read.ts'
@@ -43,6 +45,8 @@ export const snapchat = definePlatform({
   }),
   launchTypes: ['single'],
   launchFields,
+  enhancements,
+  sentFields,
   usedFields: (ad: OwnAd) => [
     ...(['brandName', 'cta', 'link', 'urlTags'] as const),
     ad.headline === undefined ? 'title' : 'headline',

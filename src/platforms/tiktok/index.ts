@@ -5,6 +5,7 @@ import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'
 import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
+import { enhancements } from './launch/enhancements.ts'
 import { apiAddress, apiVersion, createApi } from './client.ts'
 import { appId, oauth, sandboxApp } from './consent.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
@@ -12,6 +13,7 @@ import { identityVerbs } from './content/identities.ts'
 import { words } from './grant.ts'
 import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { sentFields } from './launch/sent-fields.ts'
 import { listAdPerformance, listAds, showAds } from './manage/ads.ts'
 import { deleteEntity, ownerOf, setBudget, setStatus } from './manage/manage.ts'
 import { checkBudget, roundBudget } from './manage/money.ts'
@@ -51,6 +53,8 @@ export const tiktok = definePlatform({
   }),
   launchTypes: ['single'],
   launchFields,
+  enhancements,
+  sentFields,
   usedFields: (ad) => [...(['cta', 'link', 'urlTags'] as const), ...(isSpark(ad) ? [] : ([textFieldOf(ad)] as const))],
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,

@@ -8,6 +8,7 @@ import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { sandboxField } from '../../shapes.ts'
 import { batchFields, BatchId } from '../batch-status.ts'
+import { Destination, destinationsMeta, fatesMeta, FieldFate } from '../field-fates.ts'
 
 const PlatformObject = z.record(z.string(), z.unknown())
 
@@ -31,6 +32,14 @@ const SecondAd = z
   })
   .meta({ id: 'SecondAd' })
 
+const EnhancementFate = z
+  .object({
+    name: z.string().meta({ description: 'Its name.' }),
+    asked: z.enum(['on', 'off', 'platform']).meta({ description: 'platform: left to it.' }),
+    stored: z.enum(['on', 'off']).nullable().meta({ description: 'null: not told.' }),
+  })
+  .meta({ id: 'EnhancementFate' })
+
 const Receipt = z
   .object({
     ...adFields,
@@ -42,6 +51,12 @@ const Receipt = z
       description: 'What the platform stored, in its own words; null: it could not be read.',
     }),
     differences: z.array(ReceiptDifference).meta({ description: 'Where the two differ.' }),
+    fields: z.array(FieldFate).optional().meta(fatesMeta),
+    destinations: z.array(Destination).optional().meta(destinationsMeta),
+    enhancements: z
+      .array(EnhancementFate)
+      .optional()
+      .meta({ description: 'The flags of what the platform changes by itself.' }),
     readAt: z.string().meta({ description: 'When it was read.', format: 'date-time' }),
     undoneAt: z.string().optional().meta({
       description: 'When undo removed the ad again; the receipt shows what was stored until then.',
@@ -63,7 +78,8 @@ export const batchReceipts = operation({
   summary: 'For every launched ad: what was asked, what the platform stored, and where the two differ.',
   description:
     'Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; ' +
-    'what of the request was not sent as it was asked for is named in its own words, with a reason.',
+    'what of the request was not sent as it was asked for is named in its own words, with a reason. fields, destinations and enhancements ' +
+    'tell the whole request in its own words; refresh=true adds them to receipts that an older version read.',
   scope: 'read',
   effect: 'reads',
   tool: true,

@@ -45,7 +45,7 @@ export const launch = operation({
       ahead,
       batch: plan.media.holdsNone() ? batch : undefined,
     })
-    if (dryRun) return rehearsed(plan, passed)
+    if (dryRun) return rehearsed(deps, plan, passed)
     const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()
     const stored = await batch.complete(async (trx, batch) => {

@@ -9,6 +9,7 @@ import { describePlan } from '../../../core/launch/plan/prepare.ts'
 import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
 import type { Services } from '../../../services.ts'
 import { FieldIssue } from '../../shapes.ts'
+import { Destination, destinationsMeta, fatesMeta, FieldFate } from '../field-fates.ts'
 import { forecastReply } from '../forecast.ts'
 import { guardNotes } from '../guard-note.ts'
 import { Warning } from './warning.ts'
@@ -26,6 +27,8 @@ const PlannedAd = z
     valid: z.boolean().meta({ description: 'Whether it could be launched.' }),
     issues: z.array(FieldIssue).meta({ description: 'What keeps it from being launched.' }),
     warnings: z.array(Warning).meta({ description: 'What does not, and is better known.' }),
+    fields: z.array(FieldFate).meta(fatesMeta),
+    destinations: z.array(Destination).meta(destinationsMeta),
     plannedCalls: z.number().int().meta({ description: 'How many calls to the platform it takes at most.' }),
     plannedAds: z.number().int().meta({ description: 'How many ads it makes: one for each of its ad sets.' }),
   })
@@ -54,24 +57,28 @@ export const LaunchRehearsal = PlanView.extend({
   dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
 }).meta({ id: 'LaunchRehearsal' })
 
-function viewPlan(plan: LaunchPlan): z.output<typeof PlanView> {
+function viewPlan(deps: Services, plan: LaunchPlan): z.output<typeof PlanView> {
   return {
     valid: plan.ads.every((ad) => ad.issues.length === 0),
     depth: plan.depth,
     totalAds: plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0),
     warnings: warningsOf(plan.ads),
-    ads: describePlan(plan.ads),
+    ads: describePlan(deps.connections.platforms, plan.ads),
   }
 }
 
 /** What guards say to a launch and what it costs: of one that could be made. */
 export async function viewWithCost(deps: Services, call: Call, plan: LaunchPlan): Promise<z.output<typeof PlanView>> {
-  const view = viewPlan(plan)
+  const view = viewPlan(deps, plan)
   return view.valid ? { ...view, ...describeGuards(await passLaunch(deps, call, { plan, dryRun: true })) } : view
 }
 
-export function rehearsed(plan: LaunchPlan, passed: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
-  const view = viewPlan(plan)
+export function rehearsed(
+  deps: Services,
+  plan: LaunchPlan,
+  passed: Passed,
+): OtherReply<z.output<typeof LaunchRehearsal>> {
+  const view = viewPlan(deps, plan)
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
   return new OtherReply(200, { message, dryRun: true, ...view, ...describeGuards(passed) })
 }

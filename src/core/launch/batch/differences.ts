@@ -2,47 +2,11 @@ import type { ReceiptComparison, LaunchAd } from '../../../platforms/contract/la
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
+import { valueAt } from '../../../platforms/kit/enhancements.ts'
 import { LaunchDefaultFields } from '../../launch-defaults/fields.ts'
 import { reasonOf } from '../plan/decided.ts'
 import { unusedFields } from '../plan/unused-fields.ts'
-
-export interface Difference {
-  field: string
-  asked: unknown
-  stored: unknown
-  /** Where it is our doing: why what was asked for was not sent as it was. */
-  reason?: string
-}
-
-/**
- * Where what is stored is not what was asked. Only what was asked for is compared: platforms add fields of their own. Lists are
- * compared place by place.
- */
-export function differencesBetween(asked: unknown, stored: unknown, path = ''): Difference[] {
-  if (asked === undefined) return []
-  if (Array.isArray(asked)) {
-    const other = Array.isArray(stored) ? (stored as unknown[]) : []
-    const differences = asked.flatMap((value, index) =>
-      differencesBetween(value, other[index], join(path, String(index))),
-    )
-    if (Array.isArray(stored) && other.length > asked.length) differences.push({ field: path, asked, stored })
-    return differences
-  }
-  if (typeof asked === 'object' && asked !== null) {
-    const other = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-    return Object.entries(asked).flatMap(([name, value]) => differencesBetween(value, other[name], join(path, name)))
-  }
-  // Platforms answer numbers and flags as text now and then.
-  return asked === stored ||
-    JSON.stringify(asked) === `"${JSON.stringify(stored)}"` ||
-    `"${JSON.stringify(asked)}"` === JSON.stringify(stored)
-    ? []
-    : [{ field: path, asked, stored: stored ?? null }]
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`
-}
+import type { Difference } from './value-differences.ts'
 
 /**
  * Where what was sent is not what the caller asked for: fields that the platform makes no use of, words that are called
@@ -81,8 +45,4 @@ export function differencesFromRequest(
 function isMeantForOthers({ name, platforms }: MergedField, { name: platform }: Platform): boolean {
   const isDefault = name in LaunchDefaultFields.shape
   return isDefault && platforms.length > 0 && !platforms.includes(platform)
-}
-
-function valueAt(value: object, place: string): unknown {
-  return place.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
 }

@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { required } from '../../../lookup.ts'
@@ -16,8 +17,11 @@ import { showKeptEnds } from '../../ends/listed.ts'
 import type { EndedBy, KeptEnded } from '../../ends/listed.ts'
 import { accountName, inReach, seenBefore } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
-import { differencesBetween, differencesFromRequest } from './differences.ts'
-import type { Difference } from './differences.ts'
+import { differencesFromRequest } from './differences.ts'
+import { differencesBetween } from './value-differences.ts'
+import { tellOf } from './told.ts'
+import type { Told } from './told.ts'
+import type { Difference } from './value-differences.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from '../engine/restore-item.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
@@ -33,6 +37,10 @@ export interface Receipt {
   asked: Record<string, unknown>
   stored: Record<string, unknown> | null
   differences: Difference[]
+  /** Absent: the receipt was kept by a version that did not tell it. */
+  fields?: Told['fields']
+  destinations?: Told['destinations']
+  enhancements?: Told['enhancements']
   readAt: string
   /** When the ad was removed again by undo: the receipt shows what was stored until then. */
   undoneAt?: string
@@ -74,6 +82,7 @@ export async function receiptsOf(
     .innerJoin('batches', 'batches.id', 'item.batch_id')
     .selectAll('item')
     .select('batches.slug as batch_slug')
+    .select(sql<object | null>`batches.request -> 'ads' -> item.ad_index`.as('given'))
     .where('item.batch_id', '=', batchId)
     .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
@@ -108,6 +117,8 @@ interface LaunchedRow extends ItemRow {
   account_id: string
   client_ref: string | null
   ad_id: string
+  /** The ad as the caller gave it. */
+  given: object | null
   state: 'launched' | 'undone'
 }
 
@@ -121,11 +132,12 @@ async function readOne(deps: ReceiptDeps, company: CompanyRef, item: LaunchedRow
     .executeTakeFirst()
   // What was removed again can no longer be compared: what is known of it stays.
   if (known && ((known.error === null && !refresh) || item.state === 'undone')) return
-  const { asked, stored, error, ours } = await compare(deps, company, item)
+  const { asked, stored, error, ours, told } = await compare(deps, company, item)
   const values = {
     asked: JSON.stringify(asked),
     stored: stored === null ? null : JSON.stringify(stored),
     differences: JSON.stringify(stored === null ? [] : [...differencesBetween(asked, stored), ...ours]),
+    told: told === undefined ? null : JSON.stringify(told),
     error,
     read_at: new Date(),
   }
@@ -140,7 +152,7 @@ async function compare(
   deps: ReceiptDeps,
   company: CompanyRef,
   item: LaunchedRow,
-): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[] }> {
+): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[]; told?: Told }> {
   if (item.state === 'undone')
     return {
       asked: item.ad,
@@ -160,7 +172,9 @@ async function compare(
     const receipt = verbs.receipt(launch, results)
     const stored = await receipt.read(item.ad_id)
     const ours = differencesFromRequest(opened, item.ad, receipt, stored)
-    return { asked: receipt.asked, stored, ours, error: null }
+    const told = tellOf(opened, item, receipt, stored)
+    const differences = [...ours, ...told.stray]
+    return { asked: receipt.asked, stored, ours: differences, told: told.told, error: null }
   } catch (error) {
     if (error instanceof PlatformError || error instanceof AppError || error instanceof MediaError) {
       return { asked: item.ad, stored: null, ours: [], error: error.message }
@@ -205,6 +219,7 @@ async function keptReceipts(
       asked: { ...row.asked },
       stored: row.stored && { ...row.stored },
       differences: row.differences as Difference[],
+      ...(row.told as Told | null),
       readAt: row.read_at.toISOString(),
       ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),
       ...(row.error === null ? {} : { error: row.error }),

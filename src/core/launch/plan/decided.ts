@@ -5,7 +5,9 @@ import type { PlannedAd } from './planned-ad.ts'
  * Says of every field that the caller gave, and over which something else decides, what the ad will have instead. Whoever looked
  * at what decides knows better than the rule that the field is not used.
  */
-export function warnOfDecided({ index, given, warnings }: PlannedAd, decided: Decided[]): void {
+export function warnOfDecided(planned: PlannedAd, decided: Decided[]): void {
+  const { index, given, warnings } = planned
+  if (decided.length > 0) planned.decided = decided
   for (const { field, isAsked, ...decision } of decided) {
     const path = `ads.${index}.${field}`
     const known = warnings.findIndex((warning) => warning.path === path)

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
+import { enhancementIssues } from '../../../platforms/kit/enhancements.ts'
 import { isWebAddress, webAddressRule } from '../../../platforms/kit/web-address.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
@@ -10,6 +11,7 @@ import type { LaunchDefaults, LaunchTerms } from '../../launch-defaults/launch-d
 import { notTakenIn } from '../../connections/opened/taken-in.ts'
 import { workspaceProblem } from '../../connections/workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
+import { knownTo } from './enhancements.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
 import { inOwnWords, refusedFields, unusedWarnings } from './unused-fields.ts'
@@ -79,7 +81,7 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   // Of a platform that is not known, nothing is asked that any other would not ask.
   const drivers = driver ? [driver] : known.platforms.all
   const terms = known.defaultsFor(accountId)
-  const ad = toLaunchAd(asked, request, terms.fields, drivers)
+  const ad = toLaunchAd(asked, request, knownTo(driver, terms.fields), drivers)
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
@@ -89,6 +91,7 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
     issues.push({ path: `${path}.type`, message })
   } else if (driver) {
     issues.push(...refusedFields(known.platforms, driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
+    issues.push(...enhancementIssues([driver], ad.enhancements, `${path}.enhancements`))
     if (terms.requireAiDisclosure) issues.push(...undisclosed(driver, ad, path))
   }
   const { adSets: _sets, ...rest } = asked
@@ -96,7 +99,8 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   const clientRef = asked.clientRef ?? null
   const names = new Set(Object.keys(withoutEmpty(rest)))
   const isSandbox = account?.is_sandbox ?? null
-  return { index, platform, driver, accountId, isSandbox, clientRef, ad, given: names, adSets, issues, warnings }
+  const facts = { index, platform, driver, accountId, isSandbox, clientRef }
+  return { ...facts, ad, given: names, asked: { ...given }, decided: [], adSets, issues, warnings }
 }
 
 /** An ad that shows what exists already is spoken for by whoever made that. */

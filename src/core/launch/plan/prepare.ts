@@ -12,6 +12,10 @@ import { addFaults } from './faults.ts'
 import { preview } from './preview.ts'
 import { inSpan } from '../../../trace/tracing.ts'
 import type { Tracing } from '../../../trace/tracing.ts'
+import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import { fatesOf } from './asked-fields.ts'
+import { destinationsOf } from './destinations.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { countOf, issuesOf, maxAdsToExist, planLaunch } from './plan.ts'
@@ -96,10 +100,18 @@ export async function requirePlan(deps: Deps, context: Within, wanted: Wanted): 
   throw wanted.faults.length > 0 ? badRequest(issues) : brokenRules(issues)
 }
 
+/** What becomes of the fields of an ad, where it is known who would make it. */
+function foretold(platforms: Platforms, driver: Platform | null, ad: Pick<PlannedAd, 'ad' | 'asked' | 'decided'>) {
+  if (!driver) return { fields: [], destinations: [] }
+  const asked = { platforms, driver, ad: ad.ad, given: ad.asked, decided: ad.decided }
+  return { fields: fatesOf(asked), destinations: destinationsOf(asked) }
+}
+
 /** What validate and dry runs say of a plan. */
-export function describePlan(planned: PlannedAd[]) {
-  return planned.map(({ index, ad, platform, isSandbox, driver, issues, warnings, adSets, clientRef }) => ({
+export function describePlan(platforms: Platforms, planned: PlannedAd[]) {
+  return planned.map(({ index, ad, platform, isSandbox, driver, issues, warnings, adSets, clientRef, ...rest }) => ({
     index,
+    ...foretold(platforms, driver, { ad, ...rest }),
     adName: ad.adName,
     clientRef,
     platform,

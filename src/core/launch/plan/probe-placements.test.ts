@@ -32,6 +32,8 @@ function planned(...names: string[]): PlannedAd {
     clientRef: null,
     ad,
     given: new Set(),
+    asked: {},
+    decided: [],
     adSets: [],
     issues: [],
     warnings: [],

@@ -32,7 +32,7 @@ function givenFields({ fields }: Platforms, elsewhere: Elsewhere, given: Partial
   return [...pick(fields.ad, given, ''), ...ofMedia].filter(({ value }) => isGiven(value))
 }
 
-function isGiven(value: unknown): boolean {
+export function isGiven(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isGiven)
   return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null && value !== false
 }
@@ -48,7 +48,7 @@ export function unusedFields(
   return givenFields(platforms, 'warned', given).filter(({ field }) => !used.has(field.name))
 }
 
-function usedBy(driver: Platform, ad: LaunchAd): Set<string> {
+export function usedBy(driver: Platform, ad: LaunchAd): Set<string> {
   return new Set(driver.usedFields?.(ad) ?? [...Object.keys(sharedFields.ad), ...declaredBy(driver)])
 }
 

@@ -22,7 +22,7 @@ const copiedFields = [
   'authorization_category',
 ]
 
-export const creativeFields = ['id', 'name', ...copiedFields].join(',')
+export const creativeFields = ['id', 'name', 'adlabels', ...copiedFields].join(',')
 
 /** Settings that old creatives have and new ones may not. */
 const deadFields = new Set(['instagram_actor_id', '191x100'])

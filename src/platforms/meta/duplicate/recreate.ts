@@ -7,7 +7,9 @@ import { seekLabel } from '../create/label.ts'
 import { canBeRebuilt, creativeFields, rebuilt, rebuiltGroups } from './content.ts'
 import { writableTargeting } from './targeting.ts'
 import { RebuildableAdSetWire, SourceAdWire } from './wire.ts'
-import { keptSwitches, withKnownFeatures } from '../launch/opt-outs.ts'
+import type { SourceAd } from './wire.ts'
+import { keptLabels, keptSwitches } from '../launch/enhancements.ts'
+import { withKnownFeatures } from '../launch/known-features.ts'
 import { isObject } from '../create/targeting-location.ts'
 import { CreatedWire } from '../wire.ts'
 
@@ -29,9 +31,7 @@ export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
   const source = await run.graph.get(SourceAdWire, ad.sourceId, { fields: adFields }, run.options)
   const { creative, creative_asset_groups_spec: groups } = source
   const isNew = creative !== undefined && canBeRebuilt(creative)
-  const creativeId = isNew
-    ? await createCreative(run, source.id, source.name, { ...rebuilt(creative), ...ad.content })
-    : creative?.id
+  const creativeId = isNew ? await createCreative(run, source, { ...rebuilt(creative), ...ad.content }) : creative?.id
   const params: Params = {
     name: ad.name,
     adset_id: ad.adSetId,
@@ -45,10 +45,11 @@ export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
 }
 
 /** One creative for all copies of the call: they show the same. */
-async function createCreative(run: CopyRun, adId: string, adName: string, params: Params): Promise<string> {
-  const label = `${run.callMark}-${adId}`
-  const switched = { name: adName, ...params, ...keptSwitches(params) }
-  return createMarked(run, 'adcreatives', { what: `creative of ${adId}`, label, params: switched, isShared: true })
+async function createCreative(run: CopyRun, { id, name, creative }: SourceAd, params: Params): Promise<string> {
+  const label = `${run.callMark}-${id}`
+  const adlabels = keptLabels({ ...creative })
+  const switched = { name, ...params, ...keptSwitches({ ...params, adlabels }), adlabels }
+  return createMarked(run, 'adcreatives', { what: `creative of ${id}`, label, params: switched, isShared: true })
 }
 
 type Edge = 'ads' | 'adsets' | 'adcreatives'
@@ -59,7 +60,8 @@ async function createMarked(
   edge: Edge,
   { what, label, params, isShared = false }: { what: string; label: string; params: Params; isShared?: boolean },
 ): Promise<string> {
-  const marked = { ...params, adlabels: [{ name: label }] }
+  const others = Array.isArray(params.adlabels) ? (params.adlabels as object[]) : []
+  const marked = { ...params, adlabels: [{ name: label }, ...others] }
   const created = await run.write({
     name: `new ${what}`,
     isShared,

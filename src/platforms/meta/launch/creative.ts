@@ -4,7 +4,7 @@ import type { Params } from '../client.ts'
 import { optionsFeed, placementFeed, textsOf } from './creative/feed.ts'
 import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative/story.ts'
 import type { Asset } from './creative/story.ts'
-import { optOuts } from './opt-outs.ts'
+import { leftLabels, switches } from './enhancements.ts'
 import { storyIdOf } from './post.ts'
 
 /** Flexible ads are built in two ways, and one ad may need both when its ad sets have different objectives. */
@@ -35,9 +35,9 @@ export function creativeParams(
     name: creativeName(item),
     ...content,
     asset_feed_spec: withPromoCode(feed as Params | undefined, ad.promoCode),
-    ...optOuts(item, aiDisclosureFeature),
+    ...switches(item, aiDisclosureFeature),
     url_tags: ad.urlTags,
-    adlabels: [{ name: item.batchLabel }],
+    adlabels: [{ name: item.batchLabel }, ...leftLabels(ad)],
   }
 }
 

@@ -10,7 +10,8 @@ import { createExamination } from './examine.ts'
 import { createPreview } from './preview.ts'
 import { nodeId } from '../map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
-import { withKnownFeatures } from './opt-outs.ts'
+import { createRefusedFeatures, withKnownFeatures } from './known-features.ts'
+import type { RefusedFeatures } from './known-features.ts'
 import { receiptOf } from './receipt.ts'
 import { createLookups } from './lookups.ts'
 import { aiDisclosureFeature } from '../settings.ts'
@@ -29,6 +30,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
   const aiFeature = aiDisclosureFeature(surroundings.settings)
   const wait = createVideoWait(graph, { pollMs: isSandbox ? 1_000 : 5_000, deadlineMs: videoDeadlineMs })
   const lookups = createLookups(graph)
+  const making = { aiFeature, refused: createRefusedFeatures() }
   return {
     concurrency,
     requestLifeMs: timeoutMs,
@@ -37,12 +39,17 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
     survey: createSurvey(lookups),
     preview: createPreview(lookups),
     ...createExamination(graph, now),
-    steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, aiFeature), adStep(graph, item)],
+    steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, making), adStep(graph, item)],
     receipt: (item, results) => receiptOf(graph, item, results, aiFeature),
   }
 }
 
-function creativeStep(graph: Graph, item: OwnItem, aiDisclosureFeature: string): Step {
+interface Making {
+  aiFeature: string
+  refused: RefusedFeatures
+}
+
+function creativeStep(graph: Graph, item: OwnItem, { aiFeature, refused }: Making): Step {
   const account = nodeId(item.accountId)
   const media = [...item.media, ...item.thumbnails].map((each) => each?.sha256)
   return {
@@ -51,11 +58,14 @@ function creativeStep(graph: Graph, item: OwnItem, aiDisclosureFeature: string):
     key: `creative:${creativeToken(item)}`,
     asks: { ad: item.ad, media },
     send: (context) =>
-      withKnownFeatures(creativeParams(item, context.results, aiDisclosureFeature), (params) =>
-        graph.post(CreatedWire, `${account}/adcreatives`, params, {
-          ...callOptions(item, context),
-          needs: 'page ads',
-        }),
+      withKnownFeatures(
+        creativeParams(item, context.results, aiFeature),
+        (params) =>
+          graph.post(CreatedWire, `${account}/adcreatives`, params, {
+            ...callOptions(item, context),
+            needs: 'page ads',
+          }),
+        { refused, accountId: account },
       ),
     readBack: item.ad.scalePostId
       ? { kind: 'repeatable', because: 'a post has one creative in an account, and making it again answers that one' }

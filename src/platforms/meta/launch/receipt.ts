@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { decidedIn } from '../../kit/decided.ts'
+import { at } from '../../kit/sent-fields.ts'
+import { unlistedIn } from './enhancements.ts'
+import { disclosureOf } from './fields.ts'
 import type { OwnItem } from './fields.ts'
 import type { Graph, Params } from '../client.ts'
 import { assetGroups } from './creative/feed.ts'
 import { assetsOf } from './creative/story.ts'
 import { creativeParams, usesAssetGroups } from './creative.ts'
 import { nodeId } from '../map.ts'
+
+/** Told back whether they were sent or not: left to the platform, they are what it has chosen. */
+const switchFields = ['contextual_multi_ads', 'destination_spec', 'degrees_of_freedom_spec']
 
 const AnyObject = z.record(z.string(), z.unknown())
 
@@ -26,12 +32,16 @@ export function receiptOf(
     ...(usesAssetGroups(item) ? { creative_asset_groups_spec: assetGroups(item.ad, assetsOf(item, results)) } : {}),
     creative: withoutUndefined(creative),
   }
+  const disclosed = at(`creative.degrees_of_freedom_spec.creative_features_spec.${aiDisclosureFeature}`)
   return {
     asked,
     decided: decidedIn(item.facts),
+    sentFields: disclosureOf(item.ad) ? { aiDisclosure: disclosed, aiMediaSelfDisclosure: disclosed } : {},
+    unlisted: (stored) => unlistedIn(stored.creative ?? {}, aiDisclosureFeature),
     async read(adId) {
       const { creative: wanted, ...ad } = asked
-      const fields = [...Object.keys(ad), `creative{${Object.keys(wanted).join(',')}}`].join(',')
+      const parts = new Set([...Object.keys(wanted), ...switchFields])
+      const fields = [...Object.keys(ad), `creative{${[...parts].join(',')}}`].join(',')
       return graph.get(AnyObject, adId, { fields }, { accountId: nodeId(item.accountId) })
     },
   }

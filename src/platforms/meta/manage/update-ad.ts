@@ -7,7 +7,8 @@ import { findByLabel, labelFor, validateOnly } from '../create/label.ts'
 import { callsToAction } from '../launch/cta.ts'
 import { readInAccount } from './read.ts'
 import { nodeId } from '../map.ts'
-import { keptSwitches, withKnownFeatures } from '../launch/opt-outs.ts'
+import { keptLabels, keptSwitches } from '../launch/enhancements.ts'
+import { withKnownFeatures } from '../launch/known-features.ts'
 import { isObject } from '../create/targeting-location.ts'
 import { changeFeed, textIssues, withFirstTexts } from './update-texts.ts'
 import { CreatedWire, IdWire } from '../wire.ts'
@@ -56,7 +57,7 @@ const AdWire = z.object({
 })
 
 export async function readAd(graph: Graph, account: AccountRef, adId: string): Promise<AdContent | null> {
-  const fields = `id,name,account_id,adset_id,creative_asset_groups_spec,creative{id,name,${contentFields.join(',')}}`
+  const fields = `id,name,account_id,adset_id,creative_asset_groups_spec,creative{id,name,adlabels,${contentFields.join(',')}}`
   const ad = await readInAccount(graph, AdWire, account, { id: adId, fields })
   if (!ad) return null
   // Groups belong to the ad. They are kept beside its creative's content because they decide what of it is shown.
@@ -91,12 +92,13 @@ export function planCreative(
     object_story_spec: changeStory(story, withFirstTexts(change)),
     ...(isObject(content.asset_feed_spec) ? { asset_feed_spec: changeFeed(content.asset_feed_spec, change) } : {}),
     ...(change.urlTags === undefined ? {} : { url_tags: change.urlTags }),
-    ...keptSwitches(content),
+    ...keptSwitches({ ...content, adlabels: ad.creative.adlabels }),
   }
+  const labels = keptLabels(ad.creative)
   return {
     asks: params,
     send: (sendBefore) =>
-      withKnownFeatures({ ...params, adlabels: [{ name: labelFor(mark) }] }, (known) =>
+      withKnownFeatures({ ...params, adlabels: [{ name: labelFor(mark) }, ...labels] }, (known) =>
         graph.post(CreatedWire, `${node}/adcreatives`, known, { ...options, sendBefore }),
       ),
     async validate() {

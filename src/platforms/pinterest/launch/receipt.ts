@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
+import { at } from '../../kit/sent-fields.ts'
 import { adFields } from './ad-fields.ts'
 import type { Api } from '../client.ts'
 import { pinFields } from './pin.ts'
@@ -19,6 +20,7 @@ export function receiptOf(
   const asked = { ...given(adFields(item, results, disclosureField)), pin: given(pinFields(item)) }
   return {
     asked,
+    sentFields: disclosureField === null ? {} : { aiDisclosure: at(disclosureField) },
     places: { cta: 'customizable_cta_type' },
     async read(adId) {
       const ad = await api.get(AnyObject, `ad_accounts/${accountId}/ads/${adId}`, {}, { accountId })

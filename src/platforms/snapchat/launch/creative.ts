@@ -2,7 +2,9 @@ import type { StepResult } from '../../contract/launch.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Fields } from '../client.ts'
+import { wordFor } from '../../kit/enhancements.ts'
 import { callsToAction, usualCallToAction } from './cta.ts'
+import { enhancements } from './enhancements.ts'
 
 /** The kinds of creatives that can be made of an ad's fields, and what an ad that shows one is called. */
 export const adTypes: Readonly<Record<string, string>> = { SNAP_AD: 'SNAP_AD', WEB_VIEW: 'REMOTE_WEBPAGE' }
@@ -41,11 +43,13 @@ export function creativeFields(item: OwnItem, results: Record<string, StepResult
     headline: headlineOf(ad),
     brand_name: brandNameOf(ad)?.trim() || undefined,
     shareable: true,
+    top_snap_crop_position: wordFor(enhancements, 'crop_position', ad.enhancements),
     top_snap_media_id: results['media:0']?.id,
     profile_properties: { profile_id: profileOf(ad) },
     ...(type === 'WEB_VIEW'
       ? {
           call_to_action: callsToAction.buttonFor(ad.cta ?? usualCallToAction),
+          cta_color_display_mode: wordFor(enhancements, 'cta_color', ad.enhancements),
           web_view_properties: { url: taggedLink(ad) },
         }
       : {}),

@@ -5,6 +5,9 @@ import { given, storedOf } from '../../kit/receipt.ts'
 import type { Snap } from '../client.ts'
 import { adFields, creativeFields } from './creative.ts'
 
+/** Told back whether they were sent or not: left to the platform, they are what it has chosen. */
+const flags = { top_snap_crop_position: true, cta_color_display_mode: true }
+
 const AnyEntity = z.record(z.string(), z.unknown())
 
 /** The ad and its creative as they were sent, against what the platform says they are; deleted ones too. */
@@ -18,7 +21,7 @@ export function receiptOf(snap: Snap, item: OwnItem, results: Record<string, Ste
     async read(adId) {
       const ad = await read('ad', adId)
       const creative = await read('creative', String(ad.creative_id))
-      return { ...storedOf(ad, asked), creative: storedOf(creative, asked.creative) }
+      return { ...storedOf(ad, asked), creative: storedOf(creative, { ...asked.creative, ...flags }) }
     },
   }
 }

@@ -1,9 +1,11 @@
 import type { StepResult } from '../../contract/launch.ts'
 import type { OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
+import { wordsOn } from '../../kit/enhancements.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from '../client.ts'
 import { callsToAction } from './cta.ts'
+import { fitting } from './enhancements.ts'
 import { formatOf } from '../content/posts.ts'
 
 type Results = Record<string, StepResult>
@@ -63,7 +65,8 @@ function ownParams(item: OwnItem, results: Results): Params {
   const { musicId, identityType } = item.facts
   // What happens when it is left out has changed; an ad must not turn up among the identity's own posts by itself.
   const dark = identityType === 'CUSTOMIZED_USER' ? {} : { dark_post_status: 'ON' }
-  const text = { ad_text: textOf(item.ad), ...dark }
+  const chosen = wordsOn(fitting(videoId !== null), item.ad.enhancements)
+  const text = { ad_text: textOf(item.ad), ...dark, creative_auto_enhancement_strategy_list: chosen }
   if (videoId) return { ...text, ad_format: 'SINGLE_VIDEO', video_id: videoId, image_ids: [results['cover:0']?.id] }
   if (musicId) return { ...text, ad_format: 'CAROUSEL_ADS', image_ids: [imageId], music_id: musicId }
   return { ...text, ad_format: 'SINGLE_IMAGE', image_ids: [imageId] }

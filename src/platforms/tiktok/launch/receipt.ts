@@ -7,6 +7,7 @@ import { creativeParams } from './creative.ts'
 import { callsToAction } from './cta.ts'
 import type { OwnItem } from './fields.ts'
 import { isSmart, smartAdParams } from './smart-ad.ts'
+import { enhancements } from './enhancements.ts'
 
 const AnyAd = z.record(z.string(), z.unknown())
 type AnyAd = z.output<typeof AnyAd>
@@ -30,7 +31,7 @@ export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepR
     }
   }
   const asked = { adgroup_id: adSetId, ...given(creativeParams(item, results)) }
-  return { asked, places, read: async (adId) => storedOf(await read('ad/get', 'ad_ids', adId), asked) }
+  return { asked, places, read: async (adId) => storedOf(await read('ad/get', 'ad_ids', adId), { ...asked, [enhancements.music_refresh.place]: true }) }
 }
 
 const FlatWire = z.looseObject({

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { LaunchDefaults } from '../../../../client/src/index.ts'
+import { namedText } from '../../../../client/src/sheet/values.ts'
 import { useAccounts, useAdSetsOf, useLaunchDefaults, useProfiles } from '../../data/accounts.ts'
 import { learnDefaults, learnNames } from './sheet/known.ts'
 import { useRead } from './sheet/signals.ts'
@@ -51,12 +52,13 @@ export const defaultColumns = {
   cta: 'cta',
   link: 'link',
   urlTags: 'url tags',
+  enhancements: 'enhancements',
 } as const
 
 function cellsOf(defaults: LaunchDefaults): Record<string, string> {
   return Object.fromEntries(
     Object.entries(defaultColumns).flatMap(([field, column]) => {
-      const value = defaults[field as keyof typeof defaultColumns]
+      const value = namedText(defaults[field as keyof typeof defaultColumns])
       return value ? [[column, value]] : []
     }),
   )

@@ -2,6 +2,7 @@ import type { StepResult } from '../../../contract/launch.ts'
 import type { OwnAd, OwnItem } from '../fields.ts'
 import type { PreparedMedia } from '../../../contract/media.ts'
 import type { Params } from '../../client.ts'
+import { cardSwitches } from '../enhancements.ts'
 
 /** One of an ad's media as the platform knows it. */
 export interface Asset {
@@ -69,9 +70,7 @@ export function carouselStory(ad: OwnAd, assets: Asset[]): Params {
     link_data: {
       link,
       message: ad.description,
-      // Left alone, the platform sorts the cards by success and adds one of its own at the end.
-      multi_share_optimized: false,
-      multi_share_end_card: false,
+      ...cardSwitches(ad),
       call_to_action: callToAction(ad.cta, link),
       child_attachments: assets.map((asset, index) => card(ad, asset, index)),
     },

@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { defaultColumns } from '../knowledge.tsx'
-import { headOf } from '../sheet/columns.ts'
+import { namedText, readValue } from '../../../../../client/src/sheet/values.ts'
+import { columnNamed, headOf } from '../sheet/columns.ts'
 import type { SheetStore } from '../sheet/store.ts'
 
 type Fields = Record<keyof typeof defaultColumns, string>
@@ -34,7 +35,7 @@ export function DefaultsDialog({ sheet, onClose }: { sheet: SheetStore; onClose:
           <DefaultsForm
             key={known}
             account={known}
-            start={Object.fromEntries(fields.map((field) => [field, start[field] ?? ''])) as Fields}
+            start={Object.fromEntries(fields.map((field) => [field, namedText(start[field])])) as Fields}
             onDone={onClose}
           />
         )}
@@ -43,13 +44,18 @@ export function DefaultsDialog({ sheet, onClose }: { sheet: SheetStore; onClose:
   )
 }
 
+function valueOf(field: keyof typeof defaultColumns, text: string): unknown {
+  if (text === '') return null
+  return field === 'enhancements' ? readValue(text, columnNamed(defaultColumns[field]).field) : text
+}
+
 function DefaultsForm({ account, start, onDone }: { account: string; start: Fields; onDone: () => void }) {
   const [values, setValues] = useState(start)
   const may = useMay('launch')
   const save = useWrite(updateLaunchDefaults, { done: 'The defaults are saved.', then: onDone })
   const press = () => {
     const changed = fields.filter((field) => values[field] !== start[field])
-    const given = Object.fromEntries(changed.map((field) => [field, values[field].trim() || null]))
+    const given = Object.fromEntries(changed.map((field) => [field, valueOf(field, values[field].trim())]))
     save.mutate({ ...(account ? { accountId: account } : {}), ...given })
   }
   const issues = refusalIn(save.error)?.issues ?? []

@@ -1,3 +1,4 @@
+import { namedText } from '../../../../../client/src/sheet/values.ts'
 import { placed } from './columns.ts'
 
 type Fields = Record<string, unknown>
@@ -8,8 +9,9 @@ export function cellsOfAd(ad: Fields): Record<string, string> {
   const cells: Record<string, string> = {}
   for (const { column, title } of placed) {
     const value = valueAt(ad, column.field.name)
-    const text =
-      column.of === 'media' ? textOfAll(media, column.field.name) : title === 'ad set' ? idsOf(value) : textOf(value)
+    const ofAd = () =>
+      column.field.kind === 'named' ? namedText(value) : title === 'ad set' ? idsOf(value) : textOf(value)
+    const text = column.of === 'media' ? textOfAll(media, column.field.name) : ofAd()
     if (text !== '') cells[title] = text
   }
   if (ad.secondary === null) cells.secondary = 'none'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What a platform changes in ads by itself, as far as it publishes a flag for it. */
+export interface Enhancement {
+  /** Where its flag stands in what a receipt compares, with dots between its parts. */
+  place: string
+  /** The platform's word for on. */
+  on: string | boolean
+  /** Its word for off; absent: the place is a list of what is on. */
+  off?: string | boolean
+  /** Which ads have it; absent: all. */
+  of?: 'pictures' | 'videos' | 'carousels' | 'links'
+}
+
+/** By the names that callers use. */
+export type Enhancements = Readonly<Record<string, Enhancement>>
+
+const maxNamed = 200
+
+/** off: nothing, as when left out. platform: the platform decides, and no flag is sent. Named: these, and of the others nothing. */
+export const AskedEnhancements = z.union([
+  z.enum(['off', 'platform']),
+  z
+    .record(z.string().max(100), z.boolean())
+    .refine((named) => Object.keys(named).length <= maxNamed, `names at most ${maxNamed} enhancements`),
+])
+
+export type AskedEnhancements = z.output<typeof AskedEnhancements>
