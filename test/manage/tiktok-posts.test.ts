@@ -50,7 +50,7 @@ test('photo posts are listed after video posts, and page by page nothing is left
   )
   for (const wrong of ['x', 'VIDEO:', 'MUSIC:1', 'VIDEO:1 2']) {
     const path = `/v1/tiktok/posts?accountId=${usd}&identityId=${identityId}&after=${encodeURIComponent(wrong)}`
-    assert.equal((await app.call('GET', path)).status, 422, wrong)
+    assert.equal((await app.call('GET', path)).status, 400, wrong)
   }
 })
 

@@ -88,6 +88,19 @@ const deletedWords: Record<string, ReportQuery['deleted']> = {
   STATUS_DELETE: 'only',
 }
 
+const idFilters: Record<string, IdField> = {
+  campaign_ids: 'campaign_id',
+  adgroup_ids: 'adgroup_id',
+  ad_ids: 'ad_id',
+  ad_ids_v2: 'ad_id_v2',
+}
+const statusFilters: Partial<Record<IdField, string>> = {
+  campaign_id: 'campaign_status',
+  adgroup_id: 'adgroup_status',
+  ad_id: 'ad_status',
+  ad_id_v2: 'ad_status',
+}
+
 /** Deleted objects are left out unless the filter of their level says otherwise. */
 function readFilters(params: Params, idField: IdField, isTask: boolean): Pick<ReportQuery, 'ids' | 'deleted'> {
   const found: Pick<ReportQuery, 'ids' | 'deleted'> = { ids: {}, deleted: 'without' }
@@ -96,11 +109,11 @@ function readFilters(params: Params, idField: IdField, isTask: boolean): Pick<Re
   for (const filter of params['filtering'] as Params[]) {
     const name = textOf(filter['field_name'])
     const values = readValues(filter)
-    const field = Object.values(levels).find((id) => id !== 'advertiser_id' && name === `${id}s`)
+    const field = idFilters[name]
     if (field) {
       if (values.length > maxIds) throw new TikTokError(40011, `filtering: Too many ids, at most ${maxIds}.`)
       found.ids[field] = new Set(values)
-    } else if (!isTask && idField !== 'advertiser_id' && name === idField.replace('_id', '_status')) {
+    } else if (!isTask && name === statusFilters[idField]) {
       const word = deletedWords[values[0] ?? '']
       if (!word || values.length !== 1) throw invalid(`filtering: ${name} is not a valid status.`)
       found.deleted = word

@@ -105,7 +105,7 @@ test('every rule of the platform is told before any call, with the field it is a
   await app.control('DELETE', 'calls?platform=tiktok')
   const { media: _media, ...withoutMedia } = videoAd()
   const { status, body } = await launch([
-    videoAd({ cta: 'NOPE' }),
+    videoAd({ cta: 'SHOPNOWW' }),
     videoAd({ cta: undefined }),
     videoAd({ identityId: undefined }),
     videoAd({ identityType: 'PAGE' }),
@@ -145,7 +145,7 @@ test('every rule of the platform is told before any call, with the field it is a
     'ads.15.identityType',
     'ads.16.bodyVariations',
   ])
-  assert.match(issues[0]!.message, /LEARN_MORE.*SHOP_NOW/)
+  assert.match(issues[0]!.message, /none of the \d+ words.*did you mean SHOP_NOW\?/)
   const { calls } = await app.control<{ calls: object[] }>('GET', 'calls?platform=tiktok')
   assert.deepEqual(calls, [])
 })

@@ -125,7 +125,7 @@ test('ads are paged by the account and by the ad set', async () => {
   )
   assert.equal(inSet.body.data.length, 2)
   assert.equal((await fetch(inSet.body.data[0]!.thumbnailUrl)).status, 200)
-  assert.equal((await app.call('GET', `/v1/manage/list-ads?accountId=${usd}&after=x`)).status, 422)
+  assert.equal((await app.call('GET', `/v1/manage/list-ads?accountId=${usd}&after=x`)).status, 400)
 })
 
 test('DISABLE and ENABLE switch ads, ad sets and campaigns, in the words of either platform', async () => {

@@ -31,7 +31,12 @@ export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepR
     }
   }
   const asked = { adgroup_id: adSetId, ...given(creativeParams(item, results)) }
-  return { asked, places, read: async (adId) => storedOf(await read('ad/get', 'ad_ids', adId), { ...asked, [enhancements.music_refresh.place]: true }) }
+  return {
+    asked,
+    places,
+    read: async (adId) =>
+      storedOf(await read('ad/get', 'ad_ids', adId), { ...asked, [enhancements.music_refresh.place]: true }),
+  }
 }
 
 const FlatWire = z.looseObject({

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { Found, PlatformFacts, SentIntent, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import { wordsOn } from '../../kit/enhancements.ts'
 import { given } from '../../kit/receipt.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Api, CallOptions, Params } from '../client.ts'
@@ -8,15 +9,13 @@ import type { AdGroup } from '../wire.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import { contentOf, disclosureWord, speaker } from './creative.ts'
 import { callsToAction } from './cta.ts'
+import { fitting } from './enhancements.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import { callOptions } from './media-steps.ts'
 import { ButtonsWire, CreatedPortfolioWire, CreatedSmartAdWire } from './wire.ts'
 
 type Results = Record<string, StepResult>
 type Button = { word: string; ids: string[] }
-
-/** What the platform does to an ad by itself unless it is told not to. */
-const unchanged = { creative_auto_enhancement_strategy_list: [] }
 
 /** The survey found the item's ad set to be run by the automation. */
 export function isSmart({ facts }: Pick<OwnItem, 'facts'>): boolean {
@@ -108,7 +107,10 @@ export function smartAdParams(item: OwnItem, results: Results): Params {
   const configuration = given({
     ...(isCustom ? speaks : { dark_post_status: isSpark(ad) ? undefined : 'ON' }),
     call_to_action_id: results.button?.id,
-    ...unchanged,
+    creative_auto_enhancement_strategy_list: wordsOn(
+      fitting(contentOf(item, results).videoId !== null),
+      ad.enhancements,
+    ),
     // Elsewhere the platform has no such switch.
     creative_auto_add_toggle: facts.promotes === 'app' ? undefined : false,
   })
