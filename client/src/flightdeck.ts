@@ -8,17 +8,18 @@ import type { BatchStreamEvent, FollowOptions, WaitOptions } from './follow/batc
 import { companyEvents } from './follow/company-events.ts'
 import type { EventsOptions } from './follow/company-events.ts'
 import { operations } from './generated/operations.gen.ts'
-import type { AllEntries, Operations } from './generated/operations.gen.ts'
+import type { AllEntries, Operations, Resources } from './generated/operations.gen.ts'
 import type { CompanyEvent, GetBatchStatusReply, UploadMediaReply } from './generated/types.gen.ts'
 import type { CallOptions } from './operation-types.ts'
+import { placesOf } from './places.ts'
 import { upload } from './upload/upload.ts'
 import type { UploadOptions } from './upload/upload.ts'
 import type { UploadSource } from './upload/source.ts'
 
 export type OperationName = keyof Operations
 
-/** Every operation under its own name, and what takes more than one call. */
-export interface Flightdeck extends Operations {
+/** Every operation under its own name and among what it is about, and what takes more than one call. */
+export interface Flightdeck extends Operations, Resources {
   /** Lists entry by entry, over all their pages: `for await (const ad of flightdeck.all.listAds({ accountId }))`. */
   all: AllEntries
   /** The answer itself instead of what it says: for its headers, or for a file where an operation has both. */
@@ -45,13 +46,15 @@ export function createFlightdeck(options: FlightdeckOptions): Flightdeck {
   const connection = openConnection(options)
   const table = Object.entries(operations as Record<string, Operation>)
   const lists = table.filter(([, operation]) => operation.goesOnWith !== undefined)
+  const functions = functionsOf<Operations>(
+    table,
+    (operation) =>
+      (input = {}, how = {}) =>
+        call(connection, operation, input, how),
+  )
   return {
-    ...functionsOf<Operations>(
-      table,
-      (operation) =>
-        (input = {}, how = {}) =>
-          call(connection, operation, input, how),
-    ),
+    ...functions,
+    ...resourcesOf(functions),
     all: functionsOf<AllEntries>(
       lists,
       (operation) =>
@@ -68,6 +71,15 @@ export function createFlightdeck(options: FlightdeckOptions): Flightdeck {
 
 type Named = [string, Operation][]
 type Function = (input?: Fields, options?: CallOptions) => unknown
+
+const places = placesOf(operations)
+
+function resourcesOf(functions: Operations): Resources {
+  const resources: Record<string, Record<string, unknown>> = {}
+  for (const [name, { resource, method }] of places)
+    (resources[resource] ??= {})[method] = functions[name as OperationName]
+  return resources as unknown as Resources
+}
 
 /** The table's types say which function has which input and reply; here all are alike. */
 function functionsOf<Functions>(table: Named, make: (operation: Operation) => Function): Functions {

@@ -1,3 +1,4 @@
+import { groupWords } from '../../src/core/reports/query/dimensions.ts'
 import { metricDefinitions, metricNames } from '../../src/platforms/contract/metrics.ts'
 import type { MetricFormula } from '../../src/platforms/contract/metrics.ts'
 import { markedPage } from './marked-page.ts'
@@ -7,6 +8,7 @@ const units = { currency: 'money', count: 'count', percent: 'percent', ratio: 'r
 /** What metrics are called, for the client, the command line and the dashboard; and their table in docs/reports.md. */
 export async function metrics(): Promise<Record<string, string>> {
   const titles = metricNames.map((name) => `  ${name}: '${metricDefinitions[name].title}',`)
+  const groups = groupWords.map((word) => `  '${word}',`)
   const rows = metricNames.map((name) => {
     const { title, unit, formula, about } = metricDefinitions[name]
     return `| \`${name}\` | ${title} | ${units[unit]} | ${madeOf(formula)} | ${about} |`
@@ -18,6 +20,9 @@ export async function metrics(): Promise<Record<string, string>> {
       '',
       '/** What the columns of metrics are called, in the order in which they are shown. */',
       `export const metricTitles: Readonly<Record<string, string>> = {\n${titles.join('\n')}\n}`,
+      '',
+      '/** What the rows of a report can be for. */',
+      `export const reportGroups = [\n${groups.join('\n')}\n] as const`,
       '',
     ].join('\n'),
     ...(await markedPage('docs/reports.md', table)),

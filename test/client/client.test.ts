@@ -145,7 +145,7 @@ test('a call that still runs is waited for, not made twice', async () => {
 
 test('errors say what is wrong, by code', async () => {
   proxy.trouble = () => null
-  const broken = { ads: [{ ...ad('Broken'), link: 'nowhere', cta: 'NO_SUCH' }] }
+  const broken = { ads: [{ ...ad('Broken'), link: 'nowhere', cta: 'NO_SUCH' as never }] }
   const thrown = await flightdeck.launchAds(broken).catch((error: unknown) => error)
   assert.ok(thrown instanceof FlightdeckError)
   assert.ok(

@@ -60,6 +60,13 @@ interface StepUpDetails extends More {
   ways: ('passkey' | 'oidc' | 'link')[]
 }
 
+/** What is wrong with a file: its own code, and what was found. */
+interface FileDetails extends More {
+  error?: UploadErrorCode
+  detectedFormat?: string | null
+  reason?: string
+}
+
 interface Particular {
   bad_request: Issues
   unprocessable_entity: Issues
@@ -69,7 +76,8 @@ interface Particular {
   rate_limit_exceeded: RateDetails
   platform_error: PlatformDetails
   platform_unavailable: PlatformDetails
-  payload_too_large: More & { maxSize?: number }
+  payload_too_large: FileDetails & { fileSize?: number; maxSize?: number }
+  unsupported_media_type: FileDetails
   FILE_TOO_LARGE: More & { fileSize?: number; maxSize?: number }
   INVALID_FORMAT: More & { detectedFormat?: string | null; reason?: string }
   URL_NOT_ACCESSIBLE: More & { url?: string; reason?: string }

@@ -10,8 +10,7 @@ interface Failure<Code extends FlightdeckErrorCode> {
   retryAfterSeconds: number | null
 }
 
-/** The service said no. Decide by `code`; `is` narrows what is in `details`. */
-export class FlightdeckError<Code extends FlightdeckErrorCode = FlightdeckErrorCode> extends Error {
+class Refusal<Code extends FlightdeckErrorCode> extends Error {
   override readonly name = 'FlightdeckError'
   readonly code: Code
   readonly status: number
@@ -39,6 +38,17 @@ export class FlightdeckError<Code extends FlightdeckErrorCode = FlightdeckErrorC
     const codes: FlightdeckErrorCode[] = [this.code]
     return codes.includes(code)
   }
+}
+
+/** The service said no. Decide by `code`: a switch, or `is`, narrows what is in `details`. */
+export type FlightdeckError<Code extends FlightdeckErrorCode = FlightdeckErrorCode> = Code extends FlightdeckErrorCode
+  ? Refusal<Code>
+  : never
+
+/** One class for all codes; to the compiler one for each, so that a look at the code says what the details are. */
+export const FlightdeckError = Refusal as {
+  new <Code extends FlightdeckErrorCode>(failure: Failure<Code>): FlightdeckError<Code>
+  readonly prototype: FlightdeckError
 }
 
 /** No answer came: the service is not there, or the connection was cut. `cause` says how. */

@@ -17,3 +17,25 @@ export const metricTitles: Readonly<Record<string, string>> = {
   frequency: 'Frequency',
   cpa: 'CPA',
 }
+
+/** What the rows of a report can be for. */
+export const reportGroups = [
+  'adId',
+  'ad',
+  'adName',
+  'adsetName',
+  'adset',
+  'adsetId',
+  'campaignName',
+  'campaign',
+  'campaignId',
+  'account',
+  'accountId',
+  'accountName',
+  'platform',
+  'currency',
+  'date',
+  'day',
+  'country',
+  'searchTerm',
+] as const

@@ -3315,3 +3315,623 @@ export interface AllEntries {
   /** Who belongs to the company, with their roles. */
   listPeople: OptionalEach<Input<ListPeopleData>, ListPeopleResponses[200]>
 }
+
+/** The same operations by what they are about: `batches.status` is `getBatchStatus`. */
+export interface Resources {
+  ads: {
+    /** Launch a batch of ads. */
+    launch: Operations['launchAds']
+    /** Change an ad's name, texts, button or link. */
+    update: Operations['updateAd']
+    /** Copy an ad 1 to 10 times, into the same or another ad set, with new texts or a new link if you like. */
+    duplicate: Operations['duplicateAd']
+    /** Everything the platform stores about up to 50 ads. */
+    debugData: Operations['getAdDebugData']
+    /** What up to 50 ads show: the specs of their creatives. */
+    creativeSpecs: Operations['getAdCreativeSpecs']
+    /** Ads of an ad set or an account. */
+    list: Operations['listAds']
+  }
+  launch: {
+    /** Check a launch without launching it: every rule, every ad, nothing stored. */
+    validate: Operations['validateLaunch']
+    /** Launch a draft, or what failed of an earlier batch. */
+    launchFromDraft: Operations['launchFromDraft']
+  }
+  batches: {
+    /** How far a batch is. Ask until summaryStatus is success or error. */
+    status: Operations['getBatchStatus']
+    /** Launches of the company, newest first. */
+    list: Operations['listBatches']
+    /** One launch whole: the request as accepted, every ad, and what happened when. */
+    get: Operations['getBatch']
+    /** Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, ad.waiting, ad.unsure, batch.waiting, batch.finished. */
+    follow: Operations['followBatch']
+    /** Stop what has not been sent to a platform yet, and say what was created already. */
+    cancel: Operations['cancelBatch']
+    /** Pause, then delete what a batch created, newest first. */
+    undo: Operations['undoBatch']
+  }
+  receipts: {
+    /** For every launched ad: what was asked, what the platform stored, and where the two differ. */
+    get: Operations['getReceipts']
+  }
+  timeline: {
+    /** For each ad of a batch: its steps, how many tries each took, its waits and why, with times. */
+    get: Operations['getTimeline']
+  }
+  drafts: {
+    /** Drafts of the company, newest first. */
+    list: Operations['listDrafts']
+    /** Save a launch for later. It may be incomplete; issues says what stands between it and its launch. */
+    create: Operations['createDraft']
+    /** One draft. */
+    get: Operations['getDraft']
+    /** Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole. */
+    update: Operations['updateDraft']
+    /** Throw a draft away. */
+    delete: Operations['deleteDraft']
+    /** Launch a draft. */
+    launch: Operations['launchDraft']
+  }
+  campaigns: {
+    /** Create a campaign. */
+    create: Operations['createCampaign']
+    /** Change a campaign's name, budget, bid strategy, spend cap or end. */
+    update: Operations['updateCampaign']
+    /** Copy a campaign 1 to 10 times, with its ad sets and ads. */
+    duplicate: Operations['duplicateCampaign']
+    /** Campaigns of an account, with budgets and, for the days asked for, spend. */
+    list: Operations['listCampaigns']
+  }
+  adSets: {
+    /** Create an ad set in a campaign. */
+    create: Operations['createAdSet']
+    /** Change an ad set's name, budget, bid, times or targeting. */
+    update: Operations['updateAdSet']
+    /** Replace, add or remove the postal codes an ad set is shown in. */
+    updateZips: Operations['updateAdSetZips']
+    /** Ad sets of an account, ready to be used in a launch. */
+    list: Operations['listAdSets']
+  }
+  manage: {
+    /** Set the budget of a campaign or ad set, or change it by a percentage. */
+    updateBudget: Operations['updateBudget']
+    /** Copy an ad set 1 to 10 times, with its ads, to other places or into another campaign. */
+    duplicateAdset: Operations['duplicateAdset']
+    /** Pause, resume or end ads, ad sets or campaigns. */
+    updateStatus: Operations['updateStatus']
+    /** Delete ads, or ad sets or campaigns with everything in them. */
+    deleteEntities: Operations['deleteEntities']
+    /** Pause or resume campaigns, ad squads or ads of the photo-messaging platform. */
+    updatePhotoMessagingStatus: Operations['updatePhotoMessagingStatus']
+    /** Set the budget of a campaign or ad squad of the photo-messaging platform. */
+    updatePhotoMessagingBudget: Operations['updatePhotoMessagingBudget']
+  }
+  changes: {
+    /** Who changed what in an account, newest first. */
+    list: Operations['listChanges']
+  }
+  ends: {
+    /** The ends that this service keeps because a platform cannot, on every platform, the next one first. */
+    list: Operations['listEnds']
+    /** Take an end away that this service keeps: what it was about goes on without one. */
+    remove: Operations['removeEnd']
+  }
+  campaignPerformance: {
+    /** Campaigns with budgets, spend and results. */
+    list: Operations['listCampaignPerformance']
+  }
+  adSetPerformance: {
+    /** Ad sets with budgets, spend and results. */
+    list: Operations['listAdSetPerformance']
+  }
+  reports: {
+    /** Reach by month: how many people, how many in all so far, and how many for the first time. */
+    reachComposition: Operations['reachComposition']
+    /** Figures of an account by country, the most expensive first. */
+    countryBreakdown: Operations['countryBreakdown']
+    /** Figures of an account by age, gender, network, placement, device or region, the most expensive first. */
+    breakdown: Operations['breakdownReport']
+    /** Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches. */
+    query: Operations['queryReports']
+    /** Which metrics and groupings reports know, with their units and platforms. */
+    fields: Operations['listReportFields']
+    /** The rows of a report as a file: CSV, NDJSON or Parquet. */
+    export: Operations['exportReport']
+  }
+  comments: {
+    /** Comments under an ad or a post, newest first. */
+    list: Operations['listComments']
+    /** Answer a comment in the name of the page. */
+    replyToComment: Operations['replyToComment']
+    /** Hide a comment from everybody but its writer. */
+    hide: Operations['hideComment']
+    /** Show a hidden comment again. */
+    unhide: Operations['unhideComment']
+    /** Delete a comment. */
+    delete: Operations['deleteComment']
+  }
+  pixels: {
+    /** Pixels of an account. */
+    list: Operations['listPixels']
+  }
+  customConversions: {
+    /** Custom conversions of an account. */
+    list: Operations['listCustomConversions']
+  }
+  conversions: {
+    /** Send conversion events of a pixel, 1 to 1,000 at once. */
+    sendEvents: Operations['sendConversionEvents']
+  }
+  posts: {
+    /** Posts of a page, and whether they can be boosted. */
+    list: Operations['listPosts']
+  }
+  partnershipCreators: {
+    /** Creators who let this account advertise with their posts. */
+    list: Operations['listPartnershipCreators']
+  }
+  targeting: {
+    /** Find the keys of places and interests for targeting. */
+    search: Operations['searchTargeting']
+  }
+  audiences: {
+    /** Custom audiences of an account. */
+    list: Operations['listAudiences']
+  }
+  photoMessagingCampaigns: {
+    /** Campaigns of a photo-messaging account with budgets and figures. */
+    list: Operations['listPhotoMessagingCampaigns']
+  }
+  photoMessagingAdSquads: {
+    /** Ad squads of a photo-messaging account or campaign with budgets and figures. */
+    list: Operations['listPhotoMessagingAdSquads']
+  }
+  photoMessagingAds: {
+    /** Ads of a photo-messaging account or ad squad with figures. */
+    list: Operations['listPhotoMessagingAds']
+  }
+  pinBoards: {
+    /** Boards that the pins of new ads can go to. */
+    list: Operations['listPinBoards']
+  }
+  identities: {
+    /** Who can speak in the ads of an account. */
+    list: Operations['listIdentities']
+  }
+  identityPosts: {
+    /** Posts of an identity that can be shown as ads. */
+    list: Operations['listIdentityPosts']
+  }
+  applovin: {
+    /** Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets. */
+    duplicateAppCampaign: Operations['duplicateAppCampaign']
+  }
+  searchAccounts: {
+    /** Accounts of the search-ads platform, with managers and everything under them. */
+    list: Operations['listSearchAccounts']
+  }
+  searchCampaigns: {
+    /** Campaigns of a search-ads account with budgets, bidding and how much is in them. */
+    list: Operations['listSearchCampaigns']
+  }
+  searchAdGroups: {
+    /** Ad groups of a search-ads account or campaign. */
+    list: Operations['listSearchAdGroups']
+  }
+  searchAds: {
+    /** Ads of a search-ads account, campaign or ad group, with their texts. */
+    list: Operations['listSearchAds']
+  }
+  searchKeywords: {
+    /** Keywords of a search-ads account, campaign or ad group. */
+    list: Operations['listSearchKeywords']
+    /** Add keywords to an ad group, each with its own result. */
+    add: Operations['addSearchKeywords']
+  }
+  searchTerms: {
+    /** What people typed before they saw an ad, the costliest first. */
+    list: Operations['listSearchTerms']
+  }
+  searchNegatives: {
+    /** Negative keywords of campaigns, ad groups and shared lists. */
+    list: Operations['listSearchNegatives']
+    /** Keep ads away from searches: add negative keywords to campaigns and ad groups. */
+    add: Operations['addSearchNegatives']
+    /** Remove negative keywords: ads show for those searches again. */
+    remove: Operations['removeSearchNegatives']
+  }
+  googleAds: {
+    /** Pause or resume campaigns, ad groups, ads or keywords of the search-ads platform. */
+    updateSearchStatus: Operations['updateSearchStatus']
+    /** Set the daily budget of a campaign of the search-ads platform. */
+    updateSearchBudget: Operations['updateSearchBudget']
+  }
+  searchChanges: {
+    /** Who changed what in an account of the search-ads platform, newest first. */
+    list: Operations['listSearchChanges']
+  }
+  networkAccounts: {
+    /** Ad accounts of the professional network, with their organizations and what the connection may do. */
+    list: Operations['listNetworkAccounts']
+  }
+  organizationPosts: {
+    /** Posts of an organization that can be sponsored, the newest first. */
+    list: Operations['listOrganizationPosts']
+  }
+  networkTree: {
+    /** Campaign groups of an account with the campaigns in them and the creatives in those. */
+    read: Operations['readNetworkTree']
+  }
+  linkedin: {
+    /** Copy a campaign group, a campaign or a creative 1 to 10 times, with all that is in it. */
+    duplicateNetworkEntity: Operations['duplicateNetworkEntity']
+  }
+  networkMetrics: {
+    /** Figures of the professional network by what is asked for, as the platform counts them now. */
+    read: Operations['readNetworkMetrics']
+  }
+  analytics: {
+    /** The best ads by one metric, with picture and link. */
+    topAds: Operations['listTopAds']
+  }
+  spend: {
+    /** What each account spent on each day. */
+    dailySpend: Operations['getDailySpend']
+  }
+  currency: {
+    /** The company's currency, and the rates by which amounts in others are converted to it. */
+    get: Operations['getCurrency']
+    /** Set the company's currency and its own rates. For people: API keys get 403. */
+    set: Operations['setCurrency']
+  }
+  adAccounts: {
+    /** Ad accounts of the company, over all platforms. */
+    list: Operations['listAdAccounts']
+  }
+  profiles: {
+    /** Pages that an ad account may speak for, with their profiles on the secondary network. */
+    list: Operations['listProfiles']
+  }
+  launchDefaults: {
+    /** What a launch fills in when an ad leaves it out. */
+    get: Operations['getLaunchDefaults']
+    /** Change launch defaults, for the company or for one account. A field set to null is removed. */
+    update: Operations['updateLaunchDefaults']
+  }
+  workspaces: {
+    /** Workspaces of the company, each with its ad accounts. */
+    list: Operations['listWorkspaces']
+    /** Make a workspace. */
+    create: Operations['createWorkspace']
+    /** Rename a workspace, or move ad accounts into it. */
+    update: Operations['updateWorkspace']
+    /** Delete a workspace. Its ad accounts go to the first one, which cannot be deleted. */
+    delete: Operations['deleteWorkspace']
+  }
+  user: {
+    /** Who the key belongs to: user, company, default workspace and account, the key itself. */
+    whoAmI: Operations['whoAmI']
+  }
+  connections: {
+    /** How the company reaches each platform, how long that lasts, and how much of each allowance is used. */
+    list: Operations['listConnections']
+    /** Connect a platform with a token or keys that somebody pastes. */
+    add: Operations['addConnection']
+    /** The page on which somebody who is signed in connects a platform by consenting there, and what it is to say. */
+    connectUrl: Operations['getConnectUrl']
+    /** The button of that page: tells where the person consents. */
+    beginConnect: Operations['beginConnect']
+    /** Why the consent that was last begun in this browser connected nothing. For people. */
+    connectProblem: Operations['getConnectProblem']
+    /** Ask the platform what a connection opens and when it ends. */
+    check: Operations['checkConnection']
+    /** What stops when a connection is removed. */
+    uses: Operations['listConnectionUses']
+    /** Try what launching through a connection needs, without making anything. */
+    rehearse: Operations['rehearseConnection']
+    /** Disconnect: what opens the platform is taken back there and forgotten here. What was read and done through it stays. */
+    delete: Operations['deleteConnection']
+    /** Whose app consents at a platform are asked for with, and what an app consists of. */
+    oauthApp: Operations['getOauthApp']
+    /** Set the company's own app at a platform, for its connections alone. It is kept sealed and never shown again. */
+    setOauthApp: Operations['setOauthApp']
+    /** Forget the company's own app: consents are asked for with the installation's from then on, where there is one. */
+    deleteOauthApp: Operations['deleteOauthApp']
+    /** All ad accounts that a connection opens, used or not. For people. */
+    accounts: Operations['listConnectionAccounts']
+    /** Say which of the accounts that a connection opens the company uses. For people. */
+    chooseAccounts: Operations['chooseConnectionAccounts']
+    /** Let rules that act by themselves work in newly chosen accounts. For people. */
+    takeInConnectionAccounts: Operations['takeInConnectionAccounts']
+    /** Say whether the sandbox stands in for a platform that the company has no connection to. For people. */
+    useSandbox: Operations['useSandbox']
+  }
+  calendar: {
+    /** What ends and when: tokens, versions of interfaces, what platforms announced, ends of ads. */
+    read: Operations['readCalendar']
+  }
+  spendGuards: {
+    /** The spend guards of the company: what may be spent, and what happens beyond it. */
+    list: Operations['listSpendGuards']
+    /** Add spend guards, or make them stricter. */
+    set: Operations['setSpendGuards']
+    /** What was spent of what each guard allows. */
+    status: Operations['getSpendGuardStatus']
+  }
+  approvals: {
+    /** Writes that wait, or waited, for a person; the newest first. */
+    list: Operations['listApprovals']
+    /** One of them, with its result once it was done. */
+    get: Operations['getApproval']
+    /** Approve what waits: it is done at once, once, if nothing it depends on has changed. For people: API keys get 403. */
+    approve: Operations['approveApproval']
+    /** Refuse what waits. For people: API keys get 403. */
+    refuse: Operations['refuseApproval']
+  }
+  automations: {
+    /** Ready-made rules, each with a sentence, parameters and their defaults. */
+    templates: Operations['listAutomationTemplates']
+    /** The rules that watch figures of the company and act. */
+    list: Operations['listAutomations']
+    /** Make a rule that watches figures and acts, from nothing or from a ready-made one. */
+    create: Operations['createAutomation']
+    /** What a rule that is not kept yet would do now. Nothing is changed. */
+    previewUnsavedAutomation: Operations['previewUnsavedAutomation']
+    /** One rule. */
+    get: Operations['getAutomation']
+    /** Change a rule, or switch it on or off. */
+    update: Operations['updateAutomation']
+    /** Delete a rule, with what is known of its executions. */
+    delete: Operations['deleteAutomation']
+    /** What a rule would do now, with the numbers it would decide on. Nothing is changed. */
+    preview: Operations['previewAutomation']
+    /** What a rule would have done on past days, with what was known then. Nothing is changed. */
+    backtest: Operations['backtestAutomation']
+    /** Check a rule now, and do what its mode says, whether it is switched on or not. */
+    run: Operations['runAutomation']
+    /** Whether all rules of the company are stopped, since when, by whom and why. */
+    switch: Operations['getAutomationSwitch']
+    /** Stop all rules of the company at once: what they have not sent yet is not sent. */
+    stop: Operations['stopAutomations']
+    /** Let the rules of the company go on. */
+    resume: Operations['resumeAutomations']
+  }
+  executionsOfAutomation: {
+    /** The same for one rule. */
+    list: Operations['listExecutionsOfAutomation']
+  }
+  executions: {
+    /** What rules checked and did, the newest first; with entityId: why a rule did, or did not, act on something. */
+    list: Operations['listExecutions']
+    /** One execution whole: what was checked, what matched, what was skipped and why, the numbers, before and after. */
+    get: Operations['getExecution']
+    /** Take back what an execution did, the last first, as far as that is possible. */
+    undo: Operations['undoExecution']
+  }
+  suggestions: {
+    /** What rules in mode suggest would do, the newest first. */
+    list: Operations['listSuggestions']
+    /** Do exactly what a rule suggested, once, as whoever accepts it. */
+    accept: Operations['acceptSuggestion']
+    /** Put a suggestion aside. Nothing is done. */
+    dismiss: Operations['dismissSuggestion']
+  }
+  events: {
+    /** What happened in the company, oldest first; or as it happens (server-sent events). */
+    list: Operations['listEvents']
+  }
+  webhooks: {
+    /** Where events of the company are sent. */
+    list: Operations['listWebhooks']
+    /** Have events sent to an address as they happen. */
+    create: Operations['createWebhook']
+    /** One webhook. */
+    get: Operations['getWebhook']
+    /** Change where a webhook goes and what it is told of, or switch it on or off. */
+    update: Operations['updateWebhook']
+    /** Delete a webhook, with what is known of its deliveries. */
+    delete: Operations['deleteWebhook']
+    /** Send an example of an event to a webhook, and see what it answers. */
+    test: Operations['testWebhook']
+    /** Replace the secret that a webhook is signed with. */
+    rotateSecret: Operations['rotateWebhookSecret']
+    /** Send a webhook everything again that happened since a moment. */
+    replay: Operations['replayWebhook']
+  }
+  webhookDeliveries: {
+    /** What was sent to a webhook in the last 30 days, newest first. */
+    list: Operations['listWebhookDeliveries']
+    /** Send one delivery again, now. */
+    replay: Operations['replayWebhookDelivery']
+  }
+  auditLog: {
+    /** Who changed what through this service, newest first; as a file oldest first. */
+    read: Operations['readAuditLog']
+  }
+  changelog: {
+    /** Release notes of the company's own ad operations, newest first. */
+    list: Operations['listChangelog']
+    /** Write an entry of the changelog. */
+    createEntry: Operations['createChangelogEntry']
+    /** The newest entry of the changelog. */
+    latestChangelogEntry: Operations['getLatestChangelogEntry']
+    /** One entry of the changelog. */
+    entry: Operations['getChangelogEntry']
+    /** Change an entry of the changelog. */
+    updateEntry: Operations['updateChangelogEntry']
+    /** Delete an entry of the changelog. */
+    deleteEntry: Operations['deleteChangelogEntry']
+  }
+  media: {
+    /** Upload a media file, in the form field "file". */
+    upload: Operations['uploadMedia']
+    /** Upload a media file by its address. */
+    uploadFromUrl: Operations['uploadMediaFromUrl']
+    /** Stored media of the company, newest first. */
+    list: Operations['listMedia']
+    /** One stored file with its dimensions. */
+    get: Operations['getMedia']
+    /** Rename or tag a stored file. */
+    update: Operations['updateMedia']
+    /** Delete a stored file. 409 while a running batch needs it. */
+    delete: Operations['deleteMedia']
+  }
+  mediaUses: {
+    /** Where a stored file is used: the ads that were launched with it, newest batch first. */
+    list: Operations['listMediaUses']
+  }
+  assets: {
+    /** Assets of the library, newest first. */
+    list: Operations['listAssets']
+    /** One asset of the library. */
+    get: Operations['getAsset']
+  }
+  boards: {
+    /** Boards of the library, by name. */
+    list: Operations['listBoards']
+    /** Make a board. */
+    create: Operations['createBoard']
+    /** Rename or describe a board. */
+    update: Operations['updateBoard']
+    /** Delete a board. Its assets stay in the library. */
+    delete: Operations['deleteBoard']
+  }
+  boardAssets: {
+    /** Assets on a board, newest first. */
+    list: Operations['listBoardAssets']
+    /** Put assets on a board, or take them off. */
+    update: Operations['updateBoardAssets']
+  }
+  tags: {
+    /** Tags of the library, the most used first. */
+    list: Operations['listTags']
+  }
+  research: {
+    /** Search competitors' ads. */
+    ads: Operations['listResearchAds']
+    /** Everything that is known about a competitor's ad. */
+    ad: Operations['getResearchAd']
+    /** How a brand advertises: how many ads, where, in which formats, and which ran longest. */
+    brand: Operations['getResearchBrand']
+    /** Brands that are followed, with how many ads they run. */
+    followedBrands: Operations['listFollowedBrands']
+    /** Boards with competitors' ads on them. */
+    boards: Operations['listResearchBoards']
+    /** Make a board for competitors' ads. */
+    createBoard: Operations['createResearchBoard']
+    /** Ask any query of the research tool. */
+    query: Operations['queryResearch']
+    /** Have any mutation of the research tool done. */
+    mutate: Operations['mutateResearch']
+    /** Have a page of the web read: what it says about itself, advertises and shows. */
+    scrapePage: Operations['scrapePage']
+    /** How far the reading of a page is, and what was found on it. */
+    scrape: Operations['getScrape']
+  }
+  adCopyTemplates: {
+    /** Ad copy templates of the company, newest first. */
+    list: Operations['listAdCopyTemplates']
+    /** Make an ad copy template. */
+    create: Operations['createAdCopyTemplate']
+    /** One ad copy template. */
+    get: Operations['getAdCopyTemplate']
+    /** Change an ad copy template. A text set to null is removed. */
+    update: Operations['updateAdCopyTemplate']
+    /** Delete an ad copy template. */
+    delete: Operations['deleteAdCopyTemplate']
+  }
+  assistants: {
+    /** The assistants that people have connected by consent, the latest first. */
+    list: Operations['listAssistants']
+    /** Consent to what an assistant asks for: it acts for you from then on, with at most what you have. */
+    connect: Operations['connectAssistant']
+    /** What an assistant asks of the person who is signed in. */
+    consentRequest: Operations['readConsentRequest']
+    /** Revoke an assistant: from this moment none of its tokens opens anything. */
+    revoke: Operations['revokeAssistant']
+  }
+  session: {
+    /** Which ways to sign in there are here. */
+    waysToSignIn: Operations['listWaysToSignIn']
+    /** Have a link mailed that signs one in. */
+    mailSignInLink: Operations['mailSignInLink']
+    /** Sign in with the token of a one-time link. */
+    signIn: Operations['signIn']
+    /** Sign out: the session of this browser ends. */
+    signOut: Operations['signOut']
+    /** Be called something else, in every company that one belongs to. */
+    renameOneself: Operations['renameOneself']
+    /** Who is signed in: person, role, company, workspaces, when the session ends, and what they may do. */
+    read: Operations['readSession']
+    /** What a browser needs to ask for a passkey. */
+    askForPasskey: Operations['askForPasskey']
+    /** Sign in with a passkey. For people who have made one. */
+    signInByPasskey: Operations['signInByPasskey']
+    /** Leads to the company's identity provider, where one is set (OIDC_ISSUER). For people's browsers. */
+    signInByOidc: Operations['signInByOidc']
+    /** Where the identity provider sends people back to. For people's browsers. */
+    endOidcSignIn: Operations['endOidcSignIn']
+    /** Show again that it is you, with a passkey, without signing in anew. */
+    stepUp: Operations['stepUp']
+    /** The companies of the person who asks, and those where somebody separate has their address. */
+    ownCompanies: Operations['listOwnCompanies']
+    /** Be in another company what somebody separate with the same, confirmed address was there. */
+    acceptCompany: Operations['acceptCompany']
+    /** What the person who asks is mailed about in this company. */
+    mailWishes: Operations['readMailWishes']
+    /** Say what to be mailed about in this company. */
+    updateMailWishes: Operations['updateMailWishes']
+  }
+  sessions: {
+    /** Where the person who asks is signed in. */
+    list: Operations['listSessions']
+    /** Sign out elsewhere: the session opens nothing from this moment on. */
+    end: Operations['endSession']
+  }
+  passkeys: {
+    /** What a browser needs to make a passkey for the person who asks. */
+    begin: Operations['beginPasskey']
+    /** Keep the passkey that the browser has made. */
+    create: Operations['createPasskey']
+    /** The passkeys of the person who asks. */
+    list: Operations['listPasskeys']
+    /** Remove one: it opens nothing from this moment on. */
+    delete: Operations['deletePasskey']
+  }
+  keys: {
+    /** The API keys of the company that open something, the newest first. */
+    list: Operations['listKeys']
+    /** Make an API key. It is shown in this answer alone, and kept as a hash. */
+    create: Operations['createKey']
+    /** Say whether an API key acts or asks before it spends. */
+    update: Operations['updateKey']
+    /** Revoke an API key: from this moment it opens nothing. */
+    revoke: Operations['revokeKey']
+  }
+  people: {
+    /** Who belongs to the company, with their roles. */
+    list: Operations['listPeople']
+    /** Give somebody another role, or other workspaces. */
+    updatePerson: Operations['updatePerson']
+    /** Take somebody out of the company: they are signed out everywhere. */
+    removePerson: Operations['removePerson']
+    /** Invites that can still be accepted, and those that wait for an admin to confirm them. */
+    invites: Operations['listInvites']
+    /** Invite somebody to the company. */
+    invitePerson: Operations['invitePerson']
+    /** Confirm an invite that an API key asked for: it is the invite of whoever confirms it. */
+    confirmInvite: Operations['confirmInvite']
+    /** Withdraw an invite: its link opens nothing any more. */
+    withdrawInvite: Operations['withdrawInvite']
+  }
+  instance: {
+    /** How the whole installation is: processes, jobs, queue, sizes, retention, backup, quotas, and what ends. */
+    read: Operations['readInstance']
+  }
+  health: {
+    /** Whether the service and what it stands on are well. */
+    check: Operations['checkHealth']
+  }
+}

@@ -259,7 +259,7 @@ export type LaunchAdsRequestAd = {
     /**
      * Call to action, such as LEARN_MORE or SHOP_NOW.
      */
-    cta?: string;
+    cta?: Button;
     /**
      * Where a click leads.
      */
@@ -1106,7 +1106,7 @@ export type ValidateLaunchRequestAd = {
     /**
      * Call to action, such as LEARN_MORE or SHOP_NOW.
      */
-    cta?: string;
+    cta?: Button;
     /**
      * Where a click leads.
      */
@@ -3603,7 +3603,7 @@ export type UpdateAdRequest = {
     /**
      * The button: SHOP_NOW, for example, the platform's own word.
      */
-    cta?: string;
+    cta?: Button;
     /**
      * Where it leads.
      */
@@ -9775,7 +9775,7 @@ export type UpdateLaunchDefaultsRequest = {
     /**
      * The call to action, such as SHOP_NOW.
      */
-    cta?: string | null;
+    cta?: Button | null;
     /**
      * Where a click leads.
      */
@@ -12537,7 +12537,7 @@ export type RuleCondition = {
     /**
      * A metric of the reports; GET /v1/reports/fields lists them.
      */
-    metric?: string;
+    metric?: MetricName;
     /**
      * Which days, in the calendar of each account. last_7_days are today and the six days before; lifetime is all the platform still has. Figures of conversions leave the last days out: see protections.ignoreRecentDays.
      */
@@ -12577,7 +12577,7 @@ export type RuleComparison = {
     /**
      * Another metric; left out: the same.
      */
-    metric?: string;
+    metric?: MetricName;
     /**
      * Other days; left out: the same.
      */
@@ -17857,7 +17857,7 @@ export type AdCopyVariation = {
     /**
      * Call to action, such as SHOP_NOW.
      */
-    cta?: string | null;
+    cta?: Button | null;
     /**
      * Where the ad leads to.
      */
@@ -17899,7 +17899,7 @@ export type CreateAdCopyTemplateRequest = {
     /**
      * Call to action, such as SHOP_NOW.
      */
-    cta?: string | null;
+    cta?: Button | null;
     /**
      * Where the ad leads to.
      */
@@ -18020,7 +18020,7 @@ export type UpdateAdCopyTemplateRequest = {
     /**
      * Call to action, such as SHOP_NOW.
      */
-    cta?: string | null;
+    cta?: Button | null;
     /**
      * Where the ad leads to.
      */
@@ -20404,6 +20404,31 @@ export type ReadSessionReply = {
     lastEventId: string;
 };
 
+/**
+ * What the button of an ad says.
+ */
+export type Button = 'ADD_TO_CART' | 'APPLY' | 'APPLY_NOW' | 'ASK_ABOUT_SERVICES' | 'ASK_A_QUESTION' | 'ASK_FOR_MORE_INFO' | 'ASK_US' | 'ATTEND' | 'AUDIO_CALL' | 'BOOK_A_CONSULTATION' | 'BOOK_NOW' | 'BOOK_TRAVEL' | 'BROWSE_SHOP' | 'BUY' | 'BUY_NOW' | 'BUY_TICKETS' | 'BUY_VIA_MESSAGE' | 'CALL' | 'CALL_ME' | 'CALL_NOW' | 'CHAT_NOW' | 'CHAT_WITH_US' | 'CONFIRM' | 'CONTACT' | 'CONTACT_US' | 'DONATE' | 'DONATE_NOW' | 'DOWNLOAD' | 'DOWNLOAD_NOW' | 'EVENT_RSVP' | 'EXPERIENCE_NOW' | 'EXPLORE_MORE' | 'FIND_A_DEALER' | 'FIND_A_GROUP' | 'FIND_A_LOCATION' | 'FIND_OUT_MORE' | 'FIND_YOUR_GROUPS' | 'FOLLOW_NEWS_STORYLINE' | 'FOLLOW_PAGE' | 'FOLLOW_USER' | 'GET_A_QUOTE' | 'GET_DEAL' | 'GET_DETAILS' | 'GET_DIRECTIONS' | 'GET_IN_TOUCH' | 'GET_NOW' | 'GET_OFFER' | 'GET_OFFER_VIEW' | 'GET_PROMOTIONS' | 'GET_QUOTE' | 'GET_RECIPE' | 'GET_SHOWTIMES' | 'GET_STARTED' | 'GET_TICKETS_NOW' | 'INQUIRE_NOW' | 'INSTALL_APP' | 'INSTALL_MOBILE_APP' | 'INSTALL_NOW' | 'INTERESTED' | 'JOIN' | 'JOIN_CHANNEL' | 'JOIN_NOW' | 'LEARN_MORE' | 'LIKE_PAGE' | 'LISTEN' | 'LISTEN_MUSIC' | 'LISTEN_NOW' | 'MAKE_AN_APPOINTMENT' | 'MESSAGE_PAGE' | 'MOBILE_DOWNLOAD' | 'MORE' | 'NO_BUTTON' | 'ON_SALE' | 'OPEN_INSTANT_APP' | 'OPEN_LINK' | 'ORDER_NOW' | 'PAY_TO_ACCESS' | 'PLAY' | 'PLAY_GAME' | 'PLAY_GAME_ON_FACEBOOK' | 'PREORDER_NOW' | 'PURCHASE_GIFT_CARDS' | 'RAISE_MONEY' | 'READ_MORE' | 'RECORD_NOW' | 'REFER_FRIENDS' | 'REGISTER' | 'REGISTER_NOW' | 'REQUEST_DEMO' | 'REQUEST_TIME' | 'SAY_THANKS' | 'SEE_MORE' | 'SEE_SHOP' | 'SELL_NOW' | 'SEND_A_GIFT' | 'SEND_GIFT_MONEY' | 'SEND_MESSAGE' | 'SEND_UPDATES' | 'SHARE' | 'SHOP_NOW' | 'SHOP_WITH_AI' | 'SIGN_UP' | 'SOTTO_SUBSCRIBE' | 'START_A_CHAT' | 'START_ORDER' | 'SUBSCRIBE' | 'SWIPE_UP_PRODUCT' | 'SWIPE_UP_SHOP' | 'TRY_DEMO' | 'TRY_IT' | 'TRY_ON_WITH_AI' | 'UPDATE_APP' | 'USE_APP' | 'USE_MOBILE_APP' | 'VIDEO_ANNOTATION' | 'VIDEO_CALL' | 'VIEW_CART' | 'VIEW_CHANNEL' | 'VIEW_IN_CART' | 'VIEW_MORE' | 'VIEW_NOW' | 'VIEW_PRODUCT' | 'VIEW_PROFILE' | 'VIEW_QUOTE' | 'VISIT_PAGES_FEED' | 'VISIT_SITE' | 'VISIT_STORE' | 'VISIT_WEBSITE' | 'WATCH_LIVE' | 'WATCH_LIVE_VIDEO' | 'WATCH_MORE' | 'WATCH_NOW' | 'WATCH_VIDEO' | 'WHATSAPP_MESSAGE' | 'WOODHENGE_SUPPORT';
+
+/**
+ * A figure of reports.
+ */
+export type MetricName = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'reach' | 'frequency' | 'cpa';
+
+/**
+ * What a row of a report is for.
+ */
+export type ReportGroup = 'adId' | 'ad' | 'adName' | 'adsetName' | 'adset' | 'adsetId' | 'campaignName' | 'campaign' | 'campaignId' | 'account' | 'accountId' | 'accountName' | 'platform' | 'currency' | 'date' | 'day' | 'country' | 'searchTerm';
+
+/**
+ * Several, separated by commas.
+ */
+export type MetricNames = `${MetricName},${string}`;
+
+/**
+ * Several, separated by commas.
+ */
+export type ReportGroups = `${ReportGroup},${string}`;
+
 export type LaunchAdsData = {
     body: LaunchAdsRequest;
     path?: never;
@@ -21346,7 +21371,7 @@ export type CountryBreakdownData = {
         /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all of them.
          */
-        metrics?: string;
+        metrics?: MetricName | MetricNames | Array<MetricName>;
     };
     url: '/v1/reports/primary/country-breakdown';
 };
@@ -21383,7 +21408,7 @@ export type BreakdownReportData = {
         /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all of them.
          */
-        metrics?: string;
+        metrics?: MetricName | MetricNames | Array<MetricName>;
     };
     url: '/v1/reports/primary/breakdown';
 };
@@ -22693,11 +22718,11 @@ export type QueryReportsData = {
         /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all.
          */
-        metrics?: string | Array<string>;
+        metrics?: MetricName | MetricNames | Array<MetricName>;
         /**
          * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, currency, date, day, country, searchTerm.
          */
-        groupBy?: string | Array<string>;
+        groupBy?: ReportGroup | ReportGroups | Array<ReportGroup>;
         /**
          * Any metric, or a field of the rows. Default: spend. Amounts in several currencies are compared in the company's.
          */
@@ -22778,7 +22803,7 @@ export type ListTopAdsData = {
         /**
          * One of spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa.
          */
-        metric?: string;
+        metric?: MetricName;
         /**
          * How many ads: 1 to 100 (default 10).
          */
@@ -22856,11 +22881,11 @@ export type ExportReportData = {
         /**
          * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all.
          */
-        metrics?: string | Array<string>;
+        metrics?: MetricName | MetricNames | Array<MetricName>;
         /**
          * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, currency, date, day, country, searchTerm.
          */
-        groupBy?: string | Array<string>;
+        groupBy?: ReportGroup | ReportGroups | Array<ReportGroup>;
         /**
          * Any metric, or a field of the rows. Default: spend. Amounts in several currencies are compared in the company's.
          */

@@ -40,3 +40,11 @@ export function didYouMean(word: string, known: readonly string[]): string {
   const found = nearest(word, known)
   return found.length > 0 ? ` Did you mean ${found.map((one) => `"${one}"`).join(' or ')}?` : ''
 }
+
+const mostListed = 12
+
+/** A closed list as it is told: the first of a long one, and how many there are besides. */
+export function listed(words: readonly string[]): string {
+  const shown = words.slice(0, mostListed).join(', ')
+  return words.length > mostListed ? `${shown} and ${words.length - mostListed} more` : shown
+}

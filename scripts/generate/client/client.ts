@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
+import { withLists } from './closed-words.ts'
 import { clientDocument } from './document.ts'
 import { writeOperations } from './operations.ts'
 
 /** What the typed client has from the table of operations. */
 export async function generateClient(): Promise<Record<string, string>> {
-  const document = clientDocument()
+  const document = await clientDocument()
   return {
     'client/src/generated/operations.gen.ts': writeOperations(document),
     'client/src/generated/types.gen.ts': await writeTypes(document),
@@ -26,7 +27,7 @@ async function writeTypes(document: object): Promise<string> {
       plugins: ['@hey-api/typescript'],
       logs: { level: 'silent', file: false },
     })
-    return await readFile(join(path, 'types.gen.ts'), 'utf8')
+    return withLists(await readFile(join(path, 'types.gen.ts'), 'utf8'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

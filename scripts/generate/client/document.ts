@@ -1,11 +1,12 @@
 import { operations } from '../../../src/api/index.ts'
 import { describeAll } from '../../../src/http/docs/openapi.ts'
+import { closeWords } from './closed-words.ts'
 
 interface Parameter {
   name?: string
   in?: string
   $ref?: string
-  schema?: { type?: string | string[] }
+  schema?: Schema
 }
 
 interface Answer {
@@ -19,7 +20,7 @@ export interface Described {
   summary: string
   description?: string
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, object> }
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, Answer>
   security: object[]
 }
@@ -32,8 +33,14 @@ export interface Document {
 }
 
 export interface Schema {
-  type?: string
+  type?: string | string[]
   $ref?: string
+  description?: string
+  enum?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
   properties?: Record<string, Schema>
 }
 
@@ -44,10 +51,12 @@ const nowhere = { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null 
  * The interface, without what the hand-written layer does for everybody: failures are errors that are thrown, headers are sent by
  * the layer, and lists of calls in one (207) are several calls.
  */
-export function clientDocument(): Document {
+export async function clientDocument(): Promise<Document> {
   const { openapi, info, paths, components } = describeAll(operations, nowhere) as unknown as Document
   for (const methods of Object.values(paths)) for (const described of Object.values(methods)) simplify(described)
-  return { openapi, info, paths, components: { schemas: components.schemas } }
+  const document = { openapi, info, paths, components: { schemas: components.schemas } }
+  await closeWords(document)
+  return document
 }
 
 function simplify(described: Described): void {

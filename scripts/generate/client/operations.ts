@@ -1,6 +1,7 @@
+import { writeResources } from './resources.ts'
 import type { Described, Document, Schema } from './document.ts'
 
-interface Entry {
+export interface Entry {
   method: string
   path: string
   described: Described
@@ -11,6 +12,7 @@ export function writeOperations(document: Document): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
   )
+  const isPaged = (entry: Entry) => isList(document, entry)
   const types = [...new Set(entries.flatMap(typesOf))].sort()
   return (
     [
@@ -20,9 +22,10 @@ export function writeOperations(document: Document): string {
       `export const operations = {\n${entries.map((entry) => tableRow(document, entry)).join('\n')}\n} as const`,
       `/** Every operation of the interface, under its own name. */\nexport interface Operations {\n${entries.map(functionOf).join('\n')}\n}`,
       `/** Lists, entry by entry, over all their pages. */\nexport interface AllEntries {\n${entries
-        .filter((entry) => isList(document, entry))
+        .filter(isPaged)
         .map(listOf)
         .join('\n')}\n}`,
+      writeResources(entries, isPaged),
     ].join('\n\n') + '\n'
   )
 }

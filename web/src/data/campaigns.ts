@@ -135,8 +135,8 @@ export async function refresh(account: AdAccount, { level, campaignId, adSetId, 
 async function adFigures(accountId: string, adSetId: string, days: Days, signal: AbortSignal) {
   const asked = {
     accountIds: accountId,
-    groupBy: 'adset,ad',
-    metrics: 'spend,impressions,clicks,results,costPerResult',
+    groupBy: 'adset,ad' as const,
+    metrics: 'spend,impressions,clicks,results,costPerResult' as const,
     search: adSetId,
     limit: 1000,
     ...days,

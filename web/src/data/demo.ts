@@ -35,7 +35,7 @@ export const launchDemo = write(async ({ key, accountId, report, draw }: How) =>
     secondary: profile?.secondary ?? null,
     title: required(headlines[place % pictures], 'headline'),
     description: 'A demo of Flightdeck. Nothing of this is real.',
-    cta: 'LEARN_MORE',
+    cta: 'LEARN_MORE' as const,
     link: 'https://example.com/spring',
     media: [{ url: required(urls[place % pictures], 'url') }],
   }))

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { QueryReportsReply, ReportMetadata, ReportRow } from '../../../src/index.ts'
 import { required } from '../../../src/required.ts'
+import { readGroups, readMetrics } from '../../closed.ts'
 import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
 import { CommandProblem } from '../../exit.ts'
@@ -68,8 +69,8 @@ function questionOf(options: Options) {
   if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
   return {
     ...rangeOf(options),
-    metrics,
-    groupBy: by,
+    metrics: readMetrics('--metrics', metrics),
+    groupBy: readGroups('--by', by),
     sortBy: sort,
     sortDirection: asc ? 'ASC' : undefined,
     minSpend: minSpend === undefined ? undefined : Number(minSpend),

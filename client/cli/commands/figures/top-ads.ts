@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readMetrics } from '../../closed.ts'
 import { does, numbers } from '../../context.ts'
 import type { Run } from '../../context.ts'
 import { formatNumber } from '../../output/table.ts'
@@ -17,7 +18,8 @@ export function addTopAds(program: Command, run: Run): void {
     .option('--min-spend <amount>', 'only ads that spent so much')
   does<Options>(top, run, async (context, _words, options) => {
     const { flightdeck } = await context.open()
-    const { metric, limit, minSpend } = options
+    const { limit, minSpend } = options
+    const [metric = 'spend'] = readMetrics('--metric', options.metric)
     const min = minSpend === undefined ? undefined : Number(minSpend)
     const question = { ...rangeOf(options), metric, limit: Number(limit), minSpend: min }
     const reply = await flightdeck.listTopAds(question, { signal: context.signal })

@@ -1,7 +1,9 @@
 import type {
   BreakdownReportReply,
   BreakdownReportRequestBy,
+  MetricName,
   QueryReportsReply,
+  ReportGroup,
   ReportMetadata,
 } from '../../../../client/src/index.ts'
 import { useBreakdown, useReport } from '../../data/reports.ts'
@@ -39,12 +41,15 @@ export function scopeOf({ platform, accounts }: Scope, { from, to }: Days) {
   }
 }
 
+/** An address may say anything: the service refuses what is no figure. */
+const metricsOf = ({ metrics }: Pick<View, 'metrics'>) => metrics as MetricName[]
+
 /** What the export takes too, so that a file has the rows of the page. */
 export function questionOf(view: View, days: Days) {
   return {
     ...scopeOf(view, days),
-    groupBy: view.by,
-    metrics: view.metrics.join(','),
+    groupBy: view.by as ReportGroup,
+    metrics: metricsOf(view),
     ...(view.sort ? { sortBy: view.sort, sortDirection: view.up ? 'ASC' : 'DESC' } : {}),
   }
 }
@@ -87,7 +92,7 @@ export function useRows(view: View, days: Days, wanted: Wanted & { enabled?: boo
   const by = view.by as BreakdownReportRequestBy
   const [accountId = '', other] = view.accounts
   const live = useBreakdown(
-    { accountId, startDate: days.from, endDate: days.to, by, metrics: view.metrics.join(',') },
+    { accountId, startDate: days.from, endDate: days.to, by, metrics: metricsOf(view) },
     { enabled: enabled && isLive && accountId !== '' && other === undefined, read: partsBy(by) },
   )
   return isLive ? live : kept

@@ -7,6 +7,7 @@ import { useMetrics, useTopAds } from '../../data/reports.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
+import type { MetricName } from '../../../../client/src/index.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { titleOf } from '../../data/platforms.ts'
 import { scopeOf } from './ask.ts'
@@ -21,7 +22,7 @@ const adsShown = 48
 export function TopAds() {
   const [view, change] = useView('/reports/top-ads')
   const metrics = useMetrics()
-  const top = useTopAds({ ...scopeOf(view, daysIn(view)), metric: view.chart, limit: adsShown })
+  const top = useTopAds({ ...scopeOf(view, daysIn(view)), metric: view.chart as MetricName, limit: adsShown })
   return (
     <Page
       title="Top ads"
