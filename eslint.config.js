@@ -12,7 +12,7 @@ function clientAlone(files, stepsOut) {
 }
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**', 'web/dist/**'] },
+  { ignores: ['**/node_modules/**', 'data/**', 'client/**/dist/**', 'client/src/generated/**', 'web/dist/**'] },
   // To read these takes as long as all the others: what holds for them is in .oxlintrc.json.
   { ignores: ['**/*.test.ts', 'test/**', 'bench/**', 'scripts/**'] },
   { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser: tseslint.parser } },

@@ -28,7 +28,8 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 
 /** What a tool told, with how to get what is missing of it. */
 export function spoken({ value, isOurs, ...extras }: ToolAnswer): Spoken {
-  const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
+  const { paging: _same, ...all } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
+  const whole = onceEach(all)
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
   const mark = (fields: Fields) => (isOurs ? fields : marked(fields))
@@ -37,7 +38,13 @@ export function spoken({ value, isOurs, ...extras }: ToolAnswer): Spoken {
   return { json: JSON.stringify(mark(fitting(whole, extras))), isError: false }
 }
 
-/** With the places whose text extras wrote. */
+/** A list that has an older name beside `data` is told under that one. */
+function onceEach(fields: Fields): Fields {
+  const { data, ...others } = fields
+  return Array.isArray(data) && Object.values(others).includes(data) ? others : fields
+}
+
+/** With the places whose text others wrote. */
 export function marked(fields: Fields): Fields {
   const untrusted = untrustedIn(fields)
   return untrusted.length > 0 ? { ...fields, untrusted } : fields

@@ -48,3 +48,15 @@ test('every tool and argument is described', async () => {
     assert.ok(!('workspaceId' in (inputSchema.properties ?? {})), name)
   }
 })
+
+test('a list that has an older name beside data is told once', async () => {
+  const { call } = await connect(app)
+  for (const [operation, name] of [
+    ['list_automation_templates', 'templates'],
+    ['list_spend_guards', 'guards'],
+  ] as const) {
+    const { value } = await call('use_operation', { operation, input: {} })
+    assert.ok(Array.isArray(value[name]), operation)
+    assert.ok(!('data' in value), operation)
+  }
+})

@@ -11107,6 +11107,10 @@ export type OpenedAccounts = {
     /**
      * What it opens, the longest known first.
      */
+    data: Array<OpenedAccount>;
+    /**
+     * The same.
+     */
     accounts: Array<OpenedAccount>;
     /**
      * Why the platform could not be asked just now, so that some may be missing; null: it was.
@@ -11220,6 +11224,10 @@ export type ListConnectionAccountsReply = {
     /**
      * What it opens, the longest known first.
      */
+    data: Array<OpenedAccount>;
+    /**
+     * The same.
+     */
     accounts: Array<OpenedAccount>;
     /**
      * Why the platform could not be asked just now, so that some may be missing; null: it was.
@@ -11273,6 +11281,10 @@ export type ChooseConnectionAccountsReply = {
     /**
      * What it opens, the longest known first.
      */
+    data: Array<OpenedAccount>;
+    /**
+     * The same.
+     */
     accounts: Array<OpenedAccount>;
     /**
      * Why the platform could not be asked just now, so that some may be missing; null: it was.
@@ -11315,6 +11327,10 @@ export type TakeInConnectionAccountsReply = {
     /**
      * What it opens, the longest known first.
      */
+    data: Array<OpenedAccount>;
+    /**
+     * The same.
+     */
     accounts: Array<OpenedAccount>;
     /**
      * Why the platform could not be asked just now, so that some may be missing; null: it was.
@@ -11355,6 +11371,10 @@ export type UseSandboxReply = {
 export type SpendGuards = {
     /**
      * Every guard of the company.
+     */
+    data: Array<SpendGuard>;
+    /**
+     * The same.
      */
     guards: Array<SpendGuard>;
 };
@@ -11447,6 +11467,10 @@ export type ListSpendGuardsReply = {
     success: true;
     /**
      * Every guard of the company.
+     */
+    data: Array<SpendGuard>;
+    /**
+     * The same.
      */
     guards: Array<SpendGuard>;
 };
@@ -11544,6 +11568,10 @@ export type SetSpendGuardsReply = {
     success: true;
     /**
      * Every guard of the company.
+     */
+    data: Array<SpendGuard>;
+    /**
+     * The same.
      */
     guards: Array<SpendGuard>;
 };
@@ -12403,6 +12431,10 @@ export type ListAutomationTemplatesReply = {
     success: true;
     /**
      * Every ready-made rule, by name.
+     */
+    data: Array<AutomationTemplate>;
+    /**
+     * The same.
      */
     templates: Array<AutomationTemplate>;
 };

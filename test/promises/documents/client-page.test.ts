@@ -41,6 +41,7 @@ test('the program of docs/client.md runs as it stands', async () => {
     '1 of 1',
     `success ${id}`,
     'true',
+    /^1 \d+$/,
     /^dailyBudget .+/,
     `found ${id}`,
     /^\d+ of \d+ bytes$/,

@@ -9,7 +9,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** Whoever reports a bug names one version. */
 test('everything in the checkout is of one version, the newest of the changelog', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
-  for (const file of ['web/package.json', 'client/package.json', 'package-lock.json', 'web/package-lock.json'])
+  for (const file of [
+    'web/package.json',
+    'client/package.json',
+    'client/cli/package.json',
+    'package-lock.json',
+    'web/package-lock.json',
+  ])
     assert.equal((JSON.parse(read(file)) as { version: string }).version, version, file)
   assert.match(read('CHANGELOG.md'), new RegExp(`^# Changelog\n\n## ${version.replaceAll('.', '\\.')} `))
   assert.match(read('docs/client.md'), new RegExp(`flightdeck-client-${version.replaceAll('.', '\\.')}\\.tgz`))

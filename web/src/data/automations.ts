@@ -27,7 +27,7 @@ export const useRuleTemplates = () =>
   useQuery({
     queryKey: keysOf('catalogue')('rules'),
     staleTime: Infinity,
-    queryFn: async () => (await flightdeck.listAutomationTemplates()).templates,
+    queryFn: async () => (await flightdeck.listAutomationTemplates()).data,
   })
 
 /** Whether the rules of the company run at all. */

@@ -13,6 +13,12 @@ export const automationTemplates = operation({
   effect: 'reads',
   tool: true,
   example: {},
-  reply: z.object({ templates: z.array(RuleTemplate).meta({ description: 'Every ready-made rule, by name.' }) }),
-  handle: async () => ({ templates: await listTemplates() }),
+  reply: z.object({
+    data: z.array(RuleTemplate).meta({ description: 'Every ready-made rule, by name.' }),
+    templates: z.array(RuleTemplate).meta({ description: 'The same.' }),
+  }),
+  async handle() {
+    const data = await listTemplates()
+    return { data, templates: data }
+  },
 })

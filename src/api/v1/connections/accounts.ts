@@ -57,7 +57,8 @@ const OpenedAccounts = z
     accountsMode: z
       .enum(['all', 'chosen'])
       .meta({ description: 'all: whatever it opens is used; chosen: what a person chose.' }),
-    accounts: z.array(OpenedAccount).meta({ description: 'What it opens, the longest known first.' }),
+    data: z.array(OpenedAccount).meta({ description: 'What it opens, the longest known first.' }),
+    accounts: z.array(OpenedAccount).meta({ description: 'The same.' }),
     unread: z.string().nullable().meta({
       description: 'Why the platform could not be asked just now, so that some may be missing; null: it was.',
     }),
@@ -172,17 +173,17 @@ async function shown(deps: Services, call: Call, { connection, accounts, unread 
   const waiting = accounts.some((each) => each.is_taken_in !== true)
   const rulesOf = waiting ? await rulesWaiting(deps.db, call.company) : () => []
   const { id, platform, label, is_sandbox: sandbox, accounts_mode: accountsMode } = connection
+  const data = accounts.map((each) => ({
+    ...{ id: each.account_id, name: each.name, currency: each.currency, timeZone: each.time_zone },
+    ...{ status: each.status, sandbox: each.is_sandbox, listed: each.is_listed, chosen: each.is_chosen },
+    workspaceId: each.workspace_id === null ? null : String(each.workspace_id),
+    reachedThrough: each.reached_through === null ? null : String(each.reached_through),
+    takenIn: each.is_taken_in,
+    firstSeenAt: each.first_seen_at.toISOString(),
+    rules: each.is_taken_in === true ? [] : rulesOf({ platform, accountId: each.account_id, currency: each.currency }),
+  }))
   return {
     ...{ connectionId: String(id), platform, label, sandbox, accountsMode, unread },
-    accounts: accounts.map((each) => ({
-      ...{ id: each.account_id, name: each.name, currency: each.currency, timeZone: each.time_zone },
-      ...{ status: each.status, sandbox: each.is_sandbox, listed: each.is_listed, chosen: each.is_chosen },
-      workspaceId: each.workspace_id === null ? null : String(each.workspace_id),
-      reachedThrough: each.reached_through === null ? null : String(each.reached_through),
-      takenIn: each.is_taken_in,
-      firstSeenAt: each.first_seen_at.toISOString(),
-      rules:
-        each.is_taken_in === true ? [] : rulesOf({ platform, accountId: each.account_id, currency: each.currency }),
-    })),
+    ...{ data, accounts: data },
   }
 }

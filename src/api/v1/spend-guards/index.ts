@@ -64,8 +64,16 @@ const GuardInput = z
   .meta({ id: 'SpendGuardInput' })
 
 const GuardSet = z
-  .object({ guards: z.array(SpendGuard).meta({ description: 'Every guard of the company.' }) })
+  .object({
+    data: z.array(SpendGuard).meta({ description: 'Every guard of the company.' }),
+    guards: z.array(SpendGuard).meta({ description: 'The same.' }),
+  })
   .meta({ id: 'SpendGuards' })
+
+function guardSet(guards: readonly Guard[]): z.output<typeof GuardSet> {
+  const data = guards.map(presentGuard)
+  return { data, guards: data }
+}
 
 const section = 'Safety'
 
@@ -79,7 +87,7 @@ export const getSpendGuards = operation({
   tool: true,
   example: {},
   reply: GuardSet,
-  handle: async (deps, call) => ({ guards: (await listSeenGuards(deps, call)).map(presentGuard) }),
+  handle: async (deps, call) => guardSet(await listSeenGuards(deps, call)),
 })
 
 export const putSpendGuards = operation({
@@ -112,7 +120,7 @@ export const putSpendGuards = operation({
     })
     await requireNamedKeys(deps.db, call, wanted, before)
     call.touched({ before: { guards: before.map(presentGuard) } })
-    return { guards: (await replaceGuards(deps, call, wanted)).map(presentGuard) }
+    return guardSet(await replaceGuards(deps, call, wanted))
   },
 })
 
