@@ -3,6 +3,7 @@ import { operations } from '../../src/api/index.ts'
 import { buildOpenApi } from '../../src/http/docs/openapi.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import type { MergedFields } from '../../src/platforms/merge-fields.ts'
+import { buttonWords } from './client/closed-words.ts'
 import { root } from './stale-files.ts'
 
 /** The fields that an ad can have in a launch, for sheets of the command line and the dashboard. */
@@ -33,7 +34,10 @@ const file = 'client/src/sheet/launch-fields.gen.ts'
 export async function launchFields(): Promise<Record<string, string>> {
   const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
   const { schemas } = document.components as { schemas: Record<string, Schema> }
-  const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad)
+  const buttons = await buttonWords()
+  const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad).map((field) =>
+    field.name === 'cta' ? { ...field, words: buttons } : field,
+  )
   const media = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas), builtIn.fields.media)
   const source = `
     // Made by \`npm run client\` from the schema of a launch. Do not edit.
@@ -43,7 +47,7 @@ export async function launchFields(): Promise<Record<string, string>> {
       /** named: one of the words, or names that are true. */
       kind: 'text' | 'id' | 'flag' | 'number' | 'list' | 'named'
       about: string
-      /** The words that it takes, where there are few. */
+      /** The words that it takes, where the list is closed. */
       words?: readonly string[]
       /** The platforms that have it; absent: all. */
       platforms?: readonly string[]

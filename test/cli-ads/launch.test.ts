@@ -3,6 +3,7 @@ import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import writeWorkbook from 'write-excel-file/node'
 import { commandLine } from '../support/ads/command-line.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -113,6 +114,45 @@ test('what is wrong is told by row and column, all at once, and nothing is launc
   assert.equal((await cli.run(['launch', rules])).code, 2)
   assert.equal((await adsNamed('Wrong')).length, 0)
 })
+
+const brokenRows = [
+  ['name', 'account', 'ad set', 'page', 'instagram', 'media', 'cta', 'link', 'launch paused', 'colour'],
+  ['Fine', account, adSet, '106066148315001', 'none', 'pictures/new.png', 'SHOP_NOW', 'https://a.example', 'no', 'red'],
+  ['A', account, adSet, '106066148315001', 'none', 'missing.png', 'SHOPNOW', 'https://a.example', 'maybe', 'red'],
+  ['B', account, adSet, '106066148315001', 'none', 'pictures/new.png', 'SHOP_NOW', 'nowhere', 'no', 'red'],
+  ['C', account, '999', '106066148315001', 'none', 'pictures/new.png', 'SHOP_NOW', 'https://a.example', 'no', 'red'],
+]
+
+for (const kind of ['csv', 'xlsx'] as const) {
+  test(`columns, cells, files, rules and platform are told in one answer, and nothing is uploaded (${kind})`, async () => {
+    const colour = { width: 1080, height: 1080, channels: 3 as const, background: kind === 'csv' ? '#0c0' : '#cc0' }
+    await sharp({ create: colour }).png().toFile(join(cli.folder, 'pictures/new.png'))
+    const file = join(cli.folder, `broken.${kind}`)
+    const cells = brokenRows.map((cellsOf) => cellsOf.map((value) => ({ value })))
+    const workbook = () => writeWorkbook(cells as never).toBuffer()
+    await writeFile(file, kind === 'csv' ? brokenRows.map((each) => each.join(',')).join('\n') : await workbook())
+    const stored = async () =>
+      (await app.call<{ pagination: { total?: number }; count: number }>('GET', '/v1/media')).body
+    const before = await stored()
+    for (const command of ['launch', 'validate']) {
+      const told = await cli.run([command, `broken.${kind}`])
+      const said = `${told.out}${told.err}`
+      assert.equal(told.code, 2, said)
+      for (const problem of [
+        /1 +colour +There is no column "colour"/,
+        /3 +launch paused +must be yes or no, and is "maybe"/,
+        /3 +media +There is no file .*missing\.png/,
+        /3 +cta +must be one of .* and \d+ more, and is "SHOPNOW"\. Did you mean "SHOP_NOW"\?/,
+        /4 +link +/,
+        /5 +ad set +/,
+      ])
+        assert.match(said, problem)
+      assert.doesNotMatch(said, /^ *2 /m, 'nothing is wrong with the first ad')
+      assert.doesNotMatch(said, /\/v1\/|\.invalid/)
+    }
+    assert.deepEqual(await stored(), before)
+  })
+}
 
 test('an ad that the platform refuses is told with its row, and can be launched again', async () => {
   const fault = {

@@ -7,11 +7,14 @@ import type { ExitCode } from '../exit.ts'
 import { describeEnd } from '../launch/ended.ts'
 import { bodyOf, checkParts, launchParts, makeReady } from '../launch/launch.ts'
 import type { LaunchOptions, Ready, Taken } from '../launch/launch.ts'
+import { problemsOf } from '../launch/preflight.ts'
 import { asSheetError } from '../launch/problems.ts'
 import { costLines } from '../output/costs.ts'
 import { problemTable } from '../output/problem-table.ts'
 import { exitOf, watchBatches } from '../launch/watch.ts'
 import type { Session } from '../session.ts'
+import type { Sheet } from '../sheet/ads.ts'
+import { SheetError } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read-sheet.ts'
 import { listColumns, templateCsv } from '../sheet/template.ts'
 import { countOf, sandboxText } from '../words.ts'
@@ -44,6 +47,8 @@ export function addLaunch(program: Command, run: Run): void {
     if (options.columns) return showColumns(context)
     if (file === undefined) throw new CommandProblem('Which file? flightdeck launch ads.csv')
     const sheet = await readSheet(file, context.world.cwd)
+    const problems = await problemsOf(context, context.open, sheet)
+    if (problems.length > 0) throw new SheetError(sheet.file, problems)
     const session = await context.open()
     const ready = await makeReady(context, session, sheet, options)
     return options.dryRun ? rehearse(context, session, ready) : launchAndWatch(context, session, ready, options)
@@ -57,9 +62,7 @@ export function addValidate(program: Command, run: Run): void {
     .argument('<file>', 'the sheet: .csv, .xlsx or .json')
   does(validate, run, async (context, [file = '']) => {
     const sheet = await readSheet(file, context.world.cwd)
-    const session = await context.open()
-    const ready = await makeReady(context, session, sheet, {})
-    const { problems, warnings, totalAds } = await checkParts(context, session, ready)
+    const { problems, warnings, totalAds } = await checkSheet(context, sheet)
     const isFine = problems.length === 0
     context.show({ valid: isFine, totalAds, problems, warnings }, () =>
       [
@@ -72,6 +75,13 @@ export function addValidate(program: Command, run: Run): void {
     )
     return isFine ? exitCodes.done : exitCodes.wrong
   })
+}
+
+async function checkSheet(context: Context, sheet: Sheet): ReturnType<typeof checkParts> {
+  const problems = await problemsOf(context, context.open, sheet)
+  if (problems.length > 0) return { problems, warnings: [], totalAds: sheet.ads.length }
+  const session = await context.open()
+  return checkParts(context, session, await makeReady(context, session, sheet, {}))
 }
 
 function showColumns(context: Context): void {

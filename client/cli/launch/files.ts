@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { largestFileBytes } from '../../src/sheet/limits.ts'
 import { localPath } from '../sheet/ads.ts'
 import type { Sheet } from '../sheet/ads.ts'
-import { SheetError } from '../sheet/problem.ts'
 import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { unreadable } from '../sheet/read-sheet.ts'
 import { inParallel } from './parallel.ts'
@@ -18,7 +17,10 @@ export interface LocalFile {
 }
 
 /** Finds every file that a sheet names; what is not there is told with its row and column, all at once. */
-export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<LocalFile[]> {
+export async function findFiles(
+  sheet: Sheet,
+  signal: AbortSignal,
+): Promise<{ files: LocalFile[]; problems: RowProblem[] }> {
   const uses = usesOf(sheet)
   const problems: RowProblem[] = []
   const found = await inParallel([...uses], { atOnce: lookedAtAtOnce, signal }, async ([path, at]) => {
@@ -30,13 +32,7 @@ export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<Loca
       return null
     }
   })
-  if (problems.length > 0) {
-    throw new SheetError(
-      sheet.file,
-      problems.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)),
-    )
-  }
-  return found.filter((file) => file !== null)
+  return { files: found.filter((file) => file !== null), problems }
 }
 
 class FileProblem extends Error {}

@@ -30,7 +30,7 @@ export interface Ready {
   key: string
 }
 
-/** Uploads the files of a sheet, and makes the launches of it: one, or several where it has more ads than one takes. */
+/** Uploads the files of a sheet that is all right, and makes the launches of it: one, or several where it has more ads than one takes. */
 export async function makeReady(
   context: Context,
   session: Session,
@@ -39,7 +39,7 @@ export async function makeReady(
 ): Promise<Ready> {
   const { signal } = context
   const nonce = options.again ? randomUUID() : ''
-  const files = await findFiles(sheet, signal)
+  const { files } = await findFiles(sheet, signal)
   const uploaded = await upload(context, session, { files, nonce })
   // Named by what is in the files, not by where they are: the same pictures in another folder are the same launch.
   const byContent = withAddresses(sheet, (path) => `sha256:${required(uploaded.get(path), `upload of ${path}`).sha256}`)
@@ -82,17 +82,20 @@ export async function checkParts(
   { signal }: Context,
   session: Session,
   { parts, sheet }: Pick<Ready, 'parts' | 'sheet'>,
+  depth: 'rules' | 'platform' = 'platform',
 ): Promise<{ problems: SheetError['problems']; warnings: SheetError['problems']; totalAds: number }> {
   const problems: SheetError['problems'] = []
   const warnings: SheetError['problems'] = []
   let totalAds = 0
   for (const part of parts) {
-    const answer = await session.flightdeck.validateLaunch(bodyOf(sheet, part), { signal }).catch((error: unknown) => {
-      const described = asSheetError(error, part, sheet)
-      if (!(described instanceof SheetError)) throw described
-      problems.push(...described.problems)
-      return null
-    })
+    const answer = await session.flightdeck
+      .validateLaunch({ ...bodyOf(sheet, part), depth }, { signal })
+      .catch((error: unknown) => {
+        const described = asSheetError(error, part, sheet)
+        if (!(described instanceof SheetError)) throw described
+        problems.push(...described.problems)
+        return null
+      })
     if (!answer) continue
     totalAds += answer.totalAds
     problems.push(

@@ -1,8 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { adOfRow } from '../../src/sheet/ad-of-row.ts'
-import type { LaunchAd } from '../../src/sheet/ad-of-row.ts'
+import type { GridRow, LaunchAd } from '../../src/sheet/ad-of-row.ts'
 import { placeColumns, titleOfField } from '../../src/sheet/columns.ts'
+import type { Placed } from '../../src/sheet/columns.ts'
 import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { maxRows } from './grid.ts'
 import type { Grid } from './grid.ts'
@@ -27,6 +28,8 @@ export interface Sheet {
   titleOf(field: string): string
   /** What a line of it is called: row, or ad. */
   lineName: 'row' | 'ad'
+  /** All that is wrong with what stands in it; its files, and what a launch of it would meet, nobody has looked at yet. */
+  problems: RowProblem[]
 }
 
 interface Origin {
@@ -34,18 +37,31 @@ interface Origin {
   folder: string
 }
 
-/** Turns rows into ads. All that is wrong is told at once. */
+/** Turns rows into ads, as far as they can be read. All that is wrong is told at once. */
 export function adsOf(grid: Grid, origin: Origin): Sheet {
   const { file } = origin
   if (grid.titles.length === 0) throw new SheetError(file, [inSheet('It is empty: it has no row of titles.')])
   if (grid.rows.length > maxRows) throw new SheetError(file, [tooMany(grid.rows.length)])
   const { placed, problems } = placeColumns(grid.titles, grid.titleRow)
-  // Cells of columns that nobody knows would only repeat the complaint.
-  if (problems.length > 0) throw new SheetError(file, problems)
-  if (grid.rows.length === 0) throw new SheetError(file, [inSheet('It has titles and no ads below them.')])
-  const ads = grid.rows.map((row) => ({ row: row.number, ad: adOfRow(row, placed, problems) }))
-  if (problems.length > 0) throw new SheetError(file, problems)
-  return { ...origin, ads, shared: {}, titleOf: (field) => titleOfField(field, placed), lineName: 'row' }
+  if (grid.rows.length === 0) {
+    throw new SheetError(file, [...problems, inSheet('It has titles and no ads below them.')])
+  }
+  const inCells: RowProblem[] = []
+  const ads = grid.rows.map((row) => ({ row: row.number, ad: adOfRow(knownCells(grid, placed, row), placed, inCells) }))
+  const broken = (grid.problems ?? []).map(({ row, column }) => `${row}/${grid.titles[placeOf(column)]}`)
+  problems.push(...(grid.problems ?? []), ...inCells.filter(({ row, column }) => !broken.includes(`${row}/${column}`)))
+  return { ...origin, ads, shared: {}, titleOf: (field) => titleOfField(field, placed), lineName: 'row', problems }
+}
+
+/** Cells of columns that nobody knows would only repeat the complaint. */
+function knownCells({ titles }: Grid, placed: readonly Placed[], row: GridRow): GridRow {
+  const isUnknown = (place: number) => Boolean(titles[place]) && !placed.some((each) => each.place === place)
+  return { ...row, cells: row.cells.map((cell, place) => (isUnknown(place) ? '' : cell)) }
+}
+
+/** A is the first, AA the one after Z. */
+function placeOf(letters: string | null): number {
+  return [...(letters ?? '')].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 export function tooMany(count: number): RowProblem {

@@ -1,4 +1,5 @@
 import type { GridRow } from '../../src/sheet/ad-of-row.ts'
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 
 /** Most rows with an ad that one sheet may have. */
 export const maxRows = 10_000
@@ -12,6 +13,8 @@ export interface Grid {
   titleRow: number
   titles: string[]
   rows: GridRow[]
+  /** What is wrong with single cells, whatever they mean; the column is its letters. */
+  problems?: RowProblem[]
 }
 
 /** Rows as they stand in the file; those without anything in them are left out. The first with something has the titles. */

@@ -17,8 +17,7 @@ export function readJson(bytes: Uint8Array, origin: { file: string; folder: stri
   if (given.length > maxRows) throw new SheetError(file, [tooMany(given.length)])
   const problems: RowProblem[] = []
   const ads = given.map((ad: unknown, place) => ({ row: place + 1, ad: adOf(ad, place + 1, problems) }))
-  if (problems.length > 0) throw new SheetError(file, problems)
-  return { ...origin, ads, shared, titleOf: (field) => field, lineName: 'ad' }
+  return { ...origin, ads, shared, titleOf: (field) => field, lineName: 'ad', problems }
 }
 
 function parse(bytes: Uint8Array, file: string): unknown {

@@ -12,11 +12,11 @@ const notReadable =
 export async function readXlsx(bytes: Buffer, file: string): Promise<Grid> {
   const xml = firstSheet(bytes)
   if (xml === null) throw new SheetError(file, [inSheet(notReadable)])
-  const problems = problemsOf(xml)
-  if (problems.length > 0) throw new SheetError(file, problems)
+  if (rowsIn(xml) > maxRows * 10) throw new SheetError(file, [tooManyRows(rowsIn(xml))])
   try {
     const [sheet] = await readWorkbook(bytes, { parseNumber: exactNumber })
-    return gridOf((sheet?.data ?? []).map((row) => row.map(textOf)))
+    const grid = gridOf((sheet?.data ?? []).map((row) => row.map(textOf)))
+    return { ...grid, problems: [...mergedCells(xml), ...emptyFormulas(xml)] }
   } catch (error) {
     const said = error instanceof Error ? ` (${error.message})` : ''
     throw new SheetError(file, [inSheet(`${notReadable}${said}`)])
@@ -61,11 +61,13 @@ function textIn(bytes: Buffer, path: string): string {
   return file ? strFromU8(file) : ''
 }
 
-function problemsOf(xml: string): RowProblem[] {
-  const rows = xml.match(/<(?:\w+:)?row\b[^>]*[^/]>/g)?.length ?? 0
-  // The titles are a row, too. Rows without anything in them are counted later, where they can be told apart.
-  if (rows > maxRows * 10) return [inSheet(`It has ${rows} rows; one sheet takes at most ${maxRows} ads.`)]
-  return [...mergedCells(xml), ...emptyFormulas(xml)]
+/** The titles are a row, too. Rows without anything in them are counted later, where they can be told apart. */
+function rowsIn(xml: string): number {
+  return xml.match(/<(?:\w+:)?row\b[^>]*[^/]>/g)?.length ?? 0
+}
+
+function tooManyRows(rows: number): RowProblem {
+  return inSheet(`It has ${rows} rows; one sheet takes at most ${maxRows} ads.`)
 }
 
 function mergedCells(xml: string): RowProblem[] {

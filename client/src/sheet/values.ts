@@ -1,4 +1,4 @@
-import { didYouMean } from './words.ts'
+import { didYouMean, listed } from './words.ts'
 import type { LaunchField } from './launch-fields.gen.ts'
 
 /** A cell that says nothing that can be used; its message ends the sentence that begins with the title. */
@@ -75,7 +75,7 @@ function readNamed(text: string, words: readonly string[]): unknown {
 function readWord(text: string, words: readonly string[]): string {
   const found = words.find((word) => word.toLowerCase() === text.toLowerCase())
   if (found !== undefined) return found
-  throw new CellProblem(`must be one of ${words.join(', ')}, and is "${text}".${didYouMean(text, words)}`)
+  throw new CellProblem(`must be one of ${listed(words)}, and is "${text}".${didYouMean(text, words)}`)
 }
 
 export function readFlag(text: string): boolean {

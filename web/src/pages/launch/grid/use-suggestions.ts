@@ -64,7 +64,7 @@ function useOwnChoices(column: string): Choice[] {
     }))
   }
   const { field } = columnNamed(column)
-  const words = field.words ?? (field.kind === 'flag' ? ['yes', 'no'] : column === 'cta' ? ctas : [])
+  const words = column === 'cta' ? ctas : (field.words ?? (field.kind === 'flag' ? ['yes', 'no'] : []))
   const platforms = column === 'platform' ? [...new Set((accounts ?? []).map(({ platform }) => platform))] : []
   return [...words, ...platforms].map((word) => ({ value: word, label: word }))
 }
