@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { asCommands } from './as-commands.ts'
 import type { Command } from 'commander'
 import type { ExitCode } from './exit.ts'
 import { exitCodes } from './exit.ts'
@@ -66,8 +67,8 @@ function contextOf(run: Run, options: CommonOptions): Context {
     signal: world.signal,
     open: async () => (outcome.session ??= await openSession(world, options)),
     print,
-    explain: (text) => void world.stderr.write(`${text}\n`),
-    show: (value, words) => print(isJson ? JSON.stringify(value, null, 2) : words()),
+    explain: (text) => void world.stderr.write(`${asCommands(text)}\n`),
+    show: (value, words) => print(isJson ? JSON.stringify(value, null, 2) : asCommands(words())),
     table: (columns, rows) =>
       formatTable(
         world,

@@ -69,10 +69,10 @@ async function wordsOf(error: FlightdeckError, session: Session | null): Promise
   if (error.is('forbidden') && typeof error.details.needed === 'string') return lackingScope(error, session)
   if (error.is('approval_required')) {
     const { approvalId, expiresAt } = error.details
-    return `${error.message} Nothing was done yet. It is approval ${approvalId}, open until ${expiresAt}; once a person approves it, it is done by itself: flightdeck approvals show ${approvalId}`
+    return `${error.message} Nothing was done yet. It is approval ${approvalId}, open until ${expiresAt}; once a person approves it, it is done by itself: flightdeck approval show ${approvalId}`
   }
   if (error.is('guard_refused')) {
-    return `${error.message} Nothing was done. \`flightdeck guards status\` shows what is left; only whoever runs Flightdeck can loosen a guard.`
+    return `${error.message} Nothing was done. \`flightdeck guard status\` shows what is left; only whoever runs Flightdeck can loosen a guard.`
   }
   const { hint } = error.details as { hint?: unknown }
   const said = [error.message, typeof hint === 'string' && !error.message.includes(hint) ? hint : '']

@@ -6,6 +6,7 @@ import { addConform } from './commands/conform.ts'
 import { addDocs } from './commands/docs.ts'
 import { addEnds } from './commands/ends.ts'
 import { addEvents } from './commands/events.ts'
+import { addProfiles } from './commands/profiles.ts'
 import { addReport } from './commands/figures/report.ts'
 import { addSpend } from './commands/figures/spend.ts'
 import { addTopAds } from './commands/figures/top-ads.ts'
@@ -16,6 +17,7 @@ import { addBudget } from './commands/manage/budget.ts'
 import { addDuplicate } from './commands/manage/duplicate.ts'
 import { addPause, addResume } from './commands/manage/status.ts'
 import { addRules } from './commands/rules/rules.ts'
+import { asCommands } from './as-commands.ts'
 import type { Run } from './context.ts'
 import { exitCodes } from './exit.ts'
 import { problemTable } from './output/problem-table.ts'
@@ -46,18 +48,22 @@ export function createProgram(run: Run): Command {
 /** In the order in which people need them. */
 const parts = [
   ...[addLogin, addLogout, addWhoami],
-  ...[addAccounts, addAdSets, addLaunch, addValidate, addBatch],
+  ...[addAccounts, addAdSets, addProfiles, addLaunch, addValidate, addBatch],
   ...[addReport, addTopAds, addSpend],
   ...[addPause, addResume, addEnds, addBudget, addDuplicate],
   ...[addRules, addGuards, addApprovals, addEvents],
   ...[addConform, addDocs, addCompletion],
 ]
 
+/** What commands were called, still understood and listed nowhere. */
+const olderWords: Readonly<Record<string, string>> = { guards: 'guard', approvals: 'approval' }
+
 /** Carries out one command and answers its exit code. */
 export async function runAds(words: readonly string[], world: World): Promise<number> {
   const run: Run = { world, outcome: { exitCode: exitCodes.done, session: null, isJson: false } }
   try {
-    await createProgram(run).parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+    const [first = '--help', ...others] = words
+    await createProgram(run).parseAsync([olderWords[first] ?? first, ...others], { from: 'user' })
     return run.outcome.exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrong
@@ -76,7 +82,8 @@ async function report({ world, outcome }: Run, error: unknown): Promise<number> 
     stderr.write(`This should not have happened: ${error instanceof Error ? error.stack : String(error)}\n`)
     return exitCodes.failed
   }
-  const { message, code, details, requestId } = described
+  const { code, details, requestId } = described
+  const message = asCommands(described.message)
   if (outcome.isJson) stdout.write(`${JSON.stringify({ error: { code, message, requestId, details } }, null, 2)}\n`)
   if (error instanceof SheetError && !outcome.isJson) {
     stderr.write(`${problemTable({ ...world, stdout: stderr }, error.problems)}\n\n`)

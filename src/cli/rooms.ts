@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 export interface Room {
   commands: Readonly<Record<string, string>>
   load: () => Promise<(program: Command) => void>
+  /** In the list of all, the word is the one for people who run ads: its help names this one. */
   isUnlisted?: true
 }
 
@@ -54,10 +55,12 @@ export const rooms: readonly Room[] = [
   },
   {
     commands: { guard: 'spend guards: what may be spent, and what happens beyond it' },
+    isUnlisted: true,
     load: async () => (await import('./commands/guard.ts')).addGuardCommands,
   },
   {
     commands: { approval: 'writes that wait until a person approves them' },
+    isUnlisted: true,
     load: async () => (await import('./commands/approval.ts')).addApprovalCommands,
   },
   {
@@ -94,7 +97,6 @@ export const rooms: readonly Room[] = [
     },
     load: async () => (await import('./commands/restore.ts')).addRestoreCommand,
   },
-  // In lists, the word is the one for ads: `restore` says when this one is needed.
   {
     commands: { resume: 'let an installation go on that was restored from a backup' },
     isUnlisted: true,

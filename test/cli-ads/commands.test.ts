@@ -5,12 +5,15 @@ import { test } from 'node:test'
 import { Command } from 'commander'
 import { splitAds } from '../../client/cli/launch/split.ts'
 import { largestFileBytes, maxAdsPerLaunch } from '../../client/src/sheet/limits.ts'
+import { asCommands } from '../../client/cli/as-commands.ts'
+import { problemTable } from '../../client/cli/output/problem-table.ts'
 import { createProgram } from '../../client/cli/program.ts'
 import type { Run } from '../../client/cli/context.ts'
 import { addAdCommands } from '../../src/cli/commands/ad.ts'
 import { maxFileBytes } from '../../src/core/media/storage.ts'
 import { maxAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
 import { demo } from '../../src/api/examples.ts'
+import { operations } from '../../src/api/index.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { commandLine } from '../support/ads/command-line.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -139,13 +142,14 @@ test('budgets take decimal commas; guards and approvals answer in plain words', 
   await guardedBy(app, { largestBudget: 30, mode: 'refuse', name: 'Small' })
   const refused = await cli.run(['budget', demo.adSet, '--daily', '5000'])
   assert.equal(refused.code, 4)
-  assert.match(refused.err, /Nothing was done.*flightdeck guards status/)
+  assert.match(refused.err, /Nothing was done.*flightdeck guard status/)
   assert.match((await cli.run(['guards'])).out, /30 USD largest budget +spend +refuse/)
   await guardedBy(app, { largestBudget: 30, dailyCap: 100_000, mode: 'ask' })
   const waits = await cli.run(['budget', demo.adSet, '--daily', '5000'])
   assert.equal(waits.code, 4)
-  const [, approval] = /flightdeck approvals show (\d+)/.exec(waits.err)!
-  assert.match((await cli.run(['approvals', 'show', approval!])).out, /is waiting/)
+  const [, approval] = /flightdeck approval show (\d+)/.exec(waits.err)!
+  assert.match((await cli.run(['approval', 'show', approval!])).out, /is waiting/)
+  assert.match((await cli.run(['approvals', 'show', approval!])).out, /is waiting/, 'the older word is understood')
   assert.match((await cli.run(['approvals', 'list', '--state', 'waiting'])).out, /update_budget/)
   assert.match((await cli.run(['guards', 'status'])).out, /100,000\.00/)
   await guardedBy(app)
@@ -205,4 +209,37 @@ test('rules are made, tried, run, switched and stopped', async () => {
   assert.match((await cli.run(['rules', 'resume'])).err, /--yes/)
   assert.equal((await cli.run(['rules', 'resume', '--yes'])).code, 0)
   assert.match((await cli.run(['rules', 'create'])).err, /Give a file, or --template/)
+})
+
+test('in a narrow terminal ids, figures and links stay whole, and sentences go on in the next line', async () => {
+  const asked = ['top-ads', ...days, '--metric', 'clicks', '--limit', '2']
+  const { data } = (await cli.run([...asked, '--json'])).json<{ data: { adId: string; link: string | null }[] }>()
+  for (const columns of [40, 60, 100]) {
+    const { out } = await cli.run(asked, { columns })
+    for (const { adId, link } of data) assert.ok(out.includes(adId) && out.includes(link ?? ''), out)
+    assert.doesNotMatch(out, /http\S*…/)
+  }
+  const message = 'must be an address that begins with https, which this one does not, as anybody can see who reads it'
+  const world = { stdout: { isTTY: true, columns: 60 }, env: {} } as unknown as Run['world']
+  const table = problemTable(world, [{ row: 3, column: 'landing page', message }]).replaceAll(/\u001b\[\d+m/g, '')
+  assert.ok(
+    table.split('\n').every((line) => line.length <= 60),
+    table,
+  )
+  const said = table
+    .split('\n')
+    .slice(1)
+    .map((line) => line.slice(table.indexOf('PROBLEM')))
+  assert.equal(said.join(' '), message)
+})
+
+test('no command speaks of addresses of the interface', async () => {
+  assert.doesNotMatch((await cli.run(['launch', '--columns'])).out, /\/v1\//)
+  assert.match((await cli.run(['profiles', '--account', demo.account])).out, /^PAGE +NAME +SECONDARY/)
+  for (const operation of operations) {
+    const texts = [operation.summary, operation.description ?? ''].map(asCommands)
+    assert.doesNotMatch(texts.join(' '), /(GET|POST|PUT|PATCH|DELETE) \/v1\//, operation.name)
+  }
+  assert.equal(asCommands('Follow it with GET /v1/approvals/12.'), 'Follow it with `flightdeck approval show 12`.')
+  assert.equal(asCommands('GET /v1/profiles lists them'), '`flightdeck profiles --account <id>` lists them')
 })

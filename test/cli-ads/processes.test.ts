@@ -44,9 +44,21 @@ test('bash completes commands and options', async () => {
   }
   assert.equal((await complete('batch re')).stdout.trim(), 'receipts retry')
   assert.equal((await complete('batch undo 12 --d')).stdout.trim(), '--dry-run')
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    ['-c', 'eval "$("$0" completion bash)"; complete -p', launcher],
+    { env },
+  )
+  assert.match(
+    stdout,
+    /_flightdeck flightdeck\n[\s\S]*_flightdeck \.\/flightdeck\n|_flightdeck \.\/flightdeck\n[\s\S]*_flightdeck flightdeck\n/,
+  )
 })
 
 test('the list of all commands has both halves, and each half its own help', async () => {
   const { stdout } = await promisify(execFile)(launcher, ['--help'], { env })
+  const operators = await promisify(execFile)(launcher, ['guard', 'set', '--help'], { env })
+  assert.match(operators.stdout, /--largest-budget/)
+  assert.match((await promisify(execFile)(launcher, ['guard'], { env })).stdout, /guard/i)
   assert.match(stdout, /For whoever runs Flightdeck:[\s\S]*doctor[\s\S]*For people who run ads[\s\S]*top-ads/)
 })

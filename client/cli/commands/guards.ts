@@ -16,10 +16,11 @@ const limits = {
 } as const
 
 export function addGuards(program: Command, run: Run): void {
-  const guards = program.command('guards').summary('what may be spent, and what happens beyond it')
+  const guards = program.command('guard').summary('what may be spent, and what happens beyond it')
+  guards.addHelpText('after', '\nWhoever runs Flightdeck sets and removes them: flightdeck guard set --help')
   does(guards.command('list', { isDefault: true }).summary('every guard'), run, async (context) => {
     const { flightdeck } = await context.open()
-    const { guards: found } = await flightdeck.listSpendGuards({}, { signal: context.signal })
+    const { data: found } = await flightdeck.listSpendGuards({}, { signal: context.signal })
     context.show(found, () =>
       found.length === 0
         ? 'There is no guard: anything may be spent.'
@@ -40,7 +41,7 @@ export function addGuards(program: Command, run: Run): void {
         context.table(
           [
             ...[numbers('GUARD'), 'NAME', 'OF', numbers('SPENT'), numbers('RUNNING'), numbers('LEFT'), numbers('CAP')],
-            ...['CURRENCY', 'NOTE'],
+            ...['CURRENCY', { title: 'NOTE', isText: true }],
           ],
           data.flatMap(({ guard, day, month }) => [...capRow(guard, 'day', day), ...capRow(guard, 'month', month)]),
         ) + notesOf(data),
@@ -86,7 +87,8 @@ function limitsOf(guard: SpendGuard): string {
 }
 
 export function addApprovals(program: Command, run: Run): void {
-  const approvals = program.command('approvals').summary('what waits for a person, or waited')
+  const approvals = program.command('approval').summary('what waits for a person, or waited')
+  approvals.addHelpText('after', '\nWhoever runs Flightdeck decides on them: flightdeck approval approve --help')
   const list = approvals
     .command('list', { isDefault: true })
     .summary('the newest first')

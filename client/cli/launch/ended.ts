@@ -47,7 +47,7 @@ function failureTable(context: Context, batch: WatchedBatch, lineOf?: (id: numbe
     const code = platformCode === undefined ? '' : ` (code ${platformCode})`
     return [line, adName, adSetId, `${message}${code}${hint ? ` ${hint}` : ''}`]
   })
-  return ['', context.table([lineOf ? 'ROW' : 'AD', 'NAME', 'AD SET', 'WHY IT FAILED'], rows)]
+  return ['', context.table([lineOf ? 'ROW' : 'AD', 'NAME', 'AD SET', { title: 'WHY IT FAILED', isText: true }], rows)]
 }
 
 function nextSteps({ adBatchId, failedAds, successfulAds }: WatchedBatch): string[] {

@@ -54,7 +54,7 @@ _flightdeck_knows() {
   esac
   return 1
 }
-complete -o default -F _flightdeck flightdeck
+complete -o default -F _flightdeck flightdeck ./flightdeck
 `
 }
 
@@ -69,6 +69,7 @@ function forFish(places: CursorPosition[]): string {
       ...options.map(({ word, about }) => `complete -c flightdeck -n ${when} -l ${word.slice(2)} -d ${quoted(about)}`),
     ]
   })
+  // fish goes by the name of the command, however it is started.
   return `${lines.join('\n')}\n`
 }
 

@@ -7,6 +7,8 @@ export interface TableColumn {
   isNumber?: boolean
   /** Left off where a terminal is too narrow for all. */
   isOptional?: boolean
+  /** Sentences: they go on in the next line, and are never cut. */
+  isText?: boolean
 }
 
 interface Measured extends TableColumn {
@@ -17,27 +19,77 @@ interface Measured extends TableColumn {
 
 const gap = '  '
 const narrowest = 8
+const narrowestText = 24
 
-/** Rows under titles, fitted to the terminal; in a pipe nothing is cut. */
+/**
+ * Rows under titles, fitted to the terminal; in a pipe nothing is cut. Where what must not be cut has no room beside each other, each
+ * row is a block of lines.
+ */
 export function formatTable(world: World, columns: readonly TableColumn[], rows: readonly string[][]): string {
   const cells = rows.map((row) => row.map(clean))
   const measured = columns.map((column, place) => measure(column, place, cells))
   const { isTTY, columns: room = 80 } = world.stdout
   const fitted = isTTY ? fit(measured, room) : measured
-  const line = (row: string[]) =>
-    fitted
-      .map(({ place, width, isNumber }) => padded(cutTo(row[place] ?? '', width), width, isNumber === true))
-      .join(gap)
-      .trimEnd()
-  const titles = line(columns.map(({ title }) => title))
-  return [styled(world, world.stdout, 'bold', titles), ...cells.map(line)].join('\n')
+  if (isTTY && taken(fitted) > room) return blocks(world, columns, cells)
+  const titles = lineOf(
+    fitted,
+    columns.map(({ title }) => title),
+  )
+  return [styled(world, world.stdout, 'bold', titles), ...cells.map((row) => lineOf(fitted, row))].join('\n')
 }
 
-/** Digits that are cut off make another number, or another id: such columns give only what their title has too much. */
+/** One row: a line, or as many as its longest text takes. */
+function lineOf(columns: readonly Measured[], row: readonly string[]): string {
+  const parts = columns.map(({ place, width, isText }) => {
+    const text = row[place] ?? ''
+    return isText ? wrapped(text, width) : [cutTo(text, width)]
+  })
+  const height = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: height }, (_none, at) =>
+    columns
+      .map(({ width, isNumber }, place) => padded(parts[place]?.[at] ?? '', width, isNumber === true))
+      .join(gap)
+      .trimEnd(),
+  ).join('\n')
+}
+
+function blocks(world: World, columns: readonly TableColumn[], cells: readonly string[][]): string {
+  const width = Math.max(...columns.map(({ title }) => widthOf(title)))
+  const block = (row: string[]) =>
+    columns.flatMap(({ title }, place) => {
+      const text = row[place] ?? ''
+      return text === '' ? [] : [`${styled(world, world.stdout, 'bold', padded(title, width, false))}${gap}${text}`]
+    })
+  return cells.map((row) => block(row).join('\n')).join('\n\n')
+}
+
+/** Words are kept whole as long as they have room. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+const taken = (columns: readonly Measured[]) =>
+  columns.reduce((sum, { width }) => sum + width, gap.length * (columns.length - 1))
+
+/** As platforms have them: a part of one is another. */
+const id = /^(?:act_|urn:)?[\w:-]*\d{9,}$/
+
+/** Digits and addresses that are cut off make others: such columns give only what their title has too much. */
 function measure(column: TableColumn, place: number, cells: string[][]): Measured {
   const value = cells.reduce((max, row) => Math.max(max, widthOf(row[place] ?? '')), 0)
   const width = Math.max(value, widthOf(column.title))
-  const isWhole = column.isNumber || /(^| )ID$/.test(column.title)
+  const own = cells.map((row) => row[place] ?? '')
+  const isWhole = column.isNumber || own.some((text) => id.test(text) || /^https?:/.test(text))
+  if (column.isText) {
+    const longest = Math.max(0, ...own.flatMap((text) => text.split(' ').map(widthOf)))
+    return { ...column, place, width, min: Math.min(width, Math.max(narrowestText, longest)) }
+  }
   return { ...column, place, width, min: Math.min(width, isWhole ? Math.max(value, 3) : narrowest) }
 }
 

@@ -1,3 +1,4 @@
+import { asCommands } from '../as-commands.ts'
 import { required } from '../../src/required.ts'
 import { columns, usualColumns } from '../../src/sheet/columns.ts'
 import type { Column } from '../../src/sheet/columns.ts'
@@ -37,7 +38,7 @@ export function listColumns(): { column: string; alsoCalled: string; about: stri
   return [...usual, ...others].map(({ name, alsoCalled, field, of }) => ({
     column: name,
     alsoCalled: alsoCalled.join(', '),
-    about: `${field.about}${separatorOf(field, of)}`,
+    about: `${asCommands(field.about)}${separatorOf(field, of)}`,
   }))
 }
 

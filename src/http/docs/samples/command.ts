@@ -28,10 +28,10 @@ const commands: Record<string, (example: Example) => string> = {
   list_top_ads: ({ metric, limit, ...days }) =>
     `flightdeck top-ads --metric ${metric} --limit ${limit} ${between(days)}`,
   get_daily_spend: (days) => `flightdeck spend --daily ${between(days)}`,
-  list_spend_guards: () => 'flightdeck guards',
-  get_spend_guard_status: () => 'flightdeck guards status',
-  list_approvals: () => 'flightdeck approvals',
-  get_approval: ({ id }) => `flightdeck approvals show ${id}`,
+  list_spend_guards: () => 'flightdeck guard',
+  get_spend_guard_status: () => 'flightdeck guard status',
+  list_approvals: () => 'flightdeck approval',
+  get_approval: ({ id }) => `flightdeck approval show ${id}`,
   list_events: () => 'flightdeck events',
   who_am_i: () => 'flightdeck whoami',
 }
