@@ -36,7 +36,7 @@ function methodOf(verb: string, rest: string): string {
 }
 
 function splitVerb(name: string): { verb: string; noun: string } {
-  const verb = /^[a-z]+/.exec(name)![0]
+  const [verb] = /^[a-z]*/.exec(name) ?? ['']
   return { verb, noun: name.slice(verb.length) }
 }
 

@@ -30,17 +30,21 @@ interface Field {
 }
 
 const file = 'client/src/sheet/launch-fields.gen.ts'
+const buttonsFile = 'client/src/sheet/buttons.gen.ts'
+/** Stands for the words of buttons, which have a file of their own. */
+const elsewhere = '@buttons'
 
 export async function launchFields(): Promise<Record<string, string>> {
   const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
   const { schemas } = document.components as { schemas: Record<string, Schema> }
-  const buttons = await buttonWords()
   const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad).map((field) =>
-    field.name === 'cta' ? { ...field, words: buttons } : field,
+    field.name === 'cta' ? { ...field, words: [elsewhere] } : field,
   )
   const media = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas), builtIn.fields.media)
   const source = `
     // Made by \`npm run client\` from the schema of a launch. Do not edit.
+
+    import { buttons } from './buttons.gen.ts'
 
     export interface LaunchField {
       name: string
@@ -55,11 +59,20 @@ export async function launchFields(): Promise<Record<string, string>> {
       otherwise?: string
     }
 
-    export const adFields: readonly LaunchField[] = ${JSON.stringify(ad)}
+    export const adFields: readonly LaunchField[] = ${JSON.stringify(ad).replace(`["${elsewhere}"]`, 'buttons')}
 
     export const mediaFields: readonly LaunchField[] = ${JSON.stringify(media)}
   `
-  return { [file]: await formatted(root, file, source) }
+  const words = `
+    // Made by \`npm run client\` from what the drivers in src/platforms/ know. Do not edit.
+
+    /** What the buttons of ads say, on all platforms. */
+    export const buttons: readonly string[] = ${JSON.stringify(await buttonWords())}
+  `
+  return {
+    [file]: await formatted(root, file, source),
+    [buttonsFile]: await formatted(root, buttonsFile, words),
+  }
 }
 
 function withPlatforms(fields: Field[], merged: MergedFields['ad']): Field[] {

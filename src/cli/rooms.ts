@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 /** Commands of one file, which is loaded for them alone: what each is for stands here, so that the list of all loads none. */
-export interface Room {
+export interface CommandRoom {
   commands: Readonly<Record<string, string>>
   load: () => Promise<(program: Command) => void>
   /** In the list of all, the word is the one for people who run ads: its help names this one. */
@@ -9,7 +9,7 @@ export interface Room {
 }
 
 /** In the order in which they are listed. */
-export const rooms: readonly Room[] = [
+export const rooms: readonly CommandRoom[] = [
   {
     commands: {
       up: 'run everything: the API, the worker and the sandbox (this is what no command at all does); should it end, it is started again',

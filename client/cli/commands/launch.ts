@@ -47,7 +47,7 @@ export function addLaunch(program: Command, run: Run): void {
     if (options.columns) return showColumns(context)
     if (file === undefined) throw new CommandProblem('Which file? flightdeck launch ads.csv')
     const sheet = await readSheet(file, context.world.cwd)
-    const problems = await problemsOf(context, context.open, sheet)
+    const problems = await problemsOf(context, sheet)
     if (problems.length > 0) throw new SheetError(sheet.file, problems)
     const session = await context.open()
     const ready = await makeReady(context, session, sheet, options)
@@ -78,7 +78,7 @@ export function addValidate(program: Command, run: Run): void {
 }
 
 async function checkSheet(context: Context, sheet: Sheet): ReturnType<typeof checkParts> {
-  const problems = await problemsOf(context, context.open, sheet)
+  const problems = await problemsOf(context, sheet)
   if (problems.length > 0) return { problems, warnings: [], totalAds: sheet.ads.length }
   const session = await context.open()
   return checkParts(context, session, await makeReady(context, session, sheet, {}))

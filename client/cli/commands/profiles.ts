@@ -27,7 +27,7 @@ const listings: Listing[] = [
   },
   {
     name: 'identities',
-    about: 'identities that can speak in the ads of a TikTok account',
+    about: 'identities that can speak in the ads of an account',
     columns: ['IDENTITY ID', 'TYPE'],
     async *rows(flightdeck, accountId, signal) {
       for await (const { identityId, identityType } of flightdeck.all.listIdentities({ accountId }, { signal }))
@@ -36,7 +36,7 @@ const listings: Listing[] = [
   },
   {
     name: 'boards',
-    about: 'boards that pins of a Pinterest account can lie on',
+    about: 'boards that the pins of an account can lie on',
     columns: ['BOARD ID', 'NAME'],
     async *rows(flightdeck, accountId, signal) {
       for await (const { value, label } of flightdeck.all.listPinBoards({ accountId }, { signal })) yield [value, label]

@@ -12,11 +12,11 @@ import { withAddresses } from './upload.ts'
  * All that is wrong with a sheet, before any of its files is uploaded: titles, cells, files, the rules and, where something is wrong,
  * what the platforms say.
  */
-export async function problemsOf(context: Context, open: () => Promise<Session>, sheet: Sheet): Promise<RowProblem[]> {
+export async function problemsOf(context: Context, sheet: Sheet): Promise<RowProblem[]> {
   const { problems: inFiles } = await findFiles(sheet, context.signal)
   const own = [...sheet.problems, ...inFiles]
   try {
-    const session = await open()
+    const session = await context.open()
     const broken = await asked(context, session, sheet, own.length > 0 ? 'platform' : 'rules')
     // Whoever has to mend it is told everything at once.
     const all = own.length === 0 && broken.length > 0 ? await asked(context, session, sheet, 'platform') : broken

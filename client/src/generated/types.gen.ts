@@ -11083,41 +11083,6 @@ export type ReadCalendarReply = {
     pagination: Pagination;
 };
 
-export type OpenedAccounts = {
-    /**
-     * Id of the connection.
-     */
-    connectionId: string;
-    /**
-     * Which platform, by its name here, such as primary.
-     */
-    platform: string;
-    /**
-     * What people call the connection.
-     */
-    label: string;
-    /**
-     * Whether it leads to the simulator: nothing there costs money.
-     */
-    sandbox: boolean;
-    /**
-     * all: whatever it opens is used; chosen: what a person chose.
-     */
-    accountsMode: OpenedAccountsAccountsMode;
-    /**
-     * What it opens, the longest known first.
-     */
-    data: Array<OpenedAccount>;
-    /**
-     * The same.
-     */
-    accounts: Array<OpenedAccount>;
-    /**
-     * Why the platform could not be asked just now, so that some may be missing; null: it was.
-     */
-    unread: string | null;
-};
-
 export type OpenedAccount = {
     /**
      * Id of the ad account.
@@ -11192,15 +11157,72 @@ export type WaitingRule = {
     does: Array<string>;
 };
 
-export type OpenedAccountsAccountsMode = 'all' | 'chosen';
-
 export type OpenedAccountStatus = 'active' | 'disabled' | 'pending' | 'closed';
+
+export type ListConnectionAccountsReplyAccountsMode = 'all' | 'chosen';
 
 export type ListConnectionAccountsReply = {
     /**
      * The call did what it was asked to.
      */
     success: true;
+    /**
+     * Id of the connection.
+     */
+    connectionId: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * What people call the connection.
+     */
+    label: string;
+    /**
+     * Whether it leads to the simulator: nothing there costs money.
+     */
+    sandbox: boolean;
+    /**
+     * all: whatever it opens is used; chosen: what a person chose.
+     */
+    accountsMode: ListConnectionAccountsReplyAccountsMode;
+    /**
+     * What it opens, the longest known first.
+     */
+    data: Array<OpenedAccount>;
+    /**
+     * The same.
+     */
+    accounts: Array<OpenedAccount>;
+    /**
+     * Why the platform could not be asked just now, so that some may be missing; null: it was.
+     */
+    unread: string | null;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
+};
+
+export type AccountChoice = {
+    /**
+     * Id of an ad account that the connection opens.
+     */
+    accountId: string;
+    /**
+     * The workspace that it goes into. Left out: where it is, or the first one.
+     */
+    workspaceId?: string;
+};
+
+export type ChooseConnectionAccountsRequest = {
+    /**
+     * The accounts to use; none at all is a choice, too.
+     */
+    accounts: Array<AccountChoice>;
+};
+
+export type OpenedAccounts = {
     /**
      * Id of the connection.
      */
@@ -11235,23 +11257,7 @@ export type ListConnectionAccountsReply = {
     unread: string | null;
 };
 
-export type AccountChoice = {
-    /**
-     * Id of an ad account that the connection opens.
-     */
-    accountId: string;
-    /**
-     * The workspace that it goes into. Left out: where it is, or the first one.
-     */
-    workspaceId?: string;
-};
-
-export type ChooseConnectionAccountsRequest = {
-    /**
-     * The accounts to use; none at all is a choice, too.
-     */
-    accounts: Array<AccountChoice>;
-};
+export type OpenedAccountsAccountsMode = 'all' | 'chosen';
 
 export type ChooseConnectionAccountsReply = {
     /**
@@ -11368,17 +11374,6 @@ export type UseSandboxReply = {
     liveSince: string | null;
 };
 
-export type SpendGuards = {
-    /**
-     * Every guard of the company.
-     */
-    data: Array<SpendGuard>;
-    /**
-     * The same.
-     */
-    guards: Array<SpendGuard>;
-};
-
 export type SpendGuard = {
     /**
      * Id of the guard.
@@ -11473,6 +11468,10 @@ export type ListSpendGuardsReply = {
      * The same.
      */
     guards: Array<SpendGuard>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type SpendGuardInput = {
@@ -11559,6 +11558,17 @@ export type SetSpendGuardsRequest = {
      * The whole set, at most 100 guards.
      */
     guards: Array<SpendGuardInput>;
+};
+
+export type SpendGuards = {
+    /**
+     * Every guard of the company.
+     */
+    data: Array<SpendGuard>;
+    /**
+     * The same.
+     */
+    guards: Array<SpendGuard>;
 };
 
 export type SetSpendGuardsReply = {
@@ -12437,6 +12447,10 @@ export type ListAutomationTemplatesReply = {
      * The same.
      */
     templates: Array<AutomationTemplate>;
+    /**
+     * It is whole: there is no further page.
+     */
+    pagination: Pagination;
 };
 
 export type ListAutomationsRequestEnabled = 'true' | 'false';

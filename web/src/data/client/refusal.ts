@@ -2,7 +2,7 @@ import { FlightdeckError } from '../../../../client/src/index.ts'
 
 /** What the service said no to; null: something else went wrong. */
 export function refusalIn(error: unknown): FlightdeckError | null {
-  return error instanceof FlightdeckError ? (error as FlightdeckError) : null
+  return error instanceof FlightdeckError ? error : null
 }
 
 /** It is not there, or not any more. */
