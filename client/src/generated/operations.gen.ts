@@ -3504,6 +3504,12 @@ export interface Resources {
     /** Posts of an identity that can be shown as ads. */
     list: Operations['listIdentityPosts']
   }
+  tiktok: {
+    /** Create a campaign that the platform runs (Smart+), or a manual one. */
+    createShortVideoCampaign: Operations['createShortVideoCampaign']
+    /** Create an ad set in a campaign, of the kind of that campaign. */
+    createShortVideoAdSet: Operations['createShortVideoAdSet']
+  }
   applovin: {
     /** Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets. */
     duplicateAppCampaign: Operations['duplicateAppCampaign']

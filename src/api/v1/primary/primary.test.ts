@@ -36,7 +36,7 @@ test('a page of nobody, of somebody else, and one that is no id do not exist', a
     assert.equal((await get(`/v1/primary/posts?pageId=${id}`)).status, 404, id)
   }
   assert.equal((await get(`/v1/primary/posts?pageId=${page}`, stranger.key)).status, 404)
-  assert.equal((await get(`/v1/primary/posts?pageId=${page}&after=nonsense`)).status, 422)
+  assert.equal((await get(`/v1/primary/posts?pageId=${page}&after=nonsense`)).status, 400)
 })
 
 test('only creators who agreed are listed', async () => {

@@ -117,7 +117,7 @@ test('ads are listed page by page, by ad set and by status, and what was deleted
   const second = await listAds(`accountId=${accountId}&limit=200&after=${first.body.paging.cursors.after}`)
   const all = [...first.body.data, ...second.body.data]
   assert.equal(new Set(all.map(({ id }) => id)).size, 18)
-  assert.equal((await listAds(`accountId=${accountId}&after=nonsense`)).status, 422)
+  assert.equal((await listAds(`accountId=${accountId}&after=nonsense`)).status, 400)
   const [victim, other] = (await listAds(`accountId=${accountId}&adSetId=${adSet}`)).body.data
   assert.ok(victim && other)
   const { body } = await post('delete', { accountId, entityType: 'ad', entityIds: [victim.id] })
