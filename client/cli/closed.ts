@@ -14,7 +14,7 @@ function eachOf<Word extends string>(option: string, text: string, words: readon
 }
 
 /** A word of a closed list; capitals and spaces do not matter. */
-export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => plain(word) === plain(text))
   if (found !== undefined) return found
   throw new CommandProblem(`${option} does not know "${text}".${didYouMean(text, words)} It takes ${listed(words)}.`)

@@ -27,7 +27,7 @@ test('every operation of v1 lies with what it is about, and is the same function
   assert.equal(flightdeck.webhookDeliveries.replay, flightdeck.replayWebhookDelivery)
   const inResources = new Set<unknown>(
     Object.entries(flightdeck).flatMap(([name, part]) =>
-      typeof part === 'object' && name !== 'all' ? Object.values(part as object) : [],
+      typeof part === 'object' && name !== 'all' ? Object.values(part as unknown as Record<string, unknown>) : [],
     ),
   )
   const functions = flightdeck as unknown as Record<string, unknown>

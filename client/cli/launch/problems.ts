@@ -24,7 +24,7 @@ export function inRows(issues: readonly Issue[], part: readonly SheetAd[], sheet
 const longList = /(?:[A-Z][A-Z0-9_]*, ){12,}[A-Z][A-Z0-9_]*/g
 
 /** The service speaks of its own addresses; here they are commands. Of a long list of words the first are told. */
-export function inWordsOfSheets(text: string): string {
+function inWordsOfSheets(text: string): string {
   return asCommands(text).replace(longList, (list) => listed(list.split(', ')))
 }
 

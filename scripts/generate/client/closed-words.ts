@@ -4,7 +4,7 @@ import { groupWords } from '../../../src/core/reports/query/dimensions.ts'
 import { metricNames } from '../../../src/platforms/contract/metrics.ts'
 import type { CallsToAction } from '../../../src/platforms/kit/cta.ts'
 import { root } from '../stale-files.ts'
-import type { Document, Schema } from './document.ts'
+import type { Document, Schema } from './document-types.ts'
 
 /** What a platform calls the buttons of its ads stands here, below its folder. */
 const buttonsOf = 'src/platforms/*/launch/cta.ts'

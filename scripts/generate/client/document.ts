@@ -1,48 +1,7 @@
 import { operations } from '../../../src/api/index.ts'
 import { describeAll } from '../../../src/http/docs/openapi.ts'
 import { closeWords } from './closed-words.ts'
-
-interface Parameter {
-  name?: string
-  in?: string
-  $ref?: string
-  schema?: Schema
-}
-
-interface Answer {
-  description: string
-  content: Record<string, { schema: object }>
-}
-
-/** What the client's generator reads of an operation in the OpenAPI document. */
-export interface Described {
-  operationId: string
-  summary: string
-  description?: string
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
-  responses: Record<string, Answer>
-  security: object[]
-}
-
-export interface Document {
-  openapi: string
-  info: object
-  paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
-}
-
-export interface Schema {
-  type?: string | string[]
-  $ref?: string
-  description?: string
-  enum?: string[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-}
+import type { Answer, Described, Document, Parameter } from './document-types.ts'
 
 /** Where this installation is and which version it has is no part of the client. */
 const nowhere = { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null }

@@ -1,11 +1,5 @@
 import { writeResources } from './resources.ts'
-import type { Described, Document, Schema } from './document.ts'
-
-export interface Entry {
-  method: string
-  path: string
-  described: Described
-}
+import type { Described, Document, Entry, Schema } from './document-types.ts'
 
 /** Beside the types of what goes in and out: a table for the layer below, and a function with its words for each operation. */
 export function writeOperations(document: Document): string {

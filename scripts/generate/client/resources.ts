@@ -1,5 +1,5 @@
 import { placesOf } from '../../../client/src/places.ts'
-import type { Entry } from './operations.ts'
+import type { Entry } from './document-types.ts'
 
 /** What a client has beside its resources. */
 const taken = ['all', 'request', 'upload', 'waitForBatch', 'batchEvents', 'companyEvents']

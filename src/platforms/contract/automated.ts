@@ -4,7 +4,7 @@ import type { AccountRef, Budgets, PlannedWrite } from './terms.ts'
 
 /** Who runs a campaign: people, or the platform's own automation. */
 export const campaignKinds = ['smartPlus', 'manual'] as const
-export type CampaignKind = (typeof campaignKinds)[number]
+type CampaignKind = (typeof campaignKinds)[number]
 
 interface Switchable extends Partial<Budgets> {
   name: string
@@ -42,7 +42,7 @@ export interface KindedCampaign extends Budgets {
 
 /** A write whose result may have to be looked for among things that others made. */
 export interface NamedCreation extends Omit<PlannedWrite, 'readBack'> {
-  candidates(since: Date): Promise<StepResult[]>
+  candidates: (since: Date) => Promise<StepResult[]>
 }
 
 /** Making campaigns and ad sets where the platform runs some of them by itself. Checks may read. */

@@ -87,7 +87,7 @@ export interface Platform {
   /** Of the fields whose absence is warned of, those that an ad like this is made of; absent: all shared and declared ones. */
   usedFields?(ad: LaunchAd): readonly string[]
   /** How each field of this ad, and of its media, is sent; null: no ad is made of it. Absent: nothing is known of that. */
-  sentFields?(ad: LaunchAd): Readonly<Record<'ad' | 'media', Readonly<Record<string, SentField | null>>>>
+  sentFields?: (ad: LaunchAd) => Readonly<Record<'ad' | 'media', Readonly<Record<string, SentField | null>>>>
   /** The type that an ad has by its other fields, where the caller names none; absent: single. */
   impliedType?(ad: LaunchAd): AdType | undefined
   /** Whether the ad's media are only a preview of something that exists already, so that none is fetched; absent: never. */

@@ -89,7 +89,7 @@ export async function openStructure(context: TestContext, platform: Platform, si
       return { campaigns: rows('campaigns'), groups: hasGroups ? rows('groups') : rows('campaigns'), ads: rows('ads') }
     },
     /** What the simulator says it spent on the day, in the smallest unit, by id. */
-    async spent({ id }: AccountRef, level: 'campaign' | 'adset', day: string): Promise<Map<string, number>> {
+    spent: async ({ id }: AccountRef, level: 'campaign' | 'adset', day: string): Promise<Map<string, number>> => {
       const query = `accountId=${id}&from=${day}&to=${day}&level=${level}`
       const { objects } = (await steer('GET', `/${name}/totals?${query}`)) as unknown as {
         objects: { id: string; spendMinor: number }[]

@@ -17,7 +17,6 @@ export const connectProblem = operation({
   effect: 'reads',
   forPeople: 'flightdeck connection connect',
   input: z.object({ platform: PlatformParam }),
-  example: { platform: 'primary' },
   reply: z.object({
     code: z
       .enum(problemCodes)
