@@ -11,7 +11,6 @@ const maxWords = 6
 /** What every answer may have besides: where it goes on, what was cut, and which of its text others wrote. */
 const around: Record<string, JsonSchema> = {
   next: { type: 'string' },
-  link: { type: 'string' },
   cut: { type: 'object' },
   untrusted: { type: 'array' },
 }
@@ -22,10 +21,13 @@ export function answerWith(properties: Record<string, JsonSchema>, required: str
 }
 
 /** What an operation answers, as the schema of a tool: fields and their types. What they mean the documents say. */
-export function toolOutput({ reply }: Operation, without: readonly string[] = []): JsonSchema {
+export function toolOutput({ input, reply }: Operation, without: readonly string[] = []): JsonSchema {
   const whole = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema
   const { properties = {} } = shaped(whole, (whole.$defs ?? {}) as Record<string, JsonSchema>, 0)
-  return answerWith(withoutFields(properties, without))
+  // A list that is answered whole has no page to ask for.
+  const isPaged = 'cursor' in input.shape || 'after' in input.shape
+  const { pagination, ...others } = withoutFields(properties, without)
+  return answerWith(isPaged && pagination ? { ...others, pagination } : others)
 }
 
 function withoutFields(properties: Record<string, JsonSchema>, without: readonly string[]) {
