@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../call/operation.ts'
-import { sandboxField } from './shapes.ts'
+import { sandboxOrGone } from './shapes.ts'
 import { carryOutApproved, carryOutName } from '../core/automations/execute/people/ask.ts'
 
 /** What an approval of a rule's decision leads to. It stands in no list of operations: nobody else can ask for it. */
@@ -14,7 +14,7 @@ export const carryOutDecision = operation({
   input: z.object({ decisionId: z.number().int().meta({ description: 'Id of the decision.' }) }),
   reply: z.object({
     decisionId: z.number().int().meta({ description: 'Id of the decision.' }),
-    sandbox: sandboxField.sandbox.nullable(),
+    sandbox: sandboxOrGone,
     outcome: z.string().meta({ description: 'What became of it.' }),
     reason: z.string().nullable().meta({ description: 'Why it was not done, or not all of it; else null.' }),
   }),

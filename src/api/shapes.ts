@@ -59,3 +59,9 @@ export const Deleted = z
 export const sandboxField = {
   sandbox: z.boolean().meta({ description: 'Whether all of it is in the sandbox, where nothing costs money.' }),
 }
+
+/** The same of one thing, whose account may be gone. */
+export const sandboxOrGone = z
+  .boolean()
+  .nullable()
+  .meta({ description: 'Whether it is in the sandbox, where nothing costs money; null: its account is gone.' })

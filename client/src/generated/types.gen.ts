@@ -2363,6 +2363,9 @@ export type UndoneAd = {
      * Its id on the platform.
      */
     adId: string;
+    /**
+     * Whether it is in the sandbox, where nothing costs money; null: its account is gone.
+     */
     sandbox: boolean | null;
     outcome: UndoOutcome;
     /**
@@ -14158,6 +14161,9 @@ export type RuleDecision = {
      * The ad account; null: it is gone.
      */
     accountId: string | null;
+    /**
+     * Whether it is in the sandbox, where nothing costs money; null: its account is gone.
+     */
     sandbox: boolean | null;
     /**
      * What kind of thing it is about.

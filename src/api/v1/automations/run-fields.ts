@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoredDecision } from '../../../core/automations/execute/decisions/decisions.ts'
 import type { ActionTaken } from '../../../core/automations/execute/terms.ts'
-import { sandboxField } from '../../shapes.ts'
+import { sandboxOrGone } from '../../shapes.ts'
 import { RuleLevelWord, RuleStateWord } from './automation-view.ts'
 
 export const time = (description: string) => z.iso.datetime().meta({ description })
@@ -77,7 +77,7 @@ export const RuleDecision = z
     id: z.number().int().meta({ description: 'Id of the decision.' }),
     platform: words('Which platform, by its name here.'),
     accountId: wordsOrNull('The ad account; null: it is gone.'),
-    sandbox: sandboxField.sandbox.nullable(),
+    sandbox: sandboxOrGone,
     level: RuleLevelWord.meta({ description: 'What kind of thing it is about.' }),
     entityId: words('Id of what it is about.'),
     entityName: wordsOrNull('Its name then; null: not known.'),

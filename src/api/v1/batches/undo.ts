@@ -5,7 +5,7 @@ import { adFields } from '../../../core/events/catalogue/launching.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import { sandboxField } from '../../shapes.ts'
+import { sandboxOrGone } from '../../shapes.ts'
 import { BatchId, batchFields } from '../batch-status.ts'
 
 const UndoneAd = z
@@ -14,7 +14,7 @@ const UndoneAd = z
     adName: adFields.adName,
     adSetId: adFields.adSetId,
     adId: z.string().meta({ description: 'Its id on the platform.' }),
-    sandbox: sandboxField.sandbox.nullable(),
+    sandbox: sandboxOrGone,
     outcome: z
       .enum(['done', 'would be removed', 'gone already', 'cannot'])
       .meta({ id: 'UndoOutcome', description: 'What became of it.' }),
