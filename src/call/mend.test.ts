@@ -24,11 +24,10 @@ test('closed words are understood in other capitals and with other gaps', () => 
   ])
 })
 
-test('numbers and yes or no are taken as text where they say the same', () => {
-  assert.deepEqual(read({ copies: '2', paused: 'TRUE' }), [{ copies: 2, paused: true }])
-  for (const copies of ['2.0', '1e1', '0x2', '2 pieces', '9007199254740993', 'Infinity', '٣'])
+test('a number or a yes is none as text', () => {
+  for (const copies of ['2', '2.0', '1e1', '9007199254740993'])
     assert.deepEqual(read({ copies }), [{ path: 'ads.0.copies', message: 'must be a number', expected: 'number' }])
-  for (const paused of ['yes', '1']) assert.equal((read({ paused })[0] as { path: string }).path, 'ads.0.paused')
+  assert.equal((read({ paused: 'true' })[0] as { path: string }).path, 'ads.0.paused')
 })
 
 test('what a form had nothing for is left out, and an empty text is still empty', () => {
@@ -37,7 +36,7 @@ test('what a form had nothing for is left out, and an empty text is still empty'
 })
 
 test('a bound holds for what was mended too, and what is wrong is told with what was meant', () => {
-  assert.deepEqual(read({ copies: '11', type: 'carousell' }), [
+  assert.deepEqual(read({ copies: 11, type: 'carousell' }), [
     {
       path: 'ads.0.type',
       message: 'must be single, multi or carousel; did you mean carousel?',
@@ -48,7 +47,7 @@ test('a bound holds for what was mended too, and what is wrong is told with what
 })
 
 test('nothing of a prototype is read or made', () => {
-  const given = JSON.parse('{"ads":[{"type":"MULTI","__proto__":{"copies":"2"}}]}') as object
+  const given = JSON.parse('{"ads":[{"type":"MULTI","__proto__":{"type":"SINGLE"}}]}') as object
   const result = readWith(Launch, given)
   assert.ok(result.success)
   assert.deepEqual(result.data.ads, [{ type: 'multi' }])

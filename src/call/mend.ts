@@ -3,8 +3,8 @@ import { sameWord } from '../closed-words.ts'
 import { isObject } from '../lookup.ts'
 
 /**
- * What callers write who mean the right thing: a closed word in other capitals, a number or a yes as text, and nothing ('') where a form
- * had nothing to send. Answers the value so mended, or null where no complaint is of this kind.
+ * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had nothing to send. What is
+ * a number stays one: money is never read out of a text. Answers the value so mended, or null where no complaint is of this kind.
  */
 export function mended(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   let found = false
@@ -25,18 +25,8 @@ function betterFor(issue: z.core.$ZodIssue): unknown {
   const { input } = issue
   if (typeof input !== 'string') return nothingBetter
   const isWord = issue.code === 'invalid_value'
-  const kind = issue.code === 'invalid_type' ? issue.expected : null
-  if (input.trim() === '' && (isWord || kind !== null || issue.code === 'invalid_format')) return absent
-  if (isWord) return sameWord(issue.values, input) ?? nothingBetter
-  if (kind === 'number' || kind === 'int') return numberIn(input) ?? nothingBetter
-  if (kind === 'boolean' && /^(?:true|false)$/i.test(input.trim())) return input.trim().toLowerCase() === 'true'
-  return nothingBetter
-}
-
-/** Digit by digit the same number: nothing that was rounded, and no other notation. */
-function numberIn(text: string): number | undefined {
-  const number = Number(text.trim())
-  return String(number) === text.trim() && Number.isFinite(number) ? number : undefined
+  if (input.trim() === '' && (isWord || issue.code === 'invalid_type' || issue.code === 'invalid_format')) return absent
+  return isWord ? (sameWord(issue.values, input) ?? nothingBetter) : nothingBetter
 }
 
 /** The same value but for one place; what is above it is copied. */

@@ -88,7 +88,7 @@ for (const platform of ['short-video', 'pin']) {
       'page by page they are the same',
     )
     const wrong = await app.call('GET', `/v1/manage/adsets?accountId=${id}&after=nonsense`)
-    assert.equal(wrong.status, 422)
+    assert.equal(wrong.status, 400)
     const { key } = await app.stranger()
     assert.equal((await app.call('GET', `/v1/manage/adsets?accountId=${id}`, { key })).status, 404)
   })

@@ -28,6 +28,6 @@ export function splitByCreative({ ad, counts }: Cell): { creative: SmartCreative
   const parts = splitCounts(counts, creatives.length)
   return creatives.flatMap((creative, index) => {
     const part = parts[index]
-    return part && part.impressions > 0 ? [{ creative, counts: part }] : []
+    return part && (part.impressions > 0 || part.spend > 0) ? [{ creative, counts: part }] : []
   })
 }

@@ -47,6 +47,6 @@ function apart(counts: Counts, names: string[]): [string, Counts][] {
   const shares = splitCounts(counts, names.length)
   return names.flatMap((name, index): [string, Counts][] => {
     const part = shares[index]
-    return part && part.impressions > 0 ? [[name, { ...part, results: null }]] : []
+    return part && (part.impressions > 0 || part.spend > 0) ? [[name, { ...part, results: null }]] : []
   })
 }

@@ -79,7 +79,7 @@ test('a page is one page, with cursors and without the address that carries the 
   assert.equal(rest.after, null)
   await assert.rejects(
     graph.page(Named, `${usdAccount}/campaigns`, { ...params, after: 'nonsense' }, options),
-    (error: unknown) => error instanceof AppError && error.code === 'unprocessable_entity',
+    (error: unknown) => error instanceof AppError && error.code === 'bad_request',
   )
 })
 

@@ -54,7 +54,7 @@ for (const [path, accountId, max] of lists) {
       'GET',
       `${path}?accountId=${accountId}&cursor=nonsense`,
     )
-    assert.equal(reply.status, 422, JSON.stringify(reply.body))
+    assert.equal(reply.status, 400, JSON.stringify(reply.body))
     assert.deepEqual(
       reply.body.error.details.issues.map((issue) => issue.path),
       ['cursor'],

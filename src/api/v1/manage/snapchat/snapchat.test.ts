@@ -118,7 +118,7 @@ test('lists are cut into pages that leave nothing out, and narrowed by parent an
   const active = (await list('adsquads', { accountId: usd.id, status: 'ACTIVE' })).body.data
   assert.ok(active.some(({ effectiveStatus }) => effectiveStatus === 'CAMPAIGN_PAUSED'))
   const wrong = await list('ads', { accountId: usd.id, cursor: 'nonsense' })
-  assert.equal(wrong.status, 422)
+  assert.equal(wrong.status, 400)
   const backwards = await list('ads', { accountId: usd.id, startDate: daysAgo(1), endDate: daysAgo(2) })
   assert.deepEqual(paths(backwards.body), ['endDate'])
 })
