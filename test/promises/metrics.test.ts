@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { askUntil } from '../support/ask-until.ts'
 import { startTestApp } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 
@@ -32,7 +33,11 @@ test('a launch can be followed from outside: calls, platform calls by outcome, i
   await call('GET', `/v1/batch-status/${batchId}`)
   await app.call('GET', '/v1/batch-status/999999')
   await app.call('GET', '/nothing/of/the/kind')
-  const found = await scrape()
+  // Figures from the database are kept for some seconds: the test before asked for them.
+  const found = await askUntil(async () => {
+    const page = await scrape()
+    return page.get('flightdeck_launch_items_recent{state="launched"}') === 0 ? null : page
+  })
   const status = 'operation="/v1/batch-status/:id",method="GET"'
   assert.ok(found.get(`flightdeck_http_requests_total{${status},status="2xx"}`)! >= 1)
   assert.equal(found.get(`flightdeck_http_requests_total{${status},status="4xx"}`), 1)
