@@ -97,7 +97,9 @@ function fieldsOf(schema: Schema, schemas: Record<string, Schema>): Field[] {
 function kindOf(schema: Schema, schemas: Record<string, Schema>): Pick<Field, 'kind' | 'words'> {
   const forms = schema.anyOf?.map((form) => (form.$ref ? schemas[form.$ref.split('/').pop()!]! : form))
   const words = forms?.find((one) => one.enum)?.enum
-  const takesNames = forms?.some(({ additionalProperties: inner }) => inner?.type === 'boolean')
+  const takesNames = forms?.some(({ additionalProperties: inner }) =>
+    [inner, ...(inner?.anyOf ?? [])].some((each) => each?.type === 'boolean'),
+  )
   if (words && takesNames) return { kind: 'named', words }
   if (schema.enum) return { kind: 'text', words: schema.enum }
   if (schema.type === 'boolean') return { kind: 'flag' }

@@ -202,6 +202,8 @@ export type LaunchAdsRequestAdStatus = 'ACTIVE' | 'PAUSED';
 
 export type LaunchAdsRequestAdEnhancementsOption1 = 'off' | 'platform';
 
+export type LaunchAdsRequestAdEnhancementsOption2ValueOption2 = 'on' | 'off';
+
 export type LaunchAdsRequestAdPartnershipAd = {
     creatorId?: string | number;
     creatorPageId?: string | number;
@@ -269,10 +271,10 @@ export type LaunchAdsRequestAd = {
      */
     urlTags?: string;
     /**
-     * What the platform may change: off (default), platform (it decides), or names with true.
+     * What the platform may change: off (default), platform (it decides), or names with on.
      */
     enhancements?: LaunchAdsRequestAdEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | LaunchAdsRequestAdEnhancementsOption2ValueOption2;
     };
     /**
      * On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.
@@ -1049,6 +1051,8 @@ export type ValidateLaunchRequestAdStatus = 'ACTIVE' | 'PAUSED';
 
 export type ValidateLaunchRequestAdEnhancementsOption1 = 'off' | 'platform';
 
+export type ValidateLaunchRequestAdEnhancementsOption2ValueOption2 = 'on' | 'off';
+
 export type ValidateLaunchRequestAdPartnershipAd = {
     creatorId?: string | number;
     creatorPageId?: string | number;
@@ -1116,10 +1120,10 @@ export type ValidateLaunchRequestAd = {
      */
     urlTags?: string;
     /**
-     * What the platform may change: off (default), platform (it decides), or names with true.
+     * What the platform may change: off (default), platform (it decides), or names with on.
      */
     enhancements?: ValidateLaunchRequestAdEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | ValidateLaunchRequestAdEnhancementsOption2ValueOption2;
     };
     /**
      * On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.
@@ -9671,7 +9675,7 @@ export type LaunchDefaults = {
      * What platforms may change in ads by themselves; null: nothing is said, which is off.
      */
     enhancements: LaunchDefaultsEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | LaunchDefaultsEnhancementsOption2ValueOption2;
     } | null;
     /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.
@@ -9681,7 +9685,11 @@ export type LaunchDefaults = {
 
 export type LaunchDefaultsEnhancementsOption1 = 'off' | 'platform';
 
+export type LaunchDefaultsEnhancementsOption2ValueOption2 = 'on' | 'off';
+
 export type GetLaunchDefaultsReplyEnhancementsOption1 = 'off' | 'platform';
+
+export type GetLaunchDefaultsReplyEnhancementsOption2ValueOption2 = 'on' | 'off';
 
 export type GetLaunchDefaultsReply = {
     /**
@@ -9728,7 +9736,7 @@ export type GetLaunchDefaultsReply = {
      * What platforms may change in ads by themselves; null: nothing is said, which is off.
      */
     enhancements: GetLaunchDefaultsReplyEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | GetLaunchDefaultsReplyEnhancementsOption2ValueOption2;
     } | null;
     /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.
@@ -9749,6 +9757,8 @@ export type GetLaunchDefaultsReply = {
 };
 
 export type UpdateLaunchDefaultsRequestEnhancementsOption1 = 'off' | 'platform';
+
+export type UpdateLaunchDefaultsRequestEnhancementsOption2ValueOption2 = 'on' | 'off';
 
 export type UpdateLaunchDefaultsRequest = {
     /**
@@ -9787,7 +9797,7 @@ export type UpdateLaunchDefaultsRequest = {
      * What platforms may change in ads by themselves, as an ad says it; each platform takes the names that it has.
      */
     enhancements?: UpdateLaunchDefaultsRequestEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | UpdateLaunchDefaultsRequestEnhancementsOption2ValueOption2;
     } | null;
     /**
      * true: every new ad must say aiDisclosure, true or false, on platforms that take it. Of the company and the account, one is enough.
@@ -9804,6 +9814,8 @@ export type UpdateLaunchDefaultsRequest = {
 };
 
 export type UpdateLaunchDefaultsReplyEnhancementsOption1 = 'off' | 'platform';
+
+export type UpdateLaunchDefaultsReplyEnhancementsOption2ValueOption2 = 'on' | 'off';
 
 export type UpdateLaunchDefaultsReply = {
     /**
@@ -9850,7 +9862,7 @@ export type UpdateLaunchDefaultsReply = {
      * What platforms may change in ads by themselves; null: nothing is said, which is off.
      */
     enhancements: UpdateLaunchDefaultsReplyEnhancementsOption1 | {
-        [key: string]: boolean;
+        [key: string]: boolean | UpdateLaunchDefaultsReplyEnhancementsOption2ValueOption2;
     } | null;
     /**
      * Whether every new ad must say aiDisclosure; null: nothing is said.

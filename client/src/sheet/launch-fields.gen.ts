@@ -41,7 +41,7 @@ export const adFields: readonly LaunchField[] = [
     name: 'enhancements',
     kind: 'named',
     words: ['off', 'platform'],
-    about: 'What the platform may change: off (default), platform (it decides), or names with true.',
+    about: 'What the platform may change: off (default), platform (it decides), or names with on.',
   },
   {
     name: 'page',

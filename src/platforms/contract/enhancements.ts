@@ -17,12 +17,20 @@ export type Enhancements = Readonly<Record<string, Enhancement>>
 
 const maxNamed = 200
 
+/** on and off, and true and false for who says it so. */
+const Switch = z
+  .union([z.boolean(), z.enum(['on', 'off'])], { error: 'must be on or off' })
+  .overwrite((word) => (typeof word === 'boolean' ? word : word === 'on'))
+
 /** off: nothing, as when left out. platform: the platform decides, and no flag is sent. Named: these, and of the others nothing. */
-export const AskedEnhancements = z.union([
-  z.enum(['off', 'platform']),
-  z
-    .record(z.string().max(100), z.boolean())
-    .refine((named) => Object.keys(named).length <= maxNamed, `names at most ${maxNamed} enhancements`),
-])
+export const AskedEnhancements = z.union(
+  [
+    z.enum(['off', 'platform']),
+    z
+      .record(z.string().max(100), Switch)
+      .refine((named) => Object.keys(named).length <= maxNamed, `names at most ${maxNamed} enhancements`),
+  ],
+  { error: 'must be off, platform, or names of enhancements, each with on or off' },
+)
 
 export type AskedEnhancements = z.output<typeof AskedEnhancements>

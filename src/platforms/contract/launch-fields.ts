@@ -59,7 +59,7 @@ export const sharedFields = {
     enhancements: field(
       AskedEnhancements,
       'ignored',
-      'What the platform may change: off (default), platform (it decides), or names with true.',
+      'What the platform may change: off (default), platform (it decides), or names with on.',
     ),
   },
   media: {

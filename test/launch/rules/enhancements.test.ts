@@ -54,7 +54,7 @@ const flagsOf = ({ enhancements }: Receipt) =>
   Object.fromEntries(enhancements.map(({ name, asked, stored }) => [name, `${asked} ${stored}`]))
 
 test('what is named is on, everything else is said to be off, and the receipt lists every flag', async () => {
-  const chosen = { contextual_multi_ads: true, shop_destination: true, image_touchups: true, image_uncrop: false }
+  const chosen = { contextual_multi_ads: true, shop_destination: true, image_touchups: 'on', image_uncrop: 'off' }
   const { creative } = await primary.launched(onPrimary({ adName: 'Chosen', enhancements: chosen }))
   assert.deepEqual(creative.contextual_multi_ads, enrolled('OPT_IN'))
   assert.deepEqual(creative.destination_spec, { destination_type: 'WEBSITE_AND_SHOP' })
@@ -185,4 +185,16 @@ test('launch defaults say it for every platform, each taking the names that it h
   assert.equal(wrong.status, 422)
   assert.match(wrong.body.error.details.issues[0]!.message, /image_tuchups/)
   assert.equal((await set(null)).body.enhancements, null)
+})
+
+test('what is no choice is refused with the choices there are', async () => {
+  const wrong = { everything: /off, platform, or names/, 'on or off': /must be on or off/ }
+  for (const [what, words] of Object.entries(wrong)) {
+    const enhancements = what === 'everything' ? what : { image_touchups: 'perhaps' }
+    const reply = await app.call<Answer>('POST', '/v1/launch', {
+      body: { ads: [onPrimary({ adName: 'Wrong', enhancements })] },
+    })
+    assert.equal(reply.status, 400, what)
+    assert.match(reply.body.error.details.issues[0]!.message, words)
+  }
 })
