@@ -4,6 +4,8 @@ import type { Platform } from '../../../platforms/contract/platform.ts'
 import { recordVerdict } from '../state/record.ts'
 import { reasonIn } from '../state/verdict.ts'
 
+/** For so long: shorter than two looks of a process at a connection are apart, so that each of them does ask. */
+const restMs = 30_000
 const actor = { kind: 'system', name: 'connections' } as const
 
 interface Refusal {
@@ -25,4 +27,31 @@ export async function noteRefusal(trx: Db, { title }: Platform, refusal: Refusal
     : said
   const state = livesUntil ? 'expiring' : 'broken'
   await recordVerdict(trx, { id }, { state, reason, check: null }, actor)
+}
+
+interface StoredCredentials {
+  id: number
+  sealed_credentials: Buffer
+}
+
+/** What one process was refused: many calls find out together, and a dead token is asked with once. */
+export interface RecentRefusals {
+  /** null: nothing, or other credentials are stored by now. */
+  find(row: StoredCredentials): PlatformError | null
+  note(row: StoredCredentials, error: PlatformError): void
+}
+
+export function createRecentRefusals(): RecentRefusals {
+  const all = new Map<number, { sealed: Buffer; error: PlatformError; restsUntil: number }>()
+  return {
+    find({ id, sealed_credentials: sealed }) {
+      const found = all.get(id)
+      if (found && performance.now() < found.restsUntil && found.sealed.equals(sealed)) return found.error
+      all.delete(id)
+      return null
+    },
+    note({ id, sealed_credentials: sealed }, error) {
+      all.set(id, { sealed, error, restsUntil: performance.now() + restMs })
+    },
+  }
 }

@@ -10,7 +10,8 @@ import type { AskToken, KeptToken, Renewed, TokenInHand } from '../../../platfor
 import { timesIn } from '../../../platforms/kit/oauth.ts'
 import { sealPurpose } from '../../secrets/seal.ts'
 import type { Seal } from '../../secrets/seal.ts'
-import { noteRefusal } from './refusal.ts'
+import { createRecentRefusals, noteRefusal } from './refusal.ts'
+import type { RecentRefusals } from './refusal.ts'
 import { sealToken, storedToken } from './stored-token.ts'
 
 /** Each holds a database connection while it takes another: far fewer at once than there are, or all would wait for each other. */
@@ -57,14 +58,17 @@ interface Found {
  */
 export function createRenewals(deps: RenewalDeps): Renewals {
   const permits = createPermits(maxAtOnce)
+  const refusals = createRecentRefusals()
   return {
     renew: (platform, row, cause, ask) =>
       withPermit(permits, async () => {
         const ended = await deps.db
           .transaction()
-          .execute((trx) => renewLocked(deps, trx, { platform, row, cause, ask }))
-        if ('refusal' in ended) throw ended.refusal
-        return ended
+          .execute((trx) => renewLocked({ ...deps, refusals }, trx, { platform, row, cause, ask }))
+        if (!('refusal' in ended)) return ended
+        // What nobody has written down is asked for again.
+        if (ended.asked && !ended.refusal.retryable) refusals.note(ended.asked, ended.refusal)
+        throw ended.refusal
       }),
   }
 }
@@ -76,23 +80,31 @@ interface Attempt {
   ask: AskToken
 }
 
+interface Refused {
+  refusal: PlatformError
+  /** With what the platform was asked; absent: it was not. */
+  asked?: Row
+}
+
 async function renewLocked(
-  { db, seal }: RenewalDeps,
+  { db, seal, refusals }: RenewalDeps & { refusals: RecentRefusals },
   trx: Db,
   { platform, row, cause, ask }: Attempt,
-): Promise<StoredAnew | { refusal: unknown }> {
+): Promise<StoredAnew | Refused> {
   const found = await lock(seal, trx, platform, row)
   if (!isDue(platform, found, cause)) {
     await planNext(trx, platform, found)
     return asFound(found)
   }
+  const refusal = refusals.find(found.row)
+  if (refusal) return { refusal }
   // Through another connection: it stays when this one ends without an answer.
   await noteAttempt(db, row)
   try {
     return await store(seal, trx, platform, { found, fresh: await ask(found.credentials) })
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    return { refusal: await fail(trx, platform, { found, cause, error }) }
+    return { refusal: await fail(trx, platform, { found, cause, error }), asked: found.row }
   }
 }
 

@@ -6,6 +6,7 @@ import { sql } from '../../../db/sql.ts'
 import { pinterest } from '../../../platforms/pinterest/index.ts'
 import { createConnections } from '../connections.ts'
 import { openCredentials, storeConnection } from '../store.ts'
+import { sealPurpose } from '../../secrets/seal.ts'
 import { renewDue } from './due.ts'
 
 /** Connections to a platform that gives out its refresh tokens anew, seen from several processes on one database. */
@@ -173,6 +174,24 @@ for (const [who, find] of Object.entries({
     )
     assert.equal(await notes(), 0)
   })
+
+test('a pair that is dead is asked with once, however many calls and looks find out', async (context) => {
+  await control({ oldRefreshTokens: 'die' })
+  const id = await store()
+  await renewBehindOurBack(id)
+  await control({ expireTokens: true })
+  await app.control('DELETE', `calls?platform=${name}`)
+  const { list } = start(context)
+  for (let time = 1; time <= 3; time++) await Promise.allSettled([list(), list(), list()])
+  assert.equal((await row(id)).state, 'broken')
+  assert.deepEqual(await calls(), { renewals: 1, good: 0 })
+  await control({ restoreTokens: true })
+  const fresh = JSON.stringify(pinterest.sandboxCredentials(slug))
+  const sealed_credentials = seal.seal(fresh, sealPurpose(companyId, name))
+  await db.updateTable('connections').set({ sealed_credentials }).where('id', '=', id).execute()
+  await control({ expireTokens: true })
+  assert.ok((await list()).length > 0)
+})
 
 test('a renewal that is refused while the token lives breaks nothing: the end is known and told', async (context) => {
   const endsAt = new Date(Date.now() + 5 * 86_400_000)
