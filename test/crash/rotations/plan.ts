@@ -1,7 +1,7 @@
 import type { Plant } from '../../support/plant.ts'
 
 /** What a platform's simulator is told about tokens. */
-interface TokenGround {
+interface TokenFixture {
   sandbox: string
   tokenPath: string
   /** The setting of how long a token lives, and how long it usually does. */
@@ -9,7 +9,7 @@ interface TokenGround {
   usualSeconds: number
 }
 
-export const grounds: Record<string, TokenGround> = {
+export const fixtures: Record<string, TokenFixture> = {
   pin: { sandbox: 'pinterest', tokenPath: '/oauth/token$', lives: 'accessSeconds', usualSeconds: 2_592_000 },
   'professional-network': {
     ...{ sandbox: 'linkedin', tokenPath: '/oauth/v2/accessToken$' },
@@ -33,7 +33,7 @@ export interface Planned {
   delayMs: number
 }
 
-const ways = [
+const rotating = [
   { platform: 'pin', old: 'dies' },
   { platform: 'pin', old: 'lives' },
   { platform: 'pin', old: 'dies' },
@@ -54,7 +54,7 @@ export function planKills(kills: number, random: () => number): Planned[] {
   return Array.from({ length: kills }, (_, kill): Planned => {
     const moment = pick(moments)
     const delayMs = moment === 'after-answer' && random() < 0.7 ? 1 + Math.floor(random() * storingMs) : 0
-    return { ...ways[kill % ways.length]!, ...pick(renewers), moment, delayMs }
+    return { ...rotating[kill % rotating.length]!, ...pick(renewers), moment, delayMs }
   }).sort((one, other) => one.platform.localeCompare(other.platform))
 }
 

@@ -13,7 +13,7 @@ import { countStored, faultsAfter, faultsBefore, look, renewalsOf, wasLost } fro
 import type { Settled, Witness } from './judge.ts'
 import { comeIn } from './owner.ts'
 import type { Owner } from './owner.ts'
-import { grounds, planKills, plants } from './plan.ts'
+import { fixtures, planKills, plants } from './plan.ts'
 import type { Planned } from './plan.ts'
 
 const adsOfOne = 12
@@ -21,11 +21,16 @@ const adsOfOne = 12
 const soonSeconds = 240
 const deathWithinMs = 60_000
 const maxAttempts = 3
+/** The platform answers slowly until somebody is dead, so that no batch is over by then. */
+const holding = { ms: 250, jitterMs: 50 }
+const usual = { ms: 50, jitterMs: 50 }
 
-/** What came of one kill; null: nobody died, for the batch was quicker. */
+/** What came of one kill. */
 interface Outcome {
   wasLost: boolean
   wasBroken: boolean
+  /** What was seen of it, in figures. */
+  seen: string
   faults: string[]
 }
 
@@ -91,6 +96,7 @@ const describe = ({ platform, old, victim, cause, moment, delayMs }: Planned) =>
 
 const sum = (came: Omit<Outcome, 'faults'>, faults: string[]) =>
   `${came.wasLost ? 'its answer was lost' : 'nothing was lost'}${came.wasBroken ? ', broken and connected again' : ''}; ` +
+  `${came.seen}; ` +
   (faults.length === 0 ? 'as promised' : `WRONG: ${faults.join('; ')}`)
 
 /** The processes of a service, each of which may be killed and comes back. */
@@ -115,7 +121,6 @@ async function killUntilItCounts(stage: Stage, cast: Cast, attempt: Attempt): Pr
       console.log(`${attempt.name} shows nothing: ${String(error)}`)
       if (time === maxAttempts) throw error
       await Promise.all([cast.api.kill(), cast.worker.kill()])
-      await stage.withDatabase((db) => sql`DELETE FROM connections`.execute(db))
       Object.assign(cast, await gather(stage, attempt.plant))
     }
   }
@@ -123,14 +128,17 @@ async function killUntilItCounts(stage: Stage, cast: Cast, attempt: Attempt): Pr
 
 async function killOnce(stage: Stage, cast: Cast, scene: Attempt): Promise<Outcome> {
   const { planned } = scene
-  const { sandbox, lives, usualSeconds } = grounds[planned.platform]!
-  await stage.control('POST', 'latency', { platform: sandbox, ms: 50, jitterMs: 50 })
+  const { sandbox, lives, usualSeconds } = fixtures[planned.platform]!
+  // Those of earlier kills: work that was cut off is taken up minutes later, and would renew them meanwhile.
+  await stage.withDatabase((db) => sql`DELETE FROM connections`.execute(db))
+  await stage.control('POST', 'latency', { platform: sandbox, ...holding })
   const old = planned.platform === 'pin' ? { oldRefreshTokens: planned.old === 'dies' ? 'die' : 'live' } : {}
   await stage.control('POST', sandbox, { restoreTokens: true, ...old, [lives]: usualSeconds })
   await stage.newCompany()
   const owner = await comeIn(stage)
   const whole = { ...scene, stage, owner, connectionId: await owner.connect(sandbox) }
   const batchId = planned.victim === 'api' ? await killApi(whole, cast) : await killWorker(whole, cast)
+  await stage.control('POST', 'latency', { platform: sandbox, ...usual })
   return toTheEnd(whole, batchId)
 }
 
@@ -147,7 +155,7 @@ const living = (plant: Plant | null): Record<string, string> => ({
 /** From now on it dies where it is planned. */
 async function order(planned: Planned, victim: Actor): Promise<void> {
   const { moment, delayMs, platform } = planned
-  const orders = { CRASH_AT: `${moment}:1`, CRASH_PATH: grounds[platform]!.tokenPath, CRASH_DELAY_MS: String(delayMs) }
+  const orders = { CRASH_AT: `${moment}:1`, CRASH_PATH: fixtures[platform]!.tokenPath, CRASH_DELAY_MS: String(delayMs) }
   await writeFile(ordersFile, JSON.stringify(orders))
   const obeys = new Promise<void>((resolve) =>
     victim.child.stdout!.on('data', (chunk: Buffer) => chunk.includes('obeys') && resolve()),
@@ -169,9 +177,9 @@ async function killWorker(scene: Scene, cast: Cast): Promise<number> {
   } else {
     await someLaunched(scene, batchId, worker)
     await begin(scene)
-    await stage.control('POST', grounds[planned.platform]!.sandbox, { expireTokens: true })
+    await stage.control('POST', fixtures[planned.platform]!.sandbox, { expireTokens: true })
   }
-  await diesOf(planned, worker)
+  await diesOf(scene, batchId, worker)
   await isUnderWay(scene, batchId)
   cast.worker = await stage.start('worker', living(plant))
   return batchId
@@ -184,11 +192,11 @@ async function killApi(scene: Scene, cast: Cast): Promise<number> {
   await order(planned, cast.api)
   await someLaunched(scene, batchId, cast.worker)
   cast.worker.child.kill('SIGSTOP')
-  await isUnderWay(scene, batchId)
   await begin(scene)
-  await stage.control('POST', grounds[planned.platform]!.sandbox, { expireTokens: true })
+  await isUnderWay(scene, batchId)
+  await stage.control('POST', fixtures[planned.platform]!.sandbox, { expireTokens: true })
   void stage.api('POST', `/v1/connections/${connectionId}/check`, {}).catch(() => undefined)
-  await diesOf(planned, cast.api)
+  await diesOf(scene, batchId, cast.api)
   const starting = stage.start('serve', living(plant))
   cast.worker.child.kill('SIGCONT')
   cast.api = await starting
@@ -196,22 +204,22 @@ async function killApi(scene: Scene, cast: Cast): Promise<number> {
 }
 
 /** A death after the end of the batch shows nothing. */
-async function isUnderWay({ stage, planned, connectionId }: Scene, batchId: number): Promise<void> {
-  const { rows } = await stage.withDatabase((db) =>
+async function isUnderWay(scene: Scene, batchId: number): Promise<void> {
+  const { rows } = await scene.stage.withDatabase((db) =>
     sql<{ left: number }>`SELECT total_ads - launched_ads AS left FROM batches WHERE id = ${batchId}`.execute(db),
   )
-  if (Number(rows[0]!.left) === 0) throw new Error(`Nothing was under way: ${describe(planned)} of ${connectionId}`)
+  if (Number(rows[0]!.left) === 0) throw new Error(`Nothing was under way: ${await tell(scene, batchId)}`)
 }
 
 /** From here on renewals are counted. */
 async function begin({ stage, planned }: Scene): Promise<void> {
-  await stage.control('DELETE', `calls?platform=${grounds[planned.platform]!.sandbox}`)
+  await stage.control('DELETE', `calls?platform=${fixtures[planned.platform]!.sandbox}`)
   await countStored(stage)
 }
 
 /** The token that is stored has little left, and the next one has not. */
 async function endsSoon({ stage, planned, connectionId }: Scene): Promise<void> {
-  const { sandbox, lives, usualSeconds } = grounds[planned.platform]!
+  const { sandbox, lives, usualSeconds } = fixtures[planned.platform]!
   await stage.control('POST', sandbox, { [lives]: soonSeconds, expireTokens: true })
   await stage.api('POST', `/v1/connections/${connectionId}/check`, {})
   await stage.control('POST', sandbox, { [lives]: usualSeconds })
@@ -224,24 +232,36 @@ async function someLaunched({ stage, planned }: Scene, batchId: number, { child 
   })
 }
 
-async function diesOf(planned: Planned, victim: Actor): Promise<void> {
+async function diesOf(scene: Scene, batchId: number, victim: Actor): Promise<void> {
   const isDead = await Promise.race([victim.ended.then(() => true), delay(deathWithinMs, false, { ref: false })])
-  if (!isDead) throw new Error(`Nobody died: ${describe(planned)}`)
+  if (!isDead) throw new Error(`Nobody died: ${await tell(scene, batchId)}`)
+}
+
+/** What there is to see when it did not come as planned. */
+async function tell(scene: Scene, batchId: number): Promise<string> {
+  const { stage, planned, connectionId } = scene
+  const { given, refused } = await renewalsOf(stage, planned.platform)
+  const { state, stored, notes } = await look(stage, connectionId)
+  const { successfulAds, totalAds } = (await statusOf(stage, batchId)) ?? { successfulAds: '?', totalAds: adsOfOne }
+  return `${describe(planned)}: ${successfulAds} of ${totalAds} ads launched, ${given} tokens given, ${refused} refused, ${stored} stored, ${notes} notes, ${state}`
 }
 
 /** Until nothing goes on by itself; then somebody connects again where that is what it waits for. */
 async function toTheEnd({ stage, planned, name, owner, connectionId }: Scene, batchId: number): Promise<Outcome> {
+  const from = performance.now()
   const settled = await askUntil(() => settledOf(stage, batchId, connectionId))
   const renewals = await renewalsOf(stage, planned.platform)
-  const witness: Witness = { planned, last: await look(stage, connectionId), renewals, settled }
+  const ms = performance.now() - from
+  const witness: Witness = { planned, ms, last: await look(stage, connectionId), renewals, settled }
   const faults = await faultsBefore(stage, witness)
   const wasBroken = witness.last.state === 'broken'
-  if (wasBroken) await owner.connectAgain(grounds[planned.platform]!.sandbox, connectionId)
+  if (wasBroken) await owner.connectAgain(fixtures[planned.platform]!.sandbox, connectionId)
   const status = await untilOver(stage, batchId)
   const last = await look(stage, connectionId)
   return {
     wasLost: wasLost(witness),
     wasBroken,
+    seen: `${renewals.given} given, ${witness.last.stored} stored, ${renewals.refused} refused within ${Math.round(ms)} ms`,
     faults: [...faults, ...(await faultsAfter(stage, name, status, last))],
   }
 }
