@@ -5,6 +5,7 @@ import { queueBatch, storeBatch } from '../../src/core/launch/batch/create-batch
 import type { NewBatch } from '../../src/core/launch/batch/create-batch.ts'
 import { undoBatch } from '../../src/core/launch/batch/undo.ts'
 import type { Connections } from '../../src/core/deps.ts'
+import type { Logger } from 'pino'
 import type { Passed } from '../../src/core/guards/changes/launches.ts'
 import type { Spending } from '../../src/core/guards/terms.ts'
 import { relaunchFailed } from '../../src/core/launch/batch/relaunch.ts'
@@ -44,6 +45,8 @@ export interface Surroundings {
   fetch: (url: string) => Promise<PreparedMedia>
   /** Throws when the connection to the platform cannot be opened. */
   open: () => void
+  /** How a process opens a platform that wants tokens; null: it wants none. */
+  openAs: ((of: Process, db: EveryCompany, log: Logger) => Connections) | null
   /** What the service calls an unexpected failure. */
   onError: (text: string) => void
 }
@@ -59,10 +62,12 @@ export function onMoment(heard: (moment: Moment) => void): () => void {
 
 /** Begins to work as that process. */
 export function startEngine(surroundings: Surroundings, of: Process): void {
-  const { schedule, database, verbs, fetch, open, onError } = surroundings
+  const { schedule, database, verbs, fetch, open, openAs, onError } = surroundings
   const log = pino({ level: 'error' }, { write: (line: string) => onError(line) })
+  const db = onPool(database.pool(of, 6))
+  const connections = openAs?.(of, db, log)
   const deps = {
-    db: onPool(database.pool(of, 6)),
+    db,
     journalDb: onPool(database.pool(of, 2)),
     listener: {
       life: database.liveAs(of),
@@ -73,8 +78,9 @@ export function startEngine(surroundings: Surroundings, of: Process): void {
     },
     connections: {
       platforms: { driver: () => ({}) },
-      async openFor() {
+      async openFor(...asked: Parameters<Connections['openFor']>) {
         open()
+        if (connections) return connections.openFor(...asked)
         return { session: { launch: verbs }, broken: null, ask: () => Promise.resolve('works') }
       },
     },

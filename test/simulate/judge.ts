@@ -50,7 +50,7 @@ const glanceText = `
       ad->'media'->0->>'url' AS url, item.run_after > clock_timestamp() AS waits
     FROM batch_items item JOIN batches ON batches.id = item.batch_id ORDER BY item.id) AS seen
   UNION ALL
-  SELECT 'event', to_jsonb(seen) FROM (SELECT id, batch_id, item_id, kind FROM events ORDER BY id) AS seen
+  SELECT 'event', to_jsonb(seen) FROM (SELECT id, batch_id, item_id, kind FROM events WHERE batch_id IS NOT NULL ORDER BY id) AS seen
   UNION ALL
   SELECT 'breach', to_jsonb(sim_breaches) FROM sim_breaches`
 

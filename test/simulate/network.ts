@@ -25,6 +25,8 @@ export interface Request<T> {
   apply(isBeyond: boolean): T
   /** Takes effect in part: what the platform applied when it failed on the way. */
   half?(): void
+  /** Never refused at random: what the platform says to it is taken for what it knows. */
+  isPlain?: boolean
   /** It may take effect although the platform says that it no longer can. */
   mayBeBeyond?: boolean
 }
@@ -148,7 +150,8 @@ export function createNetwork({ schedule, platform, requestLifeMs, fault, beyond
             return reach(legMs(random), 'answer')
         }
       }
-      const met = fault(isWrite)
+      const meets = fault(isWrite)
+      const met = request.isPlain && (meets === 'refused' || meets === 'auth') ? 'none' : meets
       const waitMs = met === 'slow to leave' ? random.between(500, 5_000) : random.next() * 2
       schedule.in(waitMs, process, '', () => leave(met === 'slow to leave' ? 'none' : met))
     })

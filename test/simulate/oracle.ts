@@ -90,12 +90,36 @@ CREATE CONSTRAINT TRIGGER sim_item AFTER UPDATE ON batch_items DEFERRABLE INITIA
   FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state OR OLD.tries <> NEW.tries OR OLD.run_after <> NEW.run_after)
   EXECUTE FUNCTION sim_item();
 
+-- Every state that a connection came to, and every token that was stored.
+CREATE TABLE sim_states (was text, state text NOT NULL, reason text);
+CREATE TABLE sim_tokens (token text PRIMARY KEY);
+CREATE FUNCTION sim_connection() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sim_tokens VALUES (convert_from(NEW.sealed_credentials, 'UTF8')::json ->> 'accessToken') ON CONFLICT DO NOTHING;
+  IF TG_OP = 'UPDATE' AND OLD.state <> NEW.state THEN
+    INSERT INTO sim_states VALUES (OLD.state, NEW.state, NEW.state_reason);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER sim_connection AFTER INSERT OR UPDATE ON connections FOR EACH ROW EXECUTE FUNCTION sim_connection();
+
 CREATE FUNCTION sim_reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
 BEGIN
   DELETE FROM sim_breaches;
   DELETE FROM sim_calls;
   DELETE FROM sim_owners;
   DELETE FROM sim_living;
+  DELETE FROM sim_states;
+  DELETE FROM sim_tokens;
+  UPDATE ad_accounts SET connection_id = NULL, status = 'active' WHERE connection_id IS NOT NULL;
+  DELETE FROM connection_renewals;
+  DELETE FROM connection_accounts;
+  DELETE FROM platform_ways;
+  DELETE FROM account_reads;
+  DELETE FROM connections;
+  DELETE FROM audit_log;
+  DELETE FROM audit_heads;
+  DELETE FROM audit_open;
   DELETE FROM events;
   DELETE FROM event_heads;
   DELETE FROM often_tried;

@@ -31,6 +31,19 @@ export interface Plan {
   moments: AtMoment[]
   /** How often a request takes effect later than the platform says that it can. */
   beyondRate: number
+  /** What happens to tokens; null: requests need none. */
+  tokens: PlannedTokens | null
+}
+
+export interface PlannedTokens {
+  /** Whether what a token was renewed with goes on to renew. */
+  oldLives: boolean
+  livesMs: number
+  /** After so long all that open end; after so long all are taken back. */
+  endAfterMs: number[]
+  revokedAfterMs: number | null
+  /** So long after the connection broke somebody connects again. */
+  backMs: number
 }
 
 interface PlannedAd {
@@ -49,10 +62,17 @@ export interface PlannedWrite {
   patienceMs: number
 }
 
+type MomentOfDay =
+  | ('before-intent' | 'in-intent' | 'after-intent' | 'before-close' | 'after-close' | 'in-cancel')
+  | ('in-renewal' | 'in-storing')
+
 /** Around a write: what matters most happens there. */
 export interface AtMoment {
-  /** in-intent: its intent is on disk, and it has not heard of it yet. in-cancel: items are stopped, and that is not committed yet. */
-  moment: 'before-intent' | 'in-intent' | 'after-intent' | 'before-close' | 'after-close' | 'in-cancel'
+  /**
+   * in-intent: its intent is on disk, and it has not heard of it yet. in-cancel: items are stopped, and that is not committed yet. in-renewal:
+   * a renewal is noted, and not asked for yet. in-storing: its answer is written down, and that is not committed yet.
+   */
+  moment: MomentOfDay
   /** The so-manieth time that anybody is there. */
   time: number
   then: 'kill' | 'cancel' | { frozenMs: number }
@@ -81,7 +101,32 @@ export function planFor(random: Random): Plan {
   const usual = planUsual(random, { flavour, isHopeless, calmAfterMs, accounts })
   const plan = random.chance(0.04) ? { ...usual, ...alikeDay(random) } : usual
   const rare = random.fork('rare')
-  return rare.chance(0.02) ? { ...plan, ...frozenCallerDay(rare) } : plan
+  const day = rare.chance(0.02) ? { ...plan, ...frozenCallerDay(rare) } : plan
+  const tokens = random.fork('tokens')
+  return tokens.chance(tokenDays) ? withTokens(day, tokens) : day
+}
+
+/** Of all days. */
+const tokenDays = 0.1
+
+/** The same day, on which every request needs a token. */
+function withTokens(day: Plan, random: Random): Plan {
+  const kinds = day.requests.kinds.filter((kind) => kind !== 'auth')
+  const moments = Array.from({ length: random.pick([0, 1, 1, 2]) }, (): AtMoment => {
+    const moment = random.pick(['in-renewal', 'in-storing'] as const)
+    const frozenMs = random.pick([4_000, 9_500, 25_000])
+    return { moment, time: 1 + random.int(2), then: random.chance(0.7) ? 'kill' : { frozenMs } }
+  })
+  const soon = () => 2 ** random.between(8, 15)
+  const tokens = {
+    oldLives: random.chance(0.5),
+    livesMs: random.pick([20_000, 120_000, 3_600_000]),
+    endAfterMs: Array.from({ length: random.pick([0, 1, 2, 3]) }, soon),
+    revokedAfterMs: random.chance(0.15) ? soon() : null,
+    backMs: random.pick([1_000, 40_000, 200_000]),
+  }
+  const requests = { ...day.requests, kinds: kinds.length > 0 ? kinds : (['lost after'] as const).slice() }
+  return { ...day, tokens, requests, moments: [...moments, ...day.moments] }
 }
 
 interface Mood {
@@ -142,6 +187,7 @@ function planUsual(random: Random, { flavour, isHopeless, calmAfterMs, accounts 
     happenings: planHappenings(random),
     moments: planMoments(random),
     beyondRate: random.chance(0.08) ? 0.4 : 0,
+    tokens: null,
   }
 }
 

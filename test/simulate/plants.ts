@@ -207,4 +207,43 @@ export const plants: Plant[] = [
     find: "await noteSecondAd(db, { id, companyId, batchId }, found.found.id, 'late')",
     replace: '',
   },
+  {
+    name: 'a renewed token is used before it is stored',
+    file: 'core/connections/renewal/renew.ts',
+    find: 'return await store(seal, trx, platform, { found, fresh: await ask(found.credentials) })',
+    replace: `const fresh = await ask(found.credentials)
+    setTimeout(() => void db.transaction().execute((later) => store(seal, later, platform, { found, fresh })).catch(() => undefined), 50)
+    return { ...fresh, sealed: found.row.sealed_credentials }`,
+  },
+  {
+    name: 'two processes renew at once',
+    file: 'core/connections/renewal/renew.ts',
+    find: '.forNoKeyUpdate()\n    .executeTakeFirst()\n  if (!row) {',
+    replace: '.executeTakeFirst()\n  if (!row) {',
+  },
+  {
+    name: 'an answer to a renewal that was lost breaks the connection',
+    file: 'core/connections/renewal/renew.ts',
+    find: 'if (error.retryable) {',
+    replace: "if (error.retryable && error.kind !== 'unknown') {",
+  },
+  {
+    name: 'a renewal leaves no note',
+    file: 'core/connections/renewal/renew.ts',
+    find: 'await noteAttempt(db, row)\n',
+    replace: '',
+  },
+  {
+    name: 'a connection that is broken is told to break once more',
+    file: 'core/connections/state/record.ts',
+    find: "const isNewlyBroken = state === 'broken' && old.state !== 'broken'",
+    replace: "const isNewlyBroken = state === 'broken'",
+  },
+  {
+    name: 'ads fail when their connection breaks',
+    file: 'core/launch/engine/run-item.ts',
+    find: 'const waits = isAboutConnection(reason) ? untilConnected(await lane.askConnection()) : null',
+    replace:
+      "const waits = isAboutConnection(reason) ? untilConnected(lane.cut.aborted ? await lane.askConnection() : 'works') : null",
+  },
 ]

@@ -9,12 +9,14 @@ import { atMoment, createStaff, happen } from './happenings.ts'
 import { Breach, createJudge } from './judge.ts'
 import type { Glance } from './judge.ts'
 import { createNetwork } from './network.ts'
+import type { Network } from './network.ts'
 import { planFor } from './plan.ts'
 import type { AtMoment } from './plan.ts'
 import { createVerbs } from './platform.ts'
 import { createRandom } from './random.ts'
 import { createSchedule } from './schedule.ts'
 import type { Store } from './store.ts'
+import { startTokens } from './tokens/day.ts'
 import { createWorld } from './world.ts'
 
 export interface Outcome {
@@ -28,6 +30,10 @@ export interface Outcome {
   /** What was injected, and how often. */
   counts: Record<string, number>
 }
+
+/** What notes that a renewal begins, and what writes its answer down. */
+const notes = /^insert into "connection_renewals"/
+const stores = /^update "connections" set "sealed_/
 
 /** What stops the items of a cancelled batch. */
 const stops = /SET state = 'cancelled'/
@@ -78,6 +84,8 @@ export async function play(store: Store, seed: number, report?: (line: string) =
     ran(of, text, rows) {
       if (intended(text, rows)) schedule.as(of, () => stage.moment('in-intent'))
       if (stops.test(text)) schedule.as(of, () => stage.moment('in-cancel'))
+      if (notes.test(text)) schedule.as(of, () => stage.moment('in-renewal'))
+      if (stores.test(text)) schedule.as(of, () => stage.moment('in-storing'))
     },
     wayMs() {
       const usual = 0.1 + faults.next() ** 4 * 3
@@ -107,13 +115,20 @@ export async function play(store: Store, seed: number, report?: (line: string) =
     judge.made(entity)
     return entity
   }
-  const verbs = createVerbs({
-    ...{ world, network, random: faults, flavour: plan.flavour, concurrency: plan.concurrency },
-    ...{ requestLifeMs: plan.requestLifeMs, readLagMs: plan.readLagMs },
-    isUnreadable: () => meets(plan.unreadableRate),
-  })
+  const verbsOver = (over: Network) =>
+    createVerbs({
+      ...{ world, network: over, random: faults, flavour: plan.flavour, concurrency: plan.concurrency },
+      ...{ requestLifeMs: plan.requestLifeMs, readLagMs: plan.readLagMs },
+      isUnreadable: () => meets(plan.unreadableRate),
+    })
+  const connection =
+    plan.tokens &&
+    startTokens(plan.tokens, {
+      ...{ schedule, database, network, verbsOver, observer: store.observer, count },
+      api: () => random.pick(staff.living('api')),
+    })
   const surroundings: Surroundings = {
-    ...{ schedule, database, verbs },
+    ...{ schedule, database, verbs: verbsOver(network), openAs: connection && connection.openAs },
     async fetch(url) {
       if (meets(plan.fileRate)) {
         count('file away')
@@ -133,6 +148,7 @@ export async function play(store: Store, seed: number, report?: (line: string) =
   }
   await store.observer.query({ name: 'reset', text: 'SELECT sim_reset()' })
   store.setClock(schedule.now)
+  await connection?.begin()
   const staff = createStaff(surroundings)
   const callers = createCallers({
     ...{ schedule, database, network, world, plan, apis: () => staff.living('api') },
@@ -183,7 +199,7 @@ export async function play(store: Store, seed: number, report?: (line: string) =
           void lookLateAs(surroundings, looker!).then(() => (late = 'was looked for'))
         })
       }
-      isOver = late === 'was looked for'
+      isOver = late === 'was looked for' && (connection === null || (await connection.isSettled()))
     }
     if (!isOver) schedule.in(isCalm() ? 3_000 : 1_500, null, '', glance)
   }
@@ -192,6 +208,7 @@ export async function play(store: Store, seed: number, report?: (line: string) =
     const why = await schedule.run(() => isOver, { ms: maxMs, steps: maxSteps })
     if (why !== 'done') throw new Breach(`it did not come to an end (${why})`)
     await judge.end(callers.reported)
+    await connection?.end()
   } catch (error) {
     failed.why = error
   }
