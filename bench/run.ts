@@ -5,6 +5,7 @@ import { bodiesBench } from './bodies/bodies.ts'
 import { eventsBench } from './events/events.ts'
 import { cliBench } from './client/cli.ts'
 import { clientBench } from './client/client.ts'
+import { connectBench } from './connect/connect.ts'
 import { duplicateBench } from './launch/duplicate.ts'
 import { fairnessBench } from './launch/fairness.ts'
 import { guardsBench } from './launch/guards.ts'
@@ -43,6 +44,7 @@ const benches: Bench[] = [
   eventsBench,
   mcpBench,
   recoveryBench,
+  connectBench,
   reportsBench,
   automationsBench,
   backupBench,
