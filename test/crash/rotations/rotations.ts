@@ -168,7 +168,7 @@ async function killWorker(scene: Scene, cast: Cast): Promise<number> {
   const { stage, planned, name, plant } = scene
   const { worker } = cast
   await order(planned, worker)
-  if (planned.cause === 'ahead') worker.child.kill('SIGSTOP')
+  if (planned.cause === 'ahead') await freeze(stage, worker)
   const batchId = await launchMixed(stage, name, adsOfOne)
   if (planned.cause === 'ahead') {
     await endsSoon(scene)
@@ -191,7 +191,7 @@ async function killApi(scene: Scene, cast: Cast): Promise<number> {
   const batchId = await launchMixed(stage, name, adsOfOne)
   await order(planned, cast.api)
   await someLaunched(scene, batchId, cast.worker)
-  cast.worker.child.kill('SIGSTOP')
+  await freeze(stage, cast.worker)
   await begin(scene)
   await isUnderWay(scene, batchId)
   await stage.control('POST', fixtures[planned.platform]!.sandbox, { expireTokens: true })
@@ -201,6 +201,18 @@ async function killApi(scene: Scene, cast: Cast): Promise<number> {
   cast.worker.child.kill('SIGCONT')
   cast.api = await starting
   return batchId
+}
+
+/** Whoever stands still with the connection's row in its hands would keep everybody else from it. */
+async function freeze(stage: Stage, { child }: Actor): Promise<void> {
+  await untilTrue(async () => {
+    child.kill('SIGSTOP')
+    const { rows } = await stage.withDatabase((db) =>
+      sql`SELECT FROM pg_locks WHERE relation = 'connections'::regclass AND mode <> 'AccessShareLock'`.execute(db),
+    )
+    if (rows.length > 0) child.kill('SIGCONT')
+    return rows.length === 0
+  })
 }
 
 /** A death after the end of the batch shows nothing. */
