@@ -14,7 +14,11 @@ export interface BenchService extends ServiceProcess {
 }
 
 /** The service in a process and a data folder of its own, with limits out of the way. */
-export async function benchService(settings: Record<string, string> = {}, words?: string[]): Promise<BenchService> {
+export async function benchService(
+  settings: Record<string, string> = {},
+  words?: string[],
+  logFile?: string,
+): Promise<BenchService> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir())
   const key = makeApiKey()
   const many = '100000000'
@@ -22,7 +26,7 @@ export async function benchService(settings: Record<string, string> = {}, words?
   // As people run it: in tests every reply is compared with its schema, which takes its time.
   const asPeopleRunIt = { NODE_ENV: 'production', LOG_LEVEL: 'error' }
   const given = { ...limits, ...asPeopleRunIt, DATA_DIR: dataDir, DEMO_API_KEY: key, ...settings }
-  const service = await startService(given, words)
+  const service = await startService(given, words, logFile)
   const sandboxUrl = settings.SANDBOX_URL ?? service.sandboxUrl
   return {
     ...service,

@@ -1,4 +1,5 @@
-import type { Logger } from 'pino'
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 
 /** A call that was answered, as one line of the log tells it: never what was asked for, nor the address it was asked at. */
 interface AnsweredCall {
@@ -23,12 +24,20 @@ const polled: ReadonlySet<string> = new Set(['/live', '/ready', '/metrics'])
 export type AccessLog = (call: AnsweredCall) => void
 
 /** Null: the level is above info, and nobody need gather anything. */
-export function createAccessLog(log: Logger): AccessLog | null {
+export function createAccessLog(log: Logger, to: { write(line: string): unknown }): AccessLog | null {
   if (!log.isLevelEnabled('info')) return null
-  // What stands in a line is listed above, with no room for a secret: looking for some would cost half of the line.
-  const lines = log.child({}, { redact: [] })
+  const showsPolls = log.isLevelEnabled('debug')
+  // What stands in a line is listed above, with no room for a secret: it is written as it is, without looking for some.
   return ({ ms, ...call }) => {
-    const level = polled.has(call.operation) ? 'debug' : 'info'
-    lines[level]({ ...call, ms: Math.round(ms * 10) / 10 }, 'answered')
+    const isPoll = polled.has(call.operation)
+    if (isPoll && !showsPolls) return
+    const level = log.levels.values[isPoll ? 'debug' : 'info']
+    const line = { level, time: new Date().toISOString(), ...call, ms: Math.round(ms * 10) / 10, msg: 'answered' }
+    to.write(`${JSON.stringify(line)}\n`)
   }
+}
+
+/** Lines of calls go out together, the first after a moment at most: a write for each would cost as much as the line. Whatever is left goes out with the process. */
+export function accessLines(): DestinationStream {
+  return pino.destination({ dest: 2, minLength: 8_192, sync: true, periodicFlush: 250 })
 }

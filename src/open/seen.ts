@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { DestinationStream } from 'pino'
-import { createAccessLog } from '../call/access-log.ts'
+import { accessLines, createAccessLog } from '../call/access-log.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import type { ServiceMetrics } from '../metrics/metrics.ts'
@@ -29,7 +29,14 @@ export async function openSeen(config: Config, { api, worker, readiness, logTo }
     : noTracing
   let metrics: ServiceMetrics | null = null
   return {
-    ...{ log, version, readiness, tracing, accessLog: createAccessLog(log), pulse: createPulse() },
+    ...{
+      log,
+      version,
+      readiness,
+      tracing,
+      accessLog: createAccessLog(log, logTo ?? accessLines()),
+      pulse: createPulse(),
+    },
     /** Null: it is watched where the interface is, or not at all. */
     probesUrl: api ? null : await openProbes(config, { readiness, metrics: () => metrics }, log, undo),
     /** Null: METRICS is off. */

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -25,8 +26,12 @@ export const supervised = ['up']
 /** The service itself, which we may kill: its supervisor is us. */
 const bare = ['up', '--supervisor', String(process.pid)]
 
-/** Resolves when it answers; rejects with what it said when it ends instead. */
-export async function startService(settings: Record<string, string>, words = bare): Promise<ServiceProcess> {
+/** Resolves when it answers; rejects with what it said when it ends instead. `logFile`: what it writes as it runs goes there, and is not read. */
+export async function startService(
+  settings: Record<string, string>,
+  words = bare,
+  logFile?: string,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main, ...words], {
     env: {
       ...childEnv,
@@ -40,7 +45,7 @@ export async function startService(settings: Record<string, string>, words = bar
       NODE_ENV: 'test',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
   })
   let output = ''
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
@@ -54,8 +59,8 @@ export async function startService(settings: Record<string, string>, words = bar
       isReady ||= /^Next: /m.test(output)
       if (isReady) resolve()
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
   })
   await Promise.race([
     ready,
