@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { startSandbox } from '../../sandbox/server.ts'
 import { PlatformError } from '../../src/errors.ts'
 import { declinedScopes } from '../../src/platforms/contract/oauth.ts'
@@ -18,6 +19,9 @@ const state = `odd+state/=&#?%20é'"`
 
 /** What nobody can do there over the interface: it is told to people instead. */
 const withoutRenewal = new Set(['tiktok'])
+const sayRenewalEnds = new Set(['primary', 'pinterest', 'linkedin'])
+/** What is kept of these renews for ever; their short tokens are kept nowhere. */
+const keepsItsToken = new Set(['snapchat', 'google-ads'])
 const withoutRevocation = new Set(['pinterest', 'snapchat'])
 
 function wayOf(platform: Platform) {
@@ -81,11 +85,14 @@ for (const platform of builtIn.all.filter(({ oauth }) => oauth)) {
   test(`${name}: what was granted is renewed, and opens the same`, async () => {
     const { oauth, surroundings, exchange, consented, open } = wayOf(platform)
     assert.equal(oauth.renewal === undefined, withoutRenewal.has(name))
-    const { credentials } = await exchange(await consented())
+    const { credentials, renewableUntil } = await exchange(await consented())
+    // What is renewed ends too, where the platform says when.
+    assert.equal(Boolean(renewableUntil && renewableUntil > new Date()), sayRenewalEnds.has(name))
     if (!oauth.renewal) return
     assert.equal(oauth.renewal.isPossible(credentials), true)
     const renewed = await oauth.renewal.renew(surroundings, credentials)
     assert.equal(platform.credentials.safeParse(renewed.credentials).success, true)
+    assert.equal(isDeepStrictEqual(renewed.credentials, credentials), keepsItsToken.has(name))
     const [before, now] = [await open(credentials).check!(), await open(renewed.credentials).check!()]
     assert.deepEqual(
       now.accounts.map(({ id }) => id),
