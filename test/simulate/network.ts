@@ -24,7 +24,7 @@ export interface Request<T> {
   /** Takes effect, on the platform; throws a PlatformError to refuse. `isBeyond`: later than the platform says that it can. */
   apply(isBeyond: boolean): T
   /** Takes effect in part: what the platform applied when it failed on the way. */
-  half?(): void
+  half?: () => void
   /** Never refused at random: what the platform says to it is taken for what it knows. */
   isPlain?: boolean
   /** It may take effect although the platform says that it no longer can. */

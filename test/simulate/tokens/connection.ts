@@ -20,7 +20,7 @@ import type { TokenPlatformParts } from './driver.ts'
 /** The stored connection of a day on which tokens matter. */
 export interface StoredConnection {
   /** How one process opens the platform, with its job that renews ahead. */
-  openAs(of: Process, db: EveryCompany, log: Logger): Connections
+  openAs: (of: Process, db: EveryCompany, log: Logger) => Connections
   /** Somebody consents for the first time. */
   begin(): Promise<void>
   /** Looks as the person does who can connect again. */

@@ -71,7 +71,7 @@ export function tokenPlatform({ issuer, network, oldLives, verbsOver }: TokenPla
       accounts: await listAccounts(),
     })
     const launch = verbsOver({ ...network, send })
-    return { launch, listAccounts, check } as unknown as Session
+    return { launch, listAccounts, check }
   }
 
   const renewal = {
