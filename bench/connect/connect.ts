@@ -14,7 +14,7 @@ import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
 
 const rotations = 100
-const rounds = 4
+const rounds = 11
 const checksAtOnce = 8
 const secretKey = Buffer.alloc(32, 'bench')
 
