@@ -31,7 +31,8 @@ test('a number or a yes is none as text', () => {
 })
 
 test('what a form had nothing for is left out, and an empty text is still empty', () => {
-  assert.deepEqual(read({ type: '', copies: '', paused: ' ' }), [{}])
+  assert.deepEqual(read({ type: '', button: ' ' }), [{}])
+  assert.deepEqual(read({ copies: '' }), [{ path: 'ads.0.copies', message: 'must be a number', expected: 'number' }])
   assert.deepEqual(read({ name: '' }), [{ path: 'ads.0.name', message: 'must not be empty' }])
 })
 
@@ -51,4 +52,12 @@ test('nothing of a prototype is read or made', () => {
   const result = readWith(Launch, given)
   assert.ok(result.success)
   assert.deepEqual(result.data.ads, [{ type: 'multi' }])
+})
+
+test('what was given stays as it was, and very many places are mended in one copy', () => {
+  const given = { ads: Array.from({ length: 10_000 }, () => ({ type: 'SINGLE' })) }
+  const result = readWith(Launch, given)
+  assert.ok(result.success)
+  assert.ok(result.data.ads.every(({ type }) => type === 'single'))
+  assert.ok(given.ads.every(({ type }) => type === 'SINGLE'))
 })

@@ -3,17 +3,19 @@ import { sameWord } from '../closed-words.ts'
 import { isObject } from '../lookup.ts'
 
 /**
- * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had nothing to send. What is
- * a number stays one: money is never read out of a text. Answers the value so mended, or null where no complaint is of this kind.
+ * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had no word to send. What is
+ * a number stays one: money is never read out of a text, and no limit is left out for an empty one. Answers the value so mended, or null where no complaint is of this kind.
  */
 export function mended(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  // Ten thousand places of one list are changed in one copy of it.
+  const copies = new Set<object>()
   let found = false
   let whole = value
   for (const issue of issues) {
     const better = betterFor(issue)
     if (better === nothingBetter) continue
     found = true
-    whole = changedAt(whole, issue.path, better)
+    whole = changedAt(whole, issue.path, { better, copies })
   }
   return found ? whole : null
 }
@@ -25,21 +27,39 @@ function betterFor(issue: z.core.$ZodIssue): unknown {
   const { input } = issue
   if (typeof input !== 'string') return nothingBetter
   const isWord = issue.code === 'invalid_value'
-  if (input.trim() === '' && (isWord || issue.code === 'invalid_type' || issue.code === 'invalid_format')) return absent
+  if (input.trim() === '' && (isWord || issue.code === 'invalid_format')) return absent
   return isWord ? (sameWord(issue.values, input) ?? nothingBetter) : nothingBetter
 }
 
-/** The same value but for one place; what is above it is copied. */
-function changedAt(value: unknown, [first, ...rest]: PropertyKey[], better: unknown): unknown {
-  if (first === undefined) return better
+interface Change {
+  better: unknown
+  /** What is ours already, and can be changed in place. */
+  copies: Set<object>
+}
+
+/** The same value but for one place; what is above it is copied, once. */
+function changedAt(value: unknown, [first, ...rest]: PropertyKey[], change: Change): unknown {
+  if (first === undefined) return change.better
+  const isLeftOut = rest.length === 0 && change.better === absent
   if (Array.isArray(value)) {
     // In a list nothing is left out: what stands at which place counts.
-    if (rest.length === 0 && better === absent) return value
-    const at = Number(first)
-    return (value as unknown[]).map((each, index) => (index === at ? changedAt(each, rest, better) : each))
+    if (isLeftOut) return value
+    const list = copied(value as unknown[], (each) => [...each], change)
+    list[Number(first)] = changedAt(list[Number(first)], rest, change)
+    return list
   }
-  if (!isObject(value)) return value
-  const { [String(first)]: before, ...others } = value
-  if (rest.length === 0 && better === absent) return others
-  return { ...value, [String(first)]: changedAt(before, rest, better) }
+  // No schema has a field of that name; assigning it would change what the copy is.
+  if (!isObject(value) || first === '__proto__') return value
+  const fields = copied(value, (each) => ({ ...each }), change)
+  const name = String(first)
+  if (isLeftOut) Reflect.deleteProperty(fields, name)
+  else fields[name] = changedAt(fields[name], rest, change)
+  return fields
+}
+
+function copied<T extends object>(value: T, copy: (value: T) => T, { copies }: Change): T {
+  if (copies.has(value)) return value
+  const made = copy(value)
+  copies.add(made)
+  return made
 }
