@@ -45,10 +45,15 @@ export function wordsExpected(words: readonly unknown[], given: unknown): string
 function nearest(words: readonly string[], given: string): string | undefined {
   const wanted = plain(given)
   if (wanted === '' || wanted.length > 60) return undefined
-  const [best] = words
-    .map((word) => ({ word, off: distance(wanted, plain(word)) }))
-    .filter(({ word, off }) => off <= Math.max(1, Math.floor(plain(word).length / 3)))
-    .sort((one, other) => one.off - other.off)
+  let best: { word: string; off: number } | undefined
+  for (const word of words) {
+    const text = plain(word)
+    const maxOff = Math.max(1, Math.floor(text.length / 3))
+    // Words of very different lengths are not compared letter by letter: a launch may have a thousand wrong ones.
+    if (Math.abs(text.length - wanted.length) > maxOff) continue
+    const off = distance(wanted, text)
+    if (off <= maxOff && (best === undefined || off < best.off)) best = { word, off }
+  }
   return best?.word
 }
 
