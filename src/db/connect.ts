@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Db, EveryCompany } from './scoped.ts'
+import { required } from '../lookup.ts'
 import type { Tables } from './tables/tables.ts'
 
 // Our own ids and counters are bigints that stay far below 2^53; platform ids are text and never pass here.
@@ -91,7 +92,17 @@ const readOnly = '25006'
 
 const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
 
+const nothing: Pick<pg.QueryResult<never>, 'command' | 'rowCount' | 'rows'> = { command: '', rowCount: 0, rows: [] }
+
+/** A transaction and its first statement, on one way there and back; where it does not begin, the statement is not done. */
+async function together(client: pg.PoolClient, begin: string, text: string): Promise<pg.QueryResult> {
+  const results = (await client.query(`${begin}; ${text}`)) as unknown as pg.QueryResult[]
+  return required(results.at(-1), 'result of what came after begin')
+}
+
 /**
+ * A transaction begins with its first statement: in one message with it where that has no parameters.
+ *
  * Statements that begin with a comment such as `prepared: journal-intend` are parsed and planned once per connection.
  * For what runs for every ad: there the planning costs more than the statement.
  */
@@ -100,11 +111,21 @@ function preparing(pool: pg.Pool, { onFailure, prepares = true }: PoolChoice): P
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false
     let isReadOnly = false
+    let toBegin: string | null = null
     const query = async (text: string, values: unknown[] = []) => {
       const name = prepares ? preparedMark.exec(text)?.[1] : undefined
       const run = () => client.query(name ? { name, text, values } : { text, values })
-      if (beginning.test(text)) isInTransaction = true
+      if (beginning.test(text)) {
+        isInTransaction = true
+        toBegin = text
+        return nothing
+      }
       try {
+        const begin = toBegin
+        toBegin = null
+        if (begin !== null && ending.test(text)) return nothing
+        if (begin !== null && values.length === 0 && !name) return await together(client, begin, text)
+        if (begin !== null) await client.query(begin)
         return await (isInTransaction ? run() : repeating(run))
       } catch (error) {
         isReadOnly ||= (error as { code?: unknown }).code === readOnly

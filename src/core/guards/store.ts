@@ -50,12 +50,13 @@ async function lockGuards(trx: Db, companyId: CompanyId): Promise<void> {
 /**
  * The same for whoever decides about a write. Nobody waits for the disk: what is let through is on it at the latest with the write's own
  * intent, which is committed after it and before anything is sent. What is prepared
- * for a decision is planned once for each connection: the planning takes as long as the statements.
+ * for a decision is planned once for each connection: the planning takes as long as the statements. Without parameters, it goes in one
+ * message with what begins the transaction.
  */
 export async function lockToDecide(trx: Db, companyId: CompanyId): Promise<void> {
-  await sql`/* prepared: guards-lock */
+  await sql`
     SELECT set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
-      pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(everyCompany(trx))
+      pg_advisory_xact_lock(hashtextextended(${sql.lit(`spend guards ${companyId}`)}, 0))`.execute(everyCompany(trx))
 }
 
 /** What is told to somebody is on the disk before. */
