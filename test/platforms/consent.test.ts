@@ -9,7 +9,7 @@ import type { OAuthSurroundings } from '../../src/platforms/contract/oauth.ts'
 import type { Platform } from '../../src/platforms/contract/platform.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { createPacer } from '../../src/platforms/kit/http/pacer.ts'
-import { renewAlone } from '../../src/platforms/kit/oauth.ts'
+import { renewAlone } from '../../src/platforms/kit/oauth/oauth.ts'
 import { consentAt } from '../support/consent.ts'
 
 /** Every driver's way to a token and out of it, each against its simulator. */

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 const names = /facebook|instagram|tiktok|snapchat|pinterest|linkedin|applovin|google[ -]?ads|\bmeta\b/i
 
 /** Where a platform's name may stand besides its own folder: the table of platforms, and the words that older clients and sheets have. */
-const allowed = ['src/platforms/index.ts', 'src/call/field-names.ts', 'client/src/sheet/columns.ts']
+const allowed = ['src/platforms/index.ts', 'src/call/input/field-names.ts', 'client/src/sheet/columns.ts']
 /** Addresses that the interface itself names after a platform; the folder is the address. */
 const addresses =
   /\/?v1\/(?:manage\/|reports\/)?(?:meta|facebook|tiktok|snapchat|pinterest|google-ads|linkedin|applovin)\b[\w/{}-]*/g

@@ -9,7 +9,7 @@ import {
   people,
 } from '../v1/people/index.ts'
 import { instance } from '../v1/instance.ts'
-import { createKey, deleteKey, keys, patchKey } from '../v1/keys.ts'
+import { createKey, deleteKey, keys, patchKey } from '../v1/keys/index.ts'
 import { createPasskey, deletePasskey, passkeyOptions, passkeys } from '../v1/passkeys.ts'
 import { acceptOwnCompany, ownCompanies } from '../v1/session/companies.ts'
 import { renameOneself, signInByLink, signOut } from '../v1/session/index.ts'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../call/operation.ts'
 import { getSpendGuards, putSpendGuards } from '../v1/spend-guards/index.ts'
 import { spendGuardStatus } from '../v1/spend-guards/status.ts'
-import { approveApproval, getApproval, listApprovalsOperation, refuseApproval } from '../v1/approvals.ts'
+import { approveApproval, getApproval, listApprovalsOperation, refuseApproval } from '../v1/approvals/index.ts'
 import { automationOperations } from './automations.ts'
 import { events } from '../v1/events.ts'
 import { webhookOperations } from './webhooks.ts'

@@ -7,7 +7,7 @@ import { maxMoney } from '../../core/guards/guard.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { isCurrency } from '../../core/currency/codes.ts'
 import { CurrencyCode } from '../shapes.ts'
-import { KeySpendsWord } from './key-view.ts'
+import { KeySpendsWord } from './keys/key-view.ts'
 import { personBehind } from './session/person.ts'
 
 const section = 'People'

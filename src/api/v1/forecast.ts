@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verdictWords } from '../../core/guards/forecast/shape.ts'
 import { CurrencyCode } from '../shapes.ts'
-import { GuardFigure } from './guard-note.ts'
+import { GuardFigure } from './spend-guards/guard-note.ts'
 
 export const inSandbox = z.boolean().optional().meta({
   description: 'Whether it is made up, so that nothing costs money; absent in what was written down by older versions.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { KeySpendsWord } from './key-view.ts'
+import { KeySpendsWord } from './keys/key-view.ts'
 import { scopes } from '../../core/context.ts'
 import { whoami } from '../../core/people/whoami.ts'
 import { ScopeWord } from '../shapes.ts'

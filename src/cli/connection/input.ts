@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import type { z } from 'zod'
 import type { Platform } from '../../platforms/contract/platform.ts'
-import { checkFields, fieldFacts } from '../../platforms/kit/given-fields.ts'
+import { checkFields, fieldFacts } from '../../platforms/kit/fields/given-fields.ts'
 import { explain } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 

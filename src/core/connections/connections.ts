@@ -23,7 +23,7 @@ import type { Seal } from '../secrets/seal.ts'
 import { createRenewals } from './renewal/renew.ts'
 import type { Renewals } from './renewal/renew.ts'
 import { pacingStore } from './pacing-store.ts'
-import { renewAlone } from '../../platforms/kit/oauth.ts'
+import { renewAlone } from '../../platforms/kit/oauth/oauth.ts'
 import { tokensAt } from './tokens-at.ts'
 
 export interface ConnectionSettings {

@@ -1,10 +1,10 @@
 import { keptFor, retentionKinds } from '../../config/retention.ts'
 import { documentedErrors, uploadErrors } from './errors.ts'
-import { namesFor } from '../../call/field-names.ts'
-import { maxUnknown } from '../../call/ignored.ts'
+import { namesFor } from '../../call/input/field-names.ts'
+import { maxUnknown } from '../../call/input/ignored.ts'
 import { maxBodyBytes, maxOpenBodyBytes } from '../../call/limits.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
-import { maxDepth, maxFields, maxValues } from '../../call/read-json.ts'
+import { maxDepth, maxFields, maxValues } from '../../call/input/read-json.ts'
 import { settings } from '../../config.ts'
 
 /** What the documents say about this installation. */

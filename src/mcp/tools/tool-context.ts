@@ -1,6 +1,6 @@
 import { effectOf } from '../../call/operation.ts'
 import type { Effect, Operation } from '../../call/operation.ts'
-import { parseInput } from '../../call/parse.ts'
+import { parseInput } from '../../call/input/parse.ts'
 import { count } from '../../call/pipeline.ts'
 import type { CallDeps } from '../../call/pipeline.ts'
 import { AppError, badRequest } from '../../errors.ts'

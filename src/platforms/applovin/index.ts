@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
-import { givenToken } from '../kit/consent.ts'
+import { givenToken } from '../kit/oauth/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'

@@ -10,8 +10,8 @@ import {
   refusedGrant,
   standardRefusal,
   standsAt,
-} from '../kit/consent.ts'
-import { askForToken } from '../kit/oauth.ts'
+} from '../kit/oauth/consent.ts'
+import { askForToken } from '../kit/oauth/oauth.ts'
 import { exchangeCode, renewBeforeMs, renewGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'

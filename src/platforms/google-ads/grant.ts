@@ -1,10 +1,10 @@
 import { PlatformError } from '../../errors.ts'
 import type { OAuthGrant } from '../contract/oauth.ts'
 import type { KeptToken } from '../contract/tokens.ts'
-import { readGrant, refusedGrant, standardRefusal } from '../kit/consent.ts'
-import type { ConsentWords, RefusalCauses } from '../kit/consent.ts'
+import { readGrant, refusedGrant, standardRefusal } from '../kit/oauth/consent.ts'
+import type { ConsentWords, RefusalCauses } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForToken, scopesIn, secondsAfter } from '../kit/oauth.ts'
+import { askForToken, scopesIn, secondsAfter } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { TokenWire } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { scopesOf } from '../kit/scopes.ts'
+import { scopesOf } from '../kit/oauth/scopes.ts'
 
 /** One permission for everything. */
 export const { scopes, neededScopes } = scopesOf({

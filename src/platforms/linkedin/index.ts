@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appField, appSecret, givenToken } from '../kit/consent.ts'
+import { appField, appSecret, givenToken } from '../kit/oauth/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { alsoKnown, apiVersion, createApi, versionEndsOn } from './client.ts'
 import { oauth, sandboxApp } from './consent.ts'

@@ -1,4 +1,4 @@
-import { askForToken, createTokenRenewal, scopesIn } from '../kit/oauth.ts'
+import { askForToken, createTokenRenewal, scopesIn } from '../kit/oauth/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { canRenew, loginAddress, renewGrant } from './grant.ts'

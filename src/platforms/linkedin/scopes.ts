@@ -1,4 +1,4 @@
-import { scopesOf } from '../kit/scopes.ts'
+import { scopesOf } from '../kit/oauth/scopes.ts'
 
 /** The person grants all of them or none, and one that the app has no product for ends the whole login. */
 export const { scopes, neededScopes } = scopesOf({

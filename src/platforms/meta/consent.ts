@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { dayMs } from '../../days.ts'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
-import { addressWith, appField, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
+import {
+  addressWith,
+  appField,
+  appSecret,
+  callOnce,
+  exchangeOnce,
+  readConsent,
+  standsAt,
+} from '../kit/oauth/consent.ts'
 import { apiAddress, apiVersion } from './client.ts'
 import { canRenew, exchangeCode, renewGrant, revokeGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'

@@ -1,4 +1,4 @@
-import { scopesOf } from '../kit/scopes.ts'
+import { scopesOf } from '../kit/oauth/scopes.ts'
 import { features } from './features.ts'
 
 export const { scopes, neededScopes } = scopesOf(

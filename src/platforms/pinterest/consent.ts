@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
-import { addressWith, appField, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
+import {
+  addressWith,
+  appField,
+  appSecret,
+  callOnce,
+  exchangeOnce,
+  readConsent,
+  standsAt,
+} from '../kit/oauth/consent.ts'
 import { apiAddress, apiVersion } from './client.ts'
 import { canRenew, exchangeCode, renewBeforeMs, renewGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'

@@ -1,8 +1,8 @@
 import type { OAuthGrant } from '../contract/oauth.ts'
-import { readGrant, refusedGrant } from '../kit/consent.ts'
-import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/consent.ts'
+import { readGrant, refusedGrant } from '../kit/oauth/consent.ts'
+import type { ConsentWords, RefusalCauses, PlatformRefusal } from '../kit/oauth/consent.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
-import { askForToken, basicAuth, scopesIn, secondsAfter, timesAsText, timesIn } from '../kit/oauth.ts'
+import { askForToken, basicAuth, scopesIn, secondsAfter, timesAsText, timesIn } from '../kit/oauth/oauth.ts'
 import { platformName } from './name.ts'
 import { ErrorWire, TokenWire } from './wire.ts'
 

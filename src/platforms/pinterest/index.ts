@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
-import { appField, appSecret, givenToken } from '../kit/consent.ts'
+import { appField, appSecret, givenToken } from '../kit/oauth/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiAddress, apiVersion, createApi } from './client.ts'

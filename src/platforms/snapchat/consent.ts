@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
-import { addressWith, appField, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
+import {
+  addressWith,
+  appField,
+  appSecret,
+  callOnce,
+  exchangeOnce,
+  readConsent,
+  standsAt,
+} from '../kit/oauth/consent.ts'
 import { accountsAddress, canRenew, exchangeCode, grantPath, renewBeforeMs, renewGrant, words } from './grant.ts'
 import { sandboxPath } from './name.ts'
 import { scopes } from './scopes.ts'

@@ -1,4 +1,4 @@
-import { createTokenRenewal } from '../kit/oauth.ts'
+import { createTokenRenewal } from '../kit/oauth/oauth.ts'
 import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { accountsAddress, canRenew, grantPath, renewBeforeMs, renewGrant } from './grant.ts'

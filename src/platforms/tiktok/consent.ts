@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OAuth, TokenSurroundings } from '../contract/oauth.ts'
-import { addressWith, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/consent.ts'
+import { addressWith, appSecret, callOnce, exchangeOnce, readConsent, standsAt } from '../kit/oauth/consent.ts'
 import { apiAddress, apiVersion } from './client.ts'
 import { exchangeCode, revokeToken, words } from './grant.ts'
 import { sandboxPath } from './name.ts'

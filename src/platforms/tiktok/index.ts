@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Surroundings } from '../contract/platform.ts'
-import { appSecret, givenToken } from '../kit/consent.ts'
+import { appSecret, givenToken } from '../kit/oauth/consent.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import type { Counted } from '../kit/figures.ts'
 import { createFiguresForPages } from '../kit/remember.ts'

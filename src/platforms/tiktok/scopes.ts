@@ -1,4 +1,4 @@
-import { scopesOf } from '../kit/scopes.ts'
+import { scopesOf } from '../kit/oauth/scopes.ts'
 
 /** What single features need on top of the permissions that every connection must hold. */
 export const features = [{ name: 'Spark ads', scopes: ['690', '691', '692', '693'] }]

@@ -2,7 +2,7 @@ import { PlatformError } from '../../../src/errors.ts'
 import type { LaunchVerbs } from '../../../src/platforms/contract/launch.ts'
 import type { Platform, Session, Surroundings } from '../../../src/platforms/contract/platform.ts'
 import type { Renewed } from '../../../src/platforms/contract/tokens.ts'
-import { createTokenRenewal } from '../../../src/platforms/kit/oauth.ts'
+import { createTokenRenewal } from '../../../src/platforms/kit/oauth/oauth.ts'
 import type { Network, Request } from '../network.ts'
 import type { Issuer, Pair } from './issuer.ts'
 

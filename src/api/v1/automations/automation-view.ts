@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaIssues, readWith } from '../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../call/input/parse.ts'
 import { winners } from '../../../core/automations/rule/overlap.ts'
 import { meetsLately, metHours, maxMeetings } from '../../../core/automations/execute/read/meets.ts'
 import type { Db } from '../../../db/connect.ts'

@@ -8,7 +8,7 @@ import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { sandboxField } from '../../shapes.ts'
 import { batchFields, BatchId } from '../batch-status.ts'
-import { Destination, destinationsMeta, fatesMeta, FieldFate } from '../field-fates.ts'
+import { Destination, destinationsMeta, fatesMeta, FieldFate } from '../launch/field-fates.ts'
 
 const PlatformObject = z.record(z.string(), z.unknown())
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Connections } from '../../../core/deps.ts'
 import { AppError, badRequest } from '../../../errors.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
-import { checkFields } from '../../../platforms/kit/given-fields.ts'
+import { checkFields } from '../../../platforms/kit/fields/given-fields.ts'
 
 type Fields = Record<string, string>
 

@@ -3,7 +3,7 @@ import { withoutFaults } from '../../../core/launch/plan/faults.ts'
 import type { LaunchRequest, LaunchSchema } from '../../../core/launch/plan/request.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import { schemaIssues, readWith } from '../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../call/input/parse.ts'
 
 /** As much of a launch as can be read, and what of it cannot. */
 export interface ReadLaunch {

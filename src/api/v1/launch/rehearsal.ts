@@ -9,9 +9,9 @@ import { describePlan } from '../../../core/launch/plan/prepare.ts'
 import type { LaunchPlan } from '../../../core/launch/plan/prepare.ts'
 import type { Services } from '../../../services.ts'
 import { FieldIssue } from '../../shapes.ts'
-import { Destination, destinationsMeta, fatesMeta, FieldFate } from '../field-fates.ts'
+import { Destination, destinationsMeta, fatesMeta, FieldFate } from './field-fates.ts'
 import { forecastReply } from '../forecast.ts'
-import { guardNotes } from '../guard-note.ts'
+import { guardNotes } from '../spend-guards/guard-note.ts'
 import { Warning } from './warning.ts'
 
 const PlannedAd = z

@@ -3,7 +3,7 @@ import { lookUp } from '../../../lookup.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { AccountIdField, sandboxField, WorkspaceIdField } from '../../shapes.ts'
 import { forecastReply } from '../forecast.ts'
-import { guardNotes } from '../guard-note.ts'
+import { guardNotes } from '../spend-guards/guard-note.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
 export const Money = z

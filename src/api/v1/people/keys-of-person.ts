@@ -5,7 +5,7 @@ import type { KeyDetails } from '../../../core/people/keys.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Services } from '../../../services.ts'
-import { KeyView, presentKey } from '../key-view.ts'
+import { KeyView, presentKey } from '../keys/key-view.ts'
 import { PersonView } from './person-view.ts'
 
 /** Somebody whose rights have changed, with the keys that outlive it. */

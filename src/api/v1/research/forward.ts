@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../../call/read-json.ts'
+import { parseJson } from '../../../call/input/read-json.ts'
 import { OtherReply } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import { maxBatch } from '../../../core/research/research.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guardBases } from '../../../core/guards/guard.ts'
 import type { Guard } from '../../../core/guards/guard.ts'
 import { CurrencyCode } from '../../shapes.ts'
-import { GuardModeWord } from '../guard-note.ts'
+import { GuardModeWord } from './guard-note.ts'
 
 export const scopeDescriptions = {
   platform: 'Only writes on this platform, by its name here; none: on all.',

@@ -10,7 +10,7 @@ import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { CurrencyCode } from '../../shapes.ts'
-import { GuardModeWord } from '../guard-note.ts'
+import { GuardModeWord } from './guard-note.ts'
 import {
   GuardBasisWord,
   presentGuard,

@@ -4,7 +4,7 @@ import { freshMinutes } from '../../../core/guards/read-spend.ts'
 import { guardStatuses } from '../../../core/guards/status.ts'
 import type { CapStatus as CapState } from '../../../core/guards/terms.ts'
 import { CurrencyCode } from '../../shapes.ts'
-import { GuardFigure } from '../guard-note.ts'
+import { GuardFigure } from './guard-note.ts'
 import { presentGuard, SpendGuard } from './guard-view.ts'
 
 const CapStatus = z

@@ -1,5 +1,5 @@
 import type { SentFields } from '../../contract/launch-fields.ts'
-import { at, heeded, labels } from '../../kit/sent-fields.ts'
+import { at, heeded, labels } from '../../kit/fields/sent-fields.ts'
 import type { launchFields } from './fields.ts'
 
 export function sentFields(): SentFields<typeof launchFields> {

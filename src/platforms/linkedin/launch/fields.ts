@@ -1,7 +1,7 @@
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, PlatformId } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { cardFields, page, postFields, primaryName, scalePostId } from '../../kit/launch-fields.ts'
+import { cardFields, page, postFields, primaryName, scalePostId } from '../../kit/fields/launch-fields.ts'
 
 export const launchFields = {
   ad: {

@@ -1,5 +1,5 @@
 import type { SentFields } from '../../contract/launch-fields.ts'
-import { as, at, heeded, labels, postFlags } from '../../kit/sent-fields.ts'
+import { as, at, heeded, labels, postFlags } from '../../kit/fields/sent-fields.ts'
 import { showsPost } from './check-ad.ts'
 import { callsToAction } from './cta.ts'
 import type { launchFields, OwnAd } from './fields.ts'

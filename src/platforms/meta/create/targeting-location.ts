@@ -1,7 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { Spec } from '../../contract/manage.ts'
 import { lookUp } from '../../../lookup.ts'
-import { hasPostalForm, isCountry } from '../../kit/places.ts'
+import { hasPostalForm, isCountry } from '../../kit/countries.ts'
 
 /** Kinds of places and what names one of them. */
 const keyedPlaces = ['regions', 'cities', 'zips', 'geo_markets', 'electoral_districts', 'custom_locations', 'places']

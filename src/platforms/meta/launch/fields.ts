@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, IdOrEmpty, PlatformId, text } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { aiDisclosure, cardFields, page, postFields, primaryName, scalePostId } from '../../kit/launch-fields.ts'
+import { aiDisclosure, cardFields, page, postFields, primaryName, scalePostId } from '../../kit/fields/launch-fields.ts'
 
 const flag = z.boolean()
 const texts = (max: number) => z.array(text(max)).max(50)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReceiptComparison, StepResult } from '../../contract/launch.ts'
 import { decidedIn } from '../../kit/decided.ts'
-import { at } from '../../kit/sent-fields.ts'
+import { at } from '../../kit/fields/sent-fields.ts'
 import { unlistedIn } from './enhancements.ts'
 import { disclosureOf } from './fields.ts'
 import type { OwnItem } from './fields.ts'

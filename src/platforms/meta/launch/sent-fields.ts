@@ -1,5 +1,5 @@
 import type { SentFields } from '../../contract/launch-fields.ts'
-import { at, heeded, labels, postFlags } from '../../kit/sent-fields.ts'
+import { at, heeded, labels, postFlags } from '../../kit/fields/sent-fields.ts'
 import type { launchFields } from './fields.ts'
 
 const link = 'creative.object_story_spec.link_data'

@@ -1,7 +1,7 @@
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, PlatformId, text } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { page, primaryName } from '../../kit/launch-fields.ts'
+import { page, primaryName } from '../../kit/fields/launch-fields.ts'
 
 export const maxHeadlineLength = 34
 export const maxBrandNameLength = 32

@@ -1,5 +1,5 @@
 import type { SentFields } from '../../contract/launch-fields.ts'
-import { as, at, heeded, labels } from '../../kit/sent-fields.ts'
+import { as, at, heeded, labels } from '../../kit/fields/sent-fields.ts'
 import { textOf } from './check-ad.ts'
 import { callsToAction } from './cta.ts'
 import type { launchFields, OwnAd } from './fields.ts'

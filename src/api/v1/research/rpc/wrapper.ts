@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isWrapper } from '../../../../core/research/research.ts'
-import { schemaIssues, readWith } from '../../../../call/parse.ts'
+import { schemaIssues, readWith } from '../../../../call/input/parse.ts'
 import { AppError, badRequest } from '../../../../errors.ts'
 import { olderPath, path } from '../forward.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forecastReply, inSandbox } from './forecast.ts'
+import { forecastReply, inSandbox } from '../forecast.ts'
 
 const inAccount = {
   platform: z.string().meta({ description: 'Which platform, by its name here.' }),

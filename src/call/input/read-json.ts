@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import secureJson from 'secure-json-parse'
-import { AppError, badRequest } from '../errors.ts'
-import { scanJson } from '../scan-json.ts'
-import { textIssues } from './text.ts'
+import { AppError, badRequest } from '../../errors.ts'
+import { scanJson } from '../../scan-json.ts'
+import { textIssues } from '../text.ts'
 
 /** Objects, lists, texts, numbers and all else, each counted once. */
 export const maxValues = 250_000

@@ -1,4 +1,4 @@
-import type { SentField } from '../contract/launch-fields.ts'
+import type { SentField } from '../../contract/launch-fields.ts'
 
 /** Sent in whatever form the platform has for it. */
 export const at = (...places: string[]): SentField => ({ at: places })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { guardModes, limitNames } from '../../core/guards/guard.ts'
-import { unknown } from '../../core/guards/figure.ts'
-import { CurrencyCode } from '../shapes.ts'
+import { guardModes, limitNames } from '../../../core/guards/guard.ts'
+import { unknown } from '../../../core/guards/figure.ts'
+import { CurrencyCode } from '../../shapes.ts'
 
 export const GuardModeWord = z.enum(guardModes).meta({ id: 'GuardMode' })
 const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { builtIn } from '../index.ts'
+import { builtIn } from '../../index.ts'
 import { checkFields, fieldFacts } from './given-fields.ts'
 
 const schemas = builtIn.all.flatMap(({ title, credentials, oauth }) => [

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mustBeOneOf } from '../closed-words.ts'
+import { mustBeOneOf } from '../../closed-words.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../lookup.ts'
+import { isObject } from '../../lookup.ts'
 import { createFieldNames } from './field-names.ts'
 import type { FieldNames } from './field-names.ts'
 

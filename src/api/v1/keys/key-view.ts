@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { keySpends, scopes } from '../../core/context.ts'
-import type { KeyDetails } from '../../core/people/keys.ts'
-import { RoleWord } from './people/person-view.ts'
+import { keySpends, scopes } from '../../../core/context.ts'
+import type { KeyDetails } from '../../../core/people/keys.ts'
+import { RoleWord } from '../people/person-view.ts'
 
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 export const KeyScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })

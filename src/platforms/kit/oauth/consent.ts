@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { PlatformError } from '../../errors.ts'
-import type { FailureKind } from '../../errors.ts'
-import type { ConsentAnswer, TokenSurroundings } from '../contract/oauth.ts'
-import { hideSecrets } from './hide-secrets.ts'
-import { counted } from './http/call.ts'
-import { createPlatformHttp } from './http/http.ts'
-import type { PlatformHttp } from './http/http.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { FailureKind } from '../../../errors.ts'
+import type { ConsentAnswer, TokenSurroundings } from '../../contract/oauth.ts'
+import { hideSecrets } from '../hide-secrets.ts'
+import { counted } from '../http/call.ts'
+import { createPlatformHttp } from '../http/http.ts'
+import type { PlatformHttp } from '../http/http.ts'
 import type { TokenAnswer } from './oauth.ts'
 
 /** A platform in sentences about consent. Each place in its console goes on from the word "Check". */

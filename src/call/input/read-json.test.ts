@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { AppError } from '../errors.ts'
+import { AppError } from '../../errors.ts'
 import { maxValues, parseJson, parseLongJson } from './read-json.ts'
-import { scanJson } from '../scan-json.ts'
+import { scanJson } from '../../scan-json.ts'
 
 function refusal(text: string): AppError {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { badRequest } from '../errors.ts'
-import { isObject } from '../lookup.ts'
+import { badRequest } from '../../errors.ts'
+import { isObject } from '../../lookup.ts'
 import { createFieldNames } from './field-names.ts'
 import { maxListLength, unwrap } from './fold.ts'
 

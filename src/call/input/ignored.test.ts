@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { operations } from '../api/index.ts'
-import { AppError } from '../errors.ts'
-import type { Issue } from '../errors.ts'
+import { operations } from '../../api/index.ts'
+import { AppError } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
 import { ignoredFields, maxUnknown, maxNamed } from './ignored.ts'
 
 const schema = z.object({

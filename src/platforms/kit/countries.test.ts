@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countries } from '../../../sandbox/meta/report/tables.ts'
-import { hasPostalForm, isCountry } from './places.ts'
+import { hasPostalForm, isCountry } from './countries.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = letters.flatMap((first) => letters.map((second) => first + second))

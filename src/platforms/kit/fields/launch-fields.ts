@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field, IdOrEmpty, text } from '../contract/launch-fields.ts'
+import { field, IdOrEmpty, text } from '../../contract/launch-fields.ts'
 
 /** Fields that several platforms use, each for its own: one form for all, and each says what it is there. */
 

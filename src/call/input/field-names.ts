@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lookUp } from '../lookup.ts'
+import { lookUp } from '../../lookup.ts'
 
 /** Different names for the same thing: whichever of a group the operation documents, the others are understood too. */
 const sameThing: string[][] = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { badRequest } from '../errors.ts'
-import { wordsExpected } from '../closed-words.ts'
-import type { Issue } from '../errors.ts'
+import { badRequest } from '../../errors.ts'
+import { wordsExpected } from '../../closed-words.ts'
+import type { Issue } from '../../errors.ts'
 import { fold, maxListLength } from './fold.ts'
 import type { LongList } from './fold.ts'
 import { mended } from './mend.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operation.ts'
 import { plainWords } from './plain-words.ts'
 
 /** All problems of an input at once, each with its path. */

@@ -1,8 +1,8 @@
-import { PlatformError } from '../../errors.ts'
-import type { Surroundings } from '../contract/platform.ts'
-import type { AskToken, RenewToken } from '../contract/tokens.ts'
-import { parseJsonOrNull } from './http/call.ts'
-import type { PlatformHttp } from './http/http.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { Surroundings } from '../../contract/platform.ts'
+import type { AskToken, RenewToken } from '../../contract/tokens.ts'
+import { parseJsonOrNull } from '../http/call.ts'
+import type { PlatformHttp } from '../http/http.ts'
 
 interface TokenRequest {
   url: string

@@ -1,5 +1,5 @@
-import type { Feature } from '../contract/features.ts'
-import type { RequestedScope } from '../contract/oauth.ts'
+import type { Feature } from '../../contract/features.ts'
+import type { RequestedScope } from '../../contract/oauth.ts'
 
 /**
  * The one list of a driver's permissions: what is asked for at consent, what every connection must hold, and what single features need on

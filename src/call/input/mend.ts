@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { sameWord } from '../closed-words.ts'
-import { isObject } from '../lookup.ts'
+import { sameWord } from '../../closed-words.ts'
+import { isObject } from '../../lookup.ts'
 
 /**
  * What callers write who mean the right thing: a closed word in other capitals, and nothing ('') where a form had no word to send. What is
