@@ -83,7 +83,7 @@ test('the files of the reference have their types and are not sent twice', async
   for (const name of assetNames.filter((each) => each !== scriptName)) {
     const first = await fetch(`${url}/docs/${name}`)
     assert.equal(first.status, 200, name)
-    assert.match(first.headers.get('content-type')!, /^(text\/javascript|text\/css|image\/svg)/)
+    assert.match(first.headers.get('content-type')!, /^(text\/javascript|text\/css|image\/svg|font\/woff2)/)
     assert.equal(first.headers.get('x-content-type-options'), 'nosniff')
     assert.ok((await first.bytes()).length > 0)
     const again = await fetch(`${url}/docs/${name}`, { headers: { 'if-none-match': first.headers.get('etag')! } })

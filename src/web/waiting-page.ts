@@ -37,7 +37,7 @@ export function waitingPage(progress: BuildProgress, root: string): string {
     <noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
     <script src="${root}${reloadPath}" data-seconds="${seconds}"></script>
     <title>${title} · Flightdeck</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/favicon.svg">
+    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
     <link rel="stylesheet" href="${root}/docs/page.css">
   </head>
   <body>

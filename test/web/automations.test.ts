@@ -81,8 +81,8 @@ test('a rule is built from a ready-made one, previewed, tried on the past, switc
   ])
   const backtest = (await answer.json()) as { acted: number; series: { day: string; acted: number }[] }
   assert.ok(backtest.acted > 0)
-  await page.getByRole('img', { name: 'Actions that the rule would have taken, by day' }).locator('canvas').waitFor()
-  await page.getByRole('img', { name: /^Spend of what the rule had paused/ }).waitFor()
+  await page.getByRole('figure', { name: 'Actions that the rule would have taken, by day' }).locator('canvas').waitFor()
+  await page.getByRole('figure', { name: /^Spend of what the rule had paused/ }).waitFor()
   const days = page.getByRole('region', { name: 'What it would have done, day by day' })
   for (const { day, acted } of backtest.series.filter((each) => each.acted > 0)) {
     assert.equal(await days.getByRole('row', { name: day }).getByRole('cell').nth(4).innerText(), String(acted))
@@ -289,8 +289,10 @@ test('connections say how each platform is reached, and how to connect one', asy
   await page.goto('/connections')
   await page.getByRole('heading', { level: 2, name: 'tiktok' }).waitFor()
   assert.equal(await page.getByText('sandbox', { exact: true }).count(), 7)
-  await page.getByLabel('Platform', { exact: true }).selectOption('linkedin')
-  await page.getByText('./flightdeck connection add linkedin --company demo', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Connect LinkedIn' }).waitFor()
+  await axe(page)
+  await page.getByRole('button', { name: 'Paste a token' }).click()
+  await page.getByRole('dialog').getByLabel('Platform', { exact: true }).selectOption('linkedin')
   await axe(page)
 })
 

@@ -72,21 +72,21 @@ test('the chart shows the days of the table, and the period before', async ({ si
   const shown = await shownRows(page)
   const { data } = await ask(page, '/v1/reports/query', { ...question, groupBy: 'day', limit: '1000' })
   for (const row of data) assert.deepEqual(shown.get([row.date, row.currency].join(' ')), picked(row), String(row.date))
-  const chart = page.getByRole('img', { name: 'Spend day by day', exact: false })
+  const chart = page.getByRole('figure', { name: 'Spend day by day', exact: false })
   await chart.getByText('Spend, the 14 days before', { exact: false }).waitFor()
   const place = (await chart.locator('.u-over').boundingBox())!
   await page.mouse.move(place.x + place.width - 1, place.y + place.height / 2)
   const last = await page.locator(`tr[data-row="${to} USD"] data[data-metric="spend"]`).innerText()
-  await chart.locator('.u-value', { hasText: last }).waitFor()
+  await chart.locator('[data-value]', { hasText: last }).waitFor()
   // Where the line goes, its canvas has the colour that the theme gives it.
   const isDrawnInTheme = () =>
     page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
       const canvas = document.querySelector('.uplot canvas')
-      const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()
-      const wanted = [1, 3, 5].map((at) => parseInt(accent.slice(at, at + 2), 16)).join()
+      const line = getComputedStyle(document.documentElement).getPropertyValue('--series-1').trim()
+      const wanted = [1, 3, 5].map((at) => parseInt(line.slice(at, at + 2), 16)).join()
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
       for (let at = 0; at < data.length; at += 4)
-        if (data[at + 3] === 255 && [data[at], data[at + 1], data[at + 2]].join() === wanted) return done(accent)
+        if (data[at + 3] === 255 && [data[at], data[at + 1], data[at + 2]].join() === wanted) return done(line)
       done(null)
     })))`)
   const before = await isDrawnInTheme()

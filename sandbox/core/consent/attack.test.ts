@@ -107,7 +107,7 @@ test('the pages run no script, stand in no frame, and lead where the question sa
     const policy = answer.headers.get('content-security-policy') ?? ''
     assert.equal(
       policy,
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' http://127.0.0.1:8080; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' http://127.0.0.1:8080; base-uri 'none'; frame-ancestors 'none'",
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     assert.match(await answer.text(), /Simulated/)

@@ -23,7 +23,7 @@ interface ShownQuestion extends Question {
 }
 
 function headers(leadsTo: string): Record<string, string> {
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'none'`
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
@@ -49,13 +49,13 @@ function frame(title: string, body: Html): string {
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Flightdeck sandbox</title>
         <link rel="stylesheet" href="/_manager/style.css" />
-        <link rel="icon" href="/_manager/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/_manager/mark.svg" type="image/svg+xml" />
       </head>
       <body>
         <a class="skip" href="#main">To the content</a>
         <header class="top">
           <a class="brand" href="/"
-            ><img src="/_manager/icon.svg" alt="" width="24" height="24" /> Flightdeck sandbox</a
+            ><img src="/_manager/mark.svg" alt="" width="24" height="24" /> Flightdeck sandbox</a
           >
           <p><b class="simulated">Simulated</b></p>
         </header>

@@ -25,14 +25,14 @@ export function layout({ world, now }: View, { title, crumbs, body }: Page): str
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Flightdeck sandbox</title>
         <link rel="stylesheet" href="/_manager/style.css" />
-        <link rel="icon" href="/_manager/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/_manager/mark.svg" type="image/svg+xml" />
         <script src="/_manager/script.js" defer></script>
       </head>
       <body>
         <a class="skip" href="#main">To the content</a>
         <header class="top">
           <a class="brand" href="/"
-            ><img src="/_manager/icon.svg" alt="" width="24" height="24" /> Flightdeck sandbox</a
+            ><img src="/_manager/mark.svg" alt="" width="24" height="24" /> Flightdeck sandbox</a
           >
           <p class="clock" id="clock" data-live>
             <span class="quiet">Sandbox time</span> <time datetime="${new Date(now).toISOString()}">${stamp(now)}</time>

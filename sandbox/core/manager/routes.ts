@@ -15,7 +15,7 @@ import type { Place, Shown, View } from './view.ts'
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -97,15 +97,23 @@ function findRow(view: View, place: Place, params: Params) {
   return { level: known.level, row }
 }
 
-const files = {
-  'style.css': 'text/css; charset=utf-8',
-  'script.js': 'text/javascript; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
-}
+const own = new URL('static/', import.meta.url)
+/** Of no code of the service: only what its pages look like. */
+const face = new URL('../../../src/face/', import.meta.url)
+
+const files = [
+  { name: 'style.css', type: 'text/css; charset=utf-8', from: own },
+  { name: 'script.js', type: 'text/javascript; charset=utf-8', from: own },
+  { name: 'tokens.css', type: 'text/css; charset=utf-8', from: face },
+  { name: 'mark.svg', type: 'image/svg+xml', from: face },
+  { name: 'geist.woff2', type: 'font/woff2', from: face },
+  { name: 'geist-ext.woff2', type: 'font/woff2', from: face },
+  { name: 'geist-mono.woff2', type: 'font/woff2', from: face },
+]
 
 function registerFiles(app: FastifyInstance): void {
-  for (const [name, type] of Object.entries(files)) {
-    const bytes = readFileSync(new URL(`./static/${name}`, import.meta.url))
+  for (const { name, type, from } of files) {
+    const bytes = readFileSync(new URL(name, from))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     app.get(`/_manager/${name}`, (request, reply): FastifyReply => {
       void reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).type(type)

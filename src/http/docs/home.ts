@@ -22,7 +22,7 @@ function buildHome(facts: DocsFacts): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/favicon.svg">
+    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
     <link rel="stylesheet" href="${root}/docs/page.css">
   </head>
   <body>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 /** Counted up when what is made of the same sources changes. */
 const format = 1
-const sources = ['web/src/**/*', 'web/*.json', 'web/index.html', 'web/vite.config.ts', 'client/src/**/*']
+const own = ['web/src/**/*', 'web/*.json', 'web/index.html', 'web/vite.config.ts']
+const sources = [...own, 'client/src/**/*', 'src/face/*']
 
 /** Names what a dashboard was built from: the same stamp, the same dashboard. */
 export async function stampOf(root: string): Promise<string> {

@@ -76,7 +76,9 @@ function Side({ open, onClose }: { open: boolean; onClose: () => void }) {
         )}
       >
         <div className="flex items-center justify-between px-2 pt-1">
-          <span className="text-[15px] font-semibold">Flightdeck</span>
+          <span className="flex items-center gap-2 text-[15px] font-semibold tracking-tight">
+            <i className="mark size-5.5" /> Flightdeck
+          </span>
           <IconButton
             label="Close the menu"
             icon={<X size={18} aria-hidden />}

@@ -5,10 +5,10 @@ import { cx } from './classes.ts'
 type Look = 'main' | 'plain' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {
-  main: 'bg-accent-strong text-on-accent hover:opacity-90 border border-transparent',
+  main: 'bg-accent-strong text-on-accent border border-transparent hover:brightness-92',
   plain: 'bg-surface text-text border border-field hover:bg-raised',
   quiet: 'bg-transparent text-text border border-transparent hover:bg-raised',
-  danger: 'bg-bad-strong text-on-accent border border-transparent hover:opacity-90',
+  danger: 'bg-bad-strong text-on-accent border border-transparent hover:brightness-92',
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -1,3 +1,5 @@
+import { locale, numberLocale } from './locale.ts'
+
 /** Numbers and times as people read them. null and undefined are a dash: unknown is not zero. */
 
 const dash = '–'
@@ -7,26 +9,30 @@ function isUnknown(value: unknown): value is null | undefined {
 }
 
 export function count(value: number | null | undefined): string {
-  return isUnknown(value) ? dash : value.toLocaleString('en-US')
+  return isUnknown(value) ? dash : value.toLocaleString(numberLocale)
 }
 
 export function money(value: number | null | undefined, currency?: string | null): string {
   if (isUnknown(value)) return dash
-  if (!currency) return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  if (!currency) return decimals(value, 2)
   try {
-    return value.toLocaleString('en-US', { style: 'currency', currency })
+    return value.toLocaleString(numberLocale, { style: 'currency', currency })
   } catch {
-    return `${value.toFixed(2)} ${currency}`
+    return `${decimals(value, 2)} ${currency}`
   }
 }
 
+export function decimals(value: number, digits: number): string {
+  return value.toLocaleString(numberLocale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
 export function percent(share: number | null | undefined, digits = 1): string {
-  return isUnknown(share) ? dash : `${(share * 100).toFixed(digits)} %`
+  return isUnknown(share) ? dash : `${decimals(share * 100, digits)} %`
 }
 
 export function moment(time: string | number | null | undefined): string {
   if (isUnknown(time)) return dash
-  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -49,7 +55,7 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB']
 export function bytes(value: number | null | undefined): string {
   if (isUnknown(value)) return dash
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
-  return `${(value / 1000 ** power).toFixed(power < 2 ? 0 : 1)} ${units[power]}`
+  return `${decimals(value / 1000 ** power, power < 2 ? 0 : 1)} ${units[power]}`
 }
 
 /** How long something lasts, in the largest unit that it fills. */

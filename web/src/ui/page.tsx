@@ -18,7 +18,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <div className="mx-auto flex w-full max-w-[1400px] flex-col gap-4 p-4 md:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {lead && <p className="max-w-3xl wrap-anywhere text-muted">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

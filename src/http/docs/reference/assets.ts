@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { notFound } from '../../../errors.ts'
+import { faceFiles } from '../../../face/files.ts'
 import type { Answer } from '../../../call/operation.ts'
 import { answerCached, pageHeaders } from '../docs.ts'
 import { answerScript, packedOnce, scriptName } from './script.ts'
@@ -11,7 +12,7 @@ const javascript = 'text/javascript; charset=utf-8'
 const files = new Map([
   ['page.js', { address: import.meta.resolve('../page.js'), type: javascript }],
   ['page.css', { address: import.meta.resolve('../page.css'), type: 'text/css; charset=utf-8' }],
-  ['favicon.svg', { address: import.meta.resolve('../favicon.svg'), type: 'image/svg+xml' }],
+  ...faceFiles.map(({ name, address, type }) => [name, { address, type }] as const),
 ])
 
 const scriptHeaders = { ...pageHeaders, 'content-type': javascript, 'x-content-type-options': 'nosniff' }

@@ -31,7 +31,7 @@ function buildPage({ version, publicUrl }: DocsFacts, nonce: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta property="csp-nonce" content="${nonce}">
     <title>${title} reference</title>
-    <link rel="icon" type="image/svg+xml" href="${root}/docs/favicon.svg">
+    <link rel="icon" type="image/svg+xml" href="${root}/docs/mark.svg">
     <link rel="stylesheet" href="${root}/docs/page.css">
     <script src="${root}/docs/page.js" defer></script>
   </head>

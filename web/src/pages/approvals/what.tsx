@@ -4,7 +4,8 @@ import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { Costs } from '../../ui/figures/costs.tsx'
 import { count } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
-import { platformOf, titleOf } from '../../data/platforms.ts'
+import { platformOf } from '../../data/platforms.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 const maxShown = 50
 
@@ -19,7 +20,7 @@ export function What({ summary }: { summary: ApprovalSummary }) {
       <ul aria-label="Ad accounts" className="flex flex-wrap gap-x-4">
         {accounts.map(({ platform, accountId, name, sandbox }) => (
           <li key={`${platform} ${accountId}`}>
-            <span className="font-medium">{name}</span> · {titleOf(platform)}{' '}
+            <span className="font-medium">{name}</span> · <PlatformTitle name={platform} />{' '}
             <span className="text-muted">{accountId}</span> {sandbox !== undefined && <SandboxOrLive of={[sandbox]} />}
           </li>
         ))}

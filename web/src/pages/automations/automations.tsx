@@ -14,7 +14,7 @@ export function Automations() {
       actions={
         <Link
           to="/automations/new"
-          className="inline-flex h-9 items-center gap-1.5 rounded-md bg-accent-strong px-3 font-medium text-on-accent hover:opacity-90"
+          className="inline-flex h-9 items-center gap-1.5 rounded-md bg-accent-strong px-3 font-medium text-on-accent hover:brightness-92"
         >
           <Plus size={16} aria-hidden /> New rule
         </Link>

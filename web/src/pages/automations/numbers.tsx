@@ -1,6 +1,7 @@
 import { useAccounts } from '../../data/accounts.ts'
 import { numberName } from './words/names.ts'
-import { titleOf } from '../../data/platforms.ts'
+import { numberLocale } from '../../ui/locale.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
 export function Numbers({ values }: { values: Record<string, number | null> }) {
@@ -22,7 +23,9 @@ const isFact = (label: string) => / (is|is one of|contains|matches) /.test(label
 const factWord = (value: number | null) => (value === null ? '–' : value === 1 ? 'yes' : 'no')
 
 function numberText(value: number | null): string {
-  return value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 0.1 ? 4 : 2 })
+  return value === null
+    ? '–'
+    : value.toLocaleString(numberLocale, { maximumFractionDigits: Math.abs(value) < 0.1 ? 4 : 2 })
 }
 
 interface Entity {
@@ -40,7 +43,7 @@ export function EntityName({ name, id, platform, accountId }: Entity) {
     <div className="min-w-40">
       <p className="font-medium break-words">{name ?? 'Name not known'}</p>
       <p className="text-xs break-all text-muted">
-        {titleOf(platform)} · {id}
+        <PlatformTitle name={platform} /> · {id}
         {currency && ` · in ${currency}`}
       </p>
     </div>

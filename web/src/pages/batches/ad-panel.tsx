@@ -10,7 +10,7 @@ import { waitText } from './batch-words.ts'
 import type { LiveBatch } from './live-batch.ts'
 import { Timeline } from './timeline.tsx'
 import { useAdRow } from './use-live-batch.ts'
-import { titleOf } from '../../data/platforms.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 /** All that is known of one ad: where it stands, what the platform said, what to do next, and what happened when. */
 export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
@@ -49,7 +49,9 @@ function Facts({ ad }: { ad: BatchAd }) {
   const link = safeLink(ad.adsManagerUrl)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
-      <Fact name="Platform">{titleOf(ad.platform)}</Fact>
+      <Fact name="Platform">
+        <PlatformTitle name={ad.platform} />
+      </Fact>
       <Fact name="Ad account">{ad.adAccountId}</Fact>
       <Fact name="Ad set">{ad.adSetId}</Fact>
       {ad.step && <Fact name="Step">{ad.step}</Fact>}

@@ -1,5 +1,6 @@
 import type { BatchAd, BatchEvent } from '../../../../client/src/index.ts'
 import { moment } from '../../ui/format.ts'
+import { locale } from '../../ui/locale.ts'
 
 const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
   throttled: 'the platform asked for a pause',
@@ -21,7 +22,7 @@ export function waitText({ waitingFor, waitsUntil }: Pick<BatchAd, 'waitingFor' 
 }
 
 export function clock(time: string): string {
-  return new Date(time).toLocaleTimeString('en-GB')
+  return new Date(time).toLocaleTimeString(locale, { hourCycle: 'h23' })
 }
 
 /** What happened, in a sentence. */

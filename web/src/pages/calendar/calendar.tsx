@@ -1,11 +1,12 @@
 import type { CalendarEntry } from '../../../../client/src/index.ts'
 import { useCalendar } from '../../data/calendar.ts'
-import { titleOf } from '../../data/platforms.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Card, Empty, Page } from '../../ui/page.tsx'
+import { locale } from '../../ui/locale.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 /** What ends, and what to do about it, the first first. */
 export function Calendar() {
@@ -52,7 +53,7 @@ function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { en
         <span className="block text-muted">{whatToDo}</span>
       </span>
       <span className="flex items-start gap-1.5">
-        <Badge>{titleOf(platform)}</Badge>
+        <PlatformTitle name={platform} />
         {sandbox === true && <Badge>sandbox</Badge>}
         <Badge tone={tone}>{word}</Badge>
       </span>
@@ -63,6 +64,6 @@ function Ending({ entry: { on, mark, what, whatToDo, platform, sandbox } }: { en
 /** What has ended already stands first, whenever that was. */
 function months(entries: CalendarEntry[]): [string, CalendarEntry[]][] {
   const name = ({ on, mark }: CalendarEntry) =>
-    mark === 'problem' ? 'Has ended' : new Date(on).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
+    mark === 'problem' ? 'Has ended' : new Date(on).toLocaleString(locale, { month: 'long', year: 'numeric' })
   return Object.entries(Object.groupBy(entries, name)).map(([month, days]) => [month, days ?? []])
 }

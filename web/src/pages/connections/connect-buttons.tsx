@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Plug } from 'lucide-react'
 import { standInBySandbox, usePlatformStandings } from '../../data/connections.ts'
 import { consentingPlatforms, titleOf } from '../../data/platforms.ts'
 import { useMay } from '../../data/session/session.ts'
@@ -7,6 +6,7 @@ import { useWrite } from '../../data/client/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
 
 /** One press for each platform at which people consent: also for one more connection to the same. */
 export function ConnectButtons() {
@@ -26,8 +26,7 @@ export function ConnectButtons() {
             params={{ platform }}
             className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
           >
-            <Plug size={15} aria-hidden />
-            Connect {titleOf(platform)}
+            <PlatformMark name={platform} /> Connect {titleOf(platform)}
           </Link>
         ))}
       </div>

@@ -3,17 +3,19 @@ import { State } from '../../ui/badge.tsx'
 import { SandboxOrLive } from '../../ui/sandbox-or-live.tsx'
 import { ago, moment } from '../../ui/format.ts'
 import { Progress } from '../../ui/figures/progress.tsx'
-import { titleOf } from '../../data/platforms.ts'
 import { cx } from '../../ui/classes.ts'
 import { Actions } from './actions.tsx'
 import { Rehearsal } from './rehearsal.tsx'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 export function ConnectionCard({ connection, isNew = false }: { connection: Connection; isNew?: boolean }) {
   const { platform, label, sandbox, state, stateReason } = connection
   return (
     <li className={cx('flex flex-col gap-3 rounded-lg border bg-surface p-4', isNew && 'border-good')}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-[15px] font-semibold">{titleOf(platform)}</h2>
+        <h2 className="text-[15px] font-semibold">
+          <PlatformTitle name={platform} />
+        </h2>
         {connection.id !== null && <span className="text-muted">{label}</span>}
         <span className="ml-auto flex gap-1.5">
           <SandboxOrLive of={[sandbox]} />

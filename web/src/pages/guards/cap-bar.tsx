@@ -1,6 +1,7 @@
 import type { CapStatus, SpendGuard } from '../../../../client/src/index.ts'
 import { cx } from '../../ui/classes.ts'
 import { moment, money } from '../../ui/format.ts'
+import { locale } from '../../ui/locale.ts'
 
 interface CapProps {
   name: string
@@ -100,6 +101,6 @@ function Bar({ label, cap, parts }: { label: string; cap: CapStatus; parts: Part
 function paceWords(reachedAt: string): string {
   const at = new Date(reachedAt)
   const isToday = at.toDateString() === new Date().toDateString()
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
   return isToday ? `Reached at ${time} at today's pace.` : `Reached ${moment(reachedAt)} at this pace.`
 }

@@ -4,7 +4,7 @@ import { useMediaUses } from '../../data/launch/media.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { count, moment } from '../../ui/format.ts'
-import { titleOf } from '../../data/platforms.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 const maxShown = 50
 
@@ -37,7 +37,7 @@ function Use({ use }: { use: MediaUse }) {
           {use.adName}
         </Link>{' '}
         <span className="text-muted">
-          {titleOf(use.platform)} · {moment(use.launchedAt)}
+          <PlatformTitle name={use.platform} /> · {moment(use.launchedAt)}
         </span>
       </span>
       <State word={use.status} />

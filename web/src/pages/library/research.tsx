@@ -11,6 +11,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { AdCard } from './ad-card.tsx'
 import { PageReader } from './page-reader.tsx'
 import { ResearchDetail } from './research-detail.tsx'
+import { numberLocale } from '../../ui/locale.ts'
 
 const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
 
@@ -136,7 +137,7 @@ function Ads({ ads, total, onOpen }: { ads: ResearchAd[]; total: number; onOpen:
   return (
     <>
       <p role="status" className="text-[13px] text-muted">
-        {total.toLocaleString('en-US')} {total === 1 ? 'ad' : 'ads'}
+        {total.toLocaleString(numberLocale)} {total === 1 ? 'ad' : 'ads'}
       </p>
       <ul aria-label="Ads" className="grid gap-3 [grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
         {ads.map((ad) => (

@@ -1,5 +1,6 @@
 import { upload } from '../../data/launch/media.ts'
 import { createStore } from '../../data/client/store.ts'
+import { numberLocale } from '../../ui/locale.ts'
 
 /** One file on its way into the library. */
 export interface Upload {
@@ -32,7 +33,7 @@ function refusalOf({ name, size }: File): Error | null {
   if (!kinds.test(name)) return new Error('Only PNG, JPG, GIF, MP4, MOV, AVI and PDF files are taken.')
   if (size === 0) return new Error('The file is empty.')
   if (size <= maxBytes) return null
-  return new Error(`It has ${Math.round(size / 1_048_576).toLocaleString('en-US')} MB; at most 100 MB are taken.`)
+  return new Error(`It has ${Math.round(size / 1_048_576).toLocaleString(numberLocale)} MB; at most 100 MB are taken.`)
 }
 
 /** Puts files into the queue, and onto a board once they are there. */

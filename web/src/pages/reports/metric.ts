@@ -1,5 +1,5 @@
 import type { ReportMetric } from '../../../../client/src/index.ts'
-import { count, money } from '../../ui/format.ts'
+import { count, decimals, money } from '../../ui/format.ts'
 
 export type Figures = Record<string, number | null | undefined>
 
@@ -14,9 +14,9 @@ export function metricText(
     case 'currency':
       return money(value, currency)
     case 'percent':
-      return `${value.toFixed(2)} %`
+      return `${decimals(value, 2)} %`
     case 'ratio':
-      return value.toFixed(2)
+      return decimals(value, 2)
     default:
       return count(value)
   }
@@ -29,5 +29,5 @@ export function change(now: number | null | undefined, then: number | null | und
 }
 
 export function changeText(share: number | null): string {
-  return share === null ? '–' : `${share > 0 ? '+' : share < 0 ? '−' : '±'}${Math.abs(share * 100).toFixed(1)} %`
+  return share === null ? '–' : `${share > 0 ? '+' : share < 0 ? '−' : '±'}${decimals(Math.abs(share * 100), 1)} %`
 }

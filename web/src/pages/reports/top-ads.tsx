@@ -9,13 +9,13 @@ import { SelectField } from '../../ui/field.tsx'
 import { safeLink } from '../../ui/links.ts'
 import type { MetricName } from '../../../../client/src/index.ts'
 import { Empty, Page } from '../../ui/page.tsx'
-import { titleOf } from '../../data/platforms.ts'
 import { scopeOf } from './ask.ts'
 import { Freshness } from './freshness.tsx'
 import { metricText } from './metric.ts'
 import { ScopeControls } from './scope-controls.tsx'
 import { useView } from './use-view.ts'
 import { daysIn } from './view.ts'
+import { PlatformTitle } from '../../ui/platform-mark.tsx'
 
 const adsShown = 48
 
@@ -87,7 +87,7 @@ function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: strin
         </p>
         <p className="font-medium break-words">{ad.adName ?? ad.adId ?? '–'}</p>
         <p className="text-xs text-muted">
-          {ad.accountName} · {titleOf(ad.platform ?? '')}
+          {ad.accountName} · <PlatformTitle name={ad.platform ?? ''} />
         </p>
         <dl className="mt-auto grid grid-cols-[1fr_auto] gap-x-2 text-[13px]">
           {others

@@ -1,6 +1,7 @@
 import { groupKind } from '../builder/draft.ts'
 import type { Compare, Condition, Window } from '../builder/draft.ts'
 import { fieldNames, metricName, operatorNames, operatorWord, windowNames } from './names.ts'
+import { numberLocale } from '../../../ui/locale.ts'
 
 const blank = '…'
 
@@ -48,6 +49,6 @@ function fieldWords({ field = '', operator, value }: Condition): string {
 
 function valueWords(value: Condition['value']): string {
   if (value === undefined || value === '') return blank
-  const quoted = (each: string | number) => (typeof each === 'number' ? each.toLocaleString('en-US') : `“${each}”`)
+  const quoted = (each: string | number) => (typeof each === 'number' ? each.toLocaleString(numberLocale) : `“${each}”`)
   return Array.isArray(value) ? value.map(quoted).join(', ') || blank : quoted(value)
 }
