@@ -219,7 +219,7 @@ function declareLookups(world: World): void {
   world.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
   declareContentLookups(world)
   // What was delivered under them is reported for ever.
-  world.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end'], () => world.now())
+  world.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end', 'creative_id'], () => world.now())
   world.adsets.keepPast(['start', 'end', 'optimization_goal', 'promoted_object', 'targeting'], () => world.now())
   world.creatives.indexBy('story', (creative) =>
     creative.object_story_id ? `${creative.account_id} ${creative.object_story_id}` : undefined,

@@ -68,7 +68,7 @@ function resultsOf(counts: Counts, ad: Entity | undefined, world: World): number
     case 'IMPRESSIONS':
       return counts.impressions
     case 'VIDEO_VIEWS':
-      return counts.videoViews
+      return counts.plays3s
     case 'PIXEL_PURCHASE':
     case 'APP_INSTALLS':
     case 'LEAD_FORM_SUBMISSIONS':

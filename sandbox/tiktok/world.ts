@@ -146,6 +146,7 @@ export function openWorld(context: SimContext): World {
   // What was delivered under them is reported for ever.
   const kept = ['scheduleType', 'scheduleStart', 'scheduleEnd', 'more.optimization_goal', 'more.location_ids']
   world.adgroups.keepPast(kept, () => world.now())
+  world.ads.keepPast(['creative'], () => world.now())
   world.posts.indexBy('identity', ({ identity }) => identity)
   return world
 }

@@ -16,6 +16,11 @@ export const metricTitles: Readonly<Record<string, string>> = {
   reach: 'Reach',
   frequency: 'Frequency',
   cpa: 'CPA',
+  plays3s: '3-second plays',
+  plays15s: '15-second plays',
+  thruplays: 'ThruPlays',
+  hookRate: 'Hook rate',
+  holdRate: 'Hold rate',
 }
 
 /** What the rows of a report can be for. */

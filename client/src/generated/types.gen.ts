@@ -5402,6 +5402,26 @@ export type CountryRow = {
      */
     cpa?: number | null;
     /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
+    /**
      * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
      */
     resultsByType?: {
@@ -5496,6 +5516,26 @@ export type CountryBreakdownReplyTotals = {
      * Spend per conversion.
      */
     cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
     /**
      * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
      */
@@ -5615,6 +5655,26 @@ export type BreakdownRow = {
      */
     cpa?: number | null;
     /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
+    /**
      * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
      */
     resultsByType?: {
@@ -5679,6 +5739,26 @@ export type BreakdownReportReplyTotals = {
      * Spend per conversion.
      */
     cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
     /**
      * Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, or null where people are among several kinds: they cannot be added up.
      */
@@ -8747,6 +8827,26 @@ export type ReportRow = {
      * Spend per conversion.
      */
     cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
 };
 
 export type ReportPagination = {
@@ -9146,6 +9246,26 @@ export type TopAd = {
      * Spend per conversion.
      */
     cpa?: number | null;
+    /**
+     * Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.
+     */
+    plays3s?: number | null;
+    /**
+     * Plays of at least 15 seconds.
+     */
+    plays15s?: number | null;
+    /**
+     * Plays of at least 15 seconds, or to the end of what is shorter.
+     */
+    thruplays?: number | null;
+    /**
+     * 3-second plays per hundred impressions.
+     */
+    hookRate?: number | null;
+    /**
+     * 15-second plays per hundred 3-second plays.
+     */
+    holdRate?: number | null;
     /**
      * Address of a picture of the ad.
      */
@@ -20476,7 +20596,7 @@ export type Button = 'ADD_TO_CART' | 'APPLY' | 'APPLY_NOW' | 'ASK_ABOUT_SERVICES
 /**
  * A figure of reports.
  */
-export type MetricName = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'reach' | 'frequency' | 'cpa';
+export type MetricName = 'spend' | 'impressions' | 'clicks' | 'ctr' | 'cpm' | 'cpc' | 'results' | 'costPerResult' | 'conversions' | 'conversionValue' | 'roas' | 'reach' | 'frequency' | 'cpa' | 'plays3s' | 'plays15s' | 'thruplays' | 'hookRate' | 'holdRate';
 
 /**
  * What a row of a report is for.
@@ -21433,7 +21553,7 @@ export type CountryBreakdownData = {
          */
         countries?: string;
         /**
-         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all of them.
+         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all of them.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
     };
@@ -21470,7 +21590,7 @@ export type BreakdownReportData = {
          */
         by: BreakdownReportRequestBy;
         /**
-         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all of them.
+         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all of them.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
     };
@@ -22780,7 +22900,7 @@ export type QueryReportsData = {
          */
         platform?: string;
         /**
-         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all.
+         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
         /**
@@ -22865,7 +22985,7 @@ export type ListTopAdsData = {
          */
         platform?: string;
         /**
-         * One of spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa.
+         * One of spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate.
          */
         metric?: MetricName;
         /**
@@ -22943,7 +23063,7 @@ export type ExportReportData = {
          */
         platform?: string;
         /**
-         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa. Left out: all.
+         * Which figures, separated by commas: spend, impressions, clicks, ctr, cpm, cpc, results, costPerResult, conversions, conversionValue, roas, reach, frequency, cpa, plays3s, plays15s, thruplays, hookRate, holdRate. Left out: all.
          */
         metrics?: MetricName | MetricNames | Array<MetricName>;
         /**

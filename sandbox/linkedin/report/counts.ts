@@ -1,4 +1,5 @@
 import { apportion } from '../../core/figures/apportion.ts'
+import { noPlays, playsOf, wearOf } from '../../core/figures/creative-days.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
 
 /** What adds up over creatives, days and splits: whole numbers all of them, money in the smallest unit of the currency. */
@@ -26,6 +27,9 @@ const names = [
 
 /** What decides which figures there are besides those of every ad. */
 export interface Traits {
+  /** What tells the post from others, and when the creative was made. */
+  post: string
+  since: number
   isVideo: boolean
   isForLeads: boolean
 }
@@ -45,34 +49,36 @@ export function currencyUnits(currency: string): { unit: number; minor: number }
 export function figuresOf(
   seed: number,
   { id, day, currency }: { id: string; day: string; currency: string },
-  { isVideo, isForLeads }: Traits,
+  { isVideo, isForLeads, post, since }: Traits,
   share: number,
 ): DayFigures {
   const { unit, minor } = currencyUnits(currency)
+  const shown = { seed, creative: post, adId: id, day, since }
+  const wear = wearOf(shown)
   const full = metricsOfDay(seed, id, day, unit)
   const part = (amount: number) => Math.round(amount * share)
   const impressions = part(full.impressions)
-  const clicks = Math.min(impressions, part(full.clicks))
-  const landingPageClicks = Math.min(clicks, part(full.linkClicks))
-  const conversions = Math.min(landingPageClicks, part(full.purchases))
-  const video = (of: number) => (isVideo ? Math.floor(impressions / of) : 0)
+  const clicks = Math.min(impressions, part(full.clicks * wear.clicks))
+  const landingPageClicks = Math.min(clicks, part(full.linkClicks * wear.clicks))
+  const conversions = Math.min(landingPageClicks, part(full.purchases * wear.clicks))
+  const { plays3s, plays15s } = isVideo ? playsOf(shown, impressions, wear) : noPlays
   const counts: Counts = {
     impressions,
     clicks,
     landingPageClicks,
     cost: impressions === 0 ? 0 : part(full.spend * minor),
     conversions,
-    value: conversions === 0 ? 0 : part(full.purchaseValue * minor),
+    value: conversions === 0 ? 0 : part(full.purchaseValue * wear.clicks * minor),
     leads: isForLeads ? Math.floor(landingPageClicks / 6) : 0,
     likes: Math.floor(impressions / 400),
     comments: Math.floor(impressions / 3000),
     shares: Math.floor(impressions / 5000),
     follows: Math.floor(impressions / 4000),
-    videoStarts: video(3),
-    videoViews: video(4),
-    videoCompletions: video(12),
+    videoStarts: Math.floor(plays3s * 1.3),
+    videoViews: plays3s,
+    videoCompletions: plays15s,
   }
-  return { counts, reach: Math.min(impressions, part(full.reach)), audience: audienceOf(seed, id) }
+  return { counts, reach: Math.min(impressions, part(full.reach * wear.reach)), audience: audienceOf(seed, id) }
 }
 
 export function emptyCounts(): Counts {

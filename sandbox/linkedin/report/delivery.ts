@@ -103,6 +103,8 @@ export function createDelivery(world: World) {
       // For whom and what it was shown is what stood there that day.
       const then = unitAt(world, unit, from + dayMs - 1)
       const traits = {
+        post: unit.post.id,
+        since: unit.creative.created,
         isVideo: unit.post.kind === 'VIDEO',
         isForLeads: then.campaign.fields['objectiveType'] === 'LEAD_GENERATION',
       }

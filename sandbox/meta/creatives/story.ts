@@ -1,4 +1,5 @@
 import type { Creative, CreativeContent } from '../campaigns/objects.ts'
+import type { World } from '../world.ts'
 import { objectOf, objectsOf, textOf } from '../graph/params.ts'
 
 /** The story inside a creative: the link or the video that is shown. */
@@ -32,4 +33,13 @@ export function linkOf(creative: CreativeContent): string | undefined {
     textOf(objectOf(objectOf(story['call_to_action'])?.['value'])?.['link']) ??
     textOf(target?.['website_url'])
   )
+}
+
+/** The file that a creative shows, its own or that of the post it uses again; where there is none, the post. */
+export function assetOf(world: World, creativeId: string): { id: string | undefined; isVideo: boolean } {
+  const own = world.creatives.get(creativeId)
+  const [first] = own?.object_story_id ? world.creatives.lookup('shownPost', own.object_story_id) : []
+  const creative = first ?? own
+  const video = creative && videoIdOf(creative)
+  return { id: video ?? (creative && imageHashOf(creative)) ?? own?.object_story_id, isVideo: video !== undefined }
 }

@@ -1,20 +1,22 @@
 import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
+import { noPlays, playsOf, wearOf } from '../../core/figures/creative-days.ts'
+import type { DayPlays, ShownCreative } from '../../core/figures/creative-days.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
 import type { World } from '../world.ts'
 import { currencyOf } from '../campaigns/money.ts'
+import { assetOf } from '../creatives/story.ts'
 import type { Account, Ad, AdSet, Campaign, Deliverable } from '../campaigns/objects.ts'
 import { textOf } from '../graph/params.ts'
 
 /** What adds up over ads, days and breakdowns; money in the smallest unit of the currency. */
-export interface Counts {
+export interface Counts extends DayPlays {
   impressions: number
   clicks: number
   linkClicks: number
   landingPageViews: number
   engagements: number
-  thruplays: number
   conversations: number
   addsToCart: number
   purchases: number
@@ -68,7 +70,10 @@ export function createDelivery(world: World, account: Account) {
     if (corrected <= 0) return undefined
     // For whom and what the ad was shown is what its ad set said that day.
     const then = world.adsets.asOf(adset.id, endOfDay(day, account.timezone_name)) ?? adset
-    return measure(seed, account, { ad, adset: then, campaign, day }, corrected)
+    const asset = assetOf(world, world.ads.asOf(ad.id, endOfDay(day, account.timezone_name))?.creative_id ?? '')
+    const shown = { seed, creative: asset.id ?? ad.id, adId: ad.id, day, since: ad.created }
+    const where = { ad, adset: then, campaign, day }
+    return measure(account, where, { ...shown, isVideo: asset.isVideo }, corrected)
   }
   return {
     /** Nothing when the ad was not shown that day. */
@@ -95,27 +100,28 @@ function activeSpans({ history, status, created }: Deliverable, now: number): Sp
 }
 
 function measure(
-  seed: number,
   account: Account,
   where: Pick<Cell, 'ad' | 'adset' | 'campaign' | 'day'>,
+  shown: ShownCreative & { isVideo: boolean },
   share: number,
 ): Cell | undefined {
   const { offset } = currencyOf(account.currency)
-  const full = metricsOfDay(seed, where.ad.id, where.day, offset === 1 ? 150 : 1)
+  const full = metricsOfDay(shown.seed, where.ad.id, where.day, offset === 1 ? 150 : 1)
+  const wear = wearOf(shown)
   const part = (amount: number) => Math.round(amount * share)
   const impressions = part(full.impressions)
   if (impressions === 0) return undefined
-  const linkClicks = part(full.linkClicks)
-  const conversions = part(full.purchases)
+  const linkClicks = part(full.linkClicks * wear.clicks)
+  const conversions = part(full.purchases * wear.clicks)
   const kind = conversionKind(where.adset, where.campaign)
   const purchases = kind === 'purchase' ? conversions : 0
   const counts: Counts = {
     impressions,
-    clicks: part(full.clicks),
+    clicks: part(full.clicks * wear.clicks),
     linkClicks,
     landingPageViews: Math.floor(linkClicks * 0.8),
-    engagements: part(full.clicks) + Math.floor(impressions / 100),
-    thruplays: Math.floor(impressions / 7),
+    engagements: part(full.clicks * wear.clicks) + Math.floor(impressions / 100),
+    ...(shown.isVideo ? playsOf(shown, impressions, wear) : noPlays),
     conversations: Math.floor(linkClicks * 0.3),
     addsToCart: purchases * 3,
     purchases,
@@ -123,10 +129,10 @@ function measure(
     leads: kind === 'lead' ? conversions : 0,
     installs: kind === 'install' ? conversions : 0,
     spend: part(full.spend * offset),
-    value: purchases === 0 ? 0 : part(full.purchaseValue * offset),
+    value: purchases === 0 ? 0 : part(full.purchaseValue * wear.clicks * offset),
   }
-  const reach = Math.max(1, Math.min(impressions, part(full.reach)))
-  return { ...where, counts, reach, audience: audienceOf(seed, where.ad.id) }
+  const reach = Math.max(1, Math.min(impressions, part(full.reach * wear.reach)))
+  return { ...where, counts, reach, audience: audienceOf(shown.seed, where.ad.id) }
 }
 
 /** What people do after the click depends on what the ad set is there for. */

@@ -1,5 +1,6 @@
 import { countPeople, joinPeople, meet } from '../../core/figures/audiences.ts'
 import type { People } from '../../core/figures/audiences.ts'
+import { noPlays } from '../../core/figures/creative-days.ts'
 import type { Part } from './breakdowns.ts'
 import type { Cell, Counts } from './delivery.ts'
 import { textOf } from '../graph/params.ts'
@@ -20,7 +21,7 @@ export function emptyTotals(): Totals {
       linkClicks: 0,
       landingPageViews: 0,
       engagements: 0,
-      thruplays: 0,
+      ...noPlays,
       conversations: 0,
       addsToCart: 0,
       purchases: 0,

@@ -1,5 +1,6 @@
 import { daysBetween, startOfDay } from '../../core/figures/account-days.ts'
 import { countPeople, meet } from '../../core/figures/audiences.ts'
+import { playsOf, wearOf } from '../../core/figures/creative-days.ts'
 import type { People } from '../../core/figures/audiences.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay } from '../../core/figures/delivery-spans.ts'
@@ -15,6 +16,8 @@ export interface Cell extends DayMetrics {
   day: string
 }
 
+const videoTypes = ['VIDEO', 'MAX_VIDEO']
+
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
@@ -29,9 +32,14 @@ export function* cellsOf(world: World, account: Account, start: string, end: str
       // On the day on which it is archived it has been shown.
       const isOver = world.ads.asOf(ad.id, startOfDay(day, 'UTC'))?.status === 'ARCHIVED'
       if (day < dayOf(ad.created) || day > today || isOver || restsOn(ad.id, day)) continue
+      const shown = { seed: world.context.seed(), creative: ad.pin_id, adId: ad.id, day, since: ad.created }
+      const wear = wearOf(shown)
+      const isVideo = videoTypes.includes(ad.creative_type)
       const metrics = metricsOfDay(world.context.seed(), ad.id, day, {
         unit,
         factor: factorOn(corrections, day, ad.id),
+        wear,
+        plays3s: (impressions) => (isVideo ? playsOf(shown, impressions, wear).plays3s : 0),
       })
       if (metrics.figures.impressions > 0) yield { ad, day, ...metrics }
     }

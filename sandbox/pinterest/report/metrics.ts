@@ -1,3 +1,4 @@
+import type { Wear } from '../../core/figures/creative-days.ts'
 import { createRandom, hashText } from '../../core/figures/random.ts'
 
 /** What one ad did on one day; money in micro units of the account's currency. */
@@ -7,6 +8,7 @@ export interface DayFigures {
   outboundClicks: number
   /** Of people who saw the pin after somebody else had saved it. */
   earnedOutboundClicks: number
+  videoPlays: number
   videoViews: number
   videoCompletions: number
   spendMicro: number
@@ -31,7 +33,12 @@ export function metricsOfDay(
   seed: number,
   adId: string,
   day: string,
-  { unit, factor }: { unit: number; factor: number },
+  {
+    unit,
+    factor,
+    wear,
+    plays3s,
+  }: { unit: number; factor: number; wear: Wear; plays3s: (impressions: number) => number },
 ): DayMetrics {
   const ofAd = createRandom(hashText(`pin ${seed} ${adId}`))
   const usual = 600 + ofAd.next() * 7000
@@ -40,23 +47,29 @@ export function metricsOfDay(
   const basket = 25 + ofAd.next() * 60
   const ofDay = createRandom(hashText(`pin ${seed} ${adId} ${day}`))
   const impressions = Math.round(usual * (0.7 + ofDay.next() * 0.6) * factor)
-  const clicks = Math.round(impressions * clickRate * (0.8 + ofDay.next() * 0.4))
+  const clicks = Math.round(impressions * clickRate * wear.clicks * (0.8 + ofDay.next() * 0.4))
   const outboundClicks = Math.round(clicks * (0.5 + ofDay.next() * 0.4))
   const checkouts = Math.round(outboundClicks * 0.04 * ofDay.next())
+  const videoPlays = plays3s(impressions)
   const figures = {
     impressions,
     clicks,
     outboundClicks,
     earnedOutboundClicks: Math.floor(outboundClicks / 9),
-    videoViews: Math.floor(impressions / 5),
-    videoCompletions: Math.floor(impressions / 11),
+    videoPlays,
+    videoViews: Math.floor(videoPlays * 1.2),
+    videoCompletions: Math.floor(videoPlays / 3),
     spendMicro: micro((impressions / 1000) * costPerThousand, unit),
     checkouts,
     signups: Math.floor(outboundClicks / 15),
     leads: Math.floor(outboundClicks / 25),
     checkoutValueMicro: micro(checkouts * basket, unit),
   }
-  return { figures, reach: Math.ceil(impressions * (0.7 + ofDay.next() * 0.2)), audience: Math.ceil(usual * 10) }
+  return {
+    figures,
+    reach: Math.ceil(impressions * wear.reach * (0.7 + ofDay.next() * 0.2)),
+    audience: Math.ceil(usual * 10),
+  }
 }
 
 /** Whole cents, or whole units of a currency that has none. */
@@ -70,6 +83,7 @@ export function sumOf(all: DayFigures[]): DayFigures {
     clicks: 0,
     outboundClicks: 0,
     earnedOutboundClicks: 0,
+    videoPlays: 0,
     videoViews: 0,
     videoCompletions: 0,
     spendMicro: 0,
@@ -99,6 +113,7 @@ export const columns: Record<string, Column> = {
   CLICKTHROUGH_1: (figures) => figures.clicks,
   OUTBOUND_CLICK_1: (figures) => figures.outboundClicks,
   OUTBOUND_CLICK_2: (figures) => figures.earnedOutboundClicks,
+  TOTAL_VIDEO_3SEC_VIEWS: (figures) => figures.videoPlays,
   TOTAL_VIDEO_MRC_VIEWS: (figures) => figures.videoViews,
   TOTAL_VIDEO_P100_COMPLETE: (figures) => figures.videoCompletions,
   CTR: (figures) => ratio(figures.clicks, figures.impressions),

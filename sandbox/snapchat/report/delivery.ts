@@ -1,5 +1,7 @@
 import { localTime } from '../../core/figures/account-days.ts'
 import { countPeople, meet } from '../../core/figures/audiences.ts'
+import { noPlays, playsOf, wearOf } from '../../core/figures/creative-days.ts'
+import type { DayPlays } from '../../core/figures/creative-days.ts'
 import type { People } from '../../core/figures/audiences.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, shareOfDay } from '../../core/figures/delivery-spans.ts'
@@ -11,11 +13,10 @@ const always = [{ from: 0, to: Infinity }]
 const yenPerDollar = 150
 
 /** What adds up; money in millionths. */
-export interface Counts {
+export interface Counts extends DayPlays {
   impressions: number
   swipes: number
   pageViews: number
-  videoViews: number
   purchases: number
   spend: number
   value: number
@@ -41,6 +42,9 @@ export function createDelivery(world: World, account: Account) {
   function cell(ad: Entity, day: string): Cell | undefined {
     if (day > today || day < localTime(ad.created, account.timezone).day || restsOn(ad.id, day)) return undefined
     if (ad.deleted && day > localTime(ad.updated, account.timezone).day) return undefined
+    const asset = assetOf(world, ad)
+    const shown = { seed, creative: asset.id, adId: ad.id, day, since: ad.created }
+    const wear = wearOf(shown)
     const full = metricsOfDay(seed, ad.id, day, hasYen ? yenPerDollar : 1)
     const scale = shareOfDay(always, day, account.timezone) * factorOn(corrections, day, ad.id)
     const part = (amount: number) => Math.round(amount * scale)
@@ -52,14 +56,14 @@ export function createDelivery(world: World, account: Account) {
       day,
       counts: {
         impressions,
-        swipes: part(full.clicks),
-        pageViews: part(full.linkClicks),
-        videoViews: Math.floor(impressions * 0.3),
-        purchases: part(full.purchases),
+        swipes: part(full.clicks * wear.clicks),
+        pageViews: part(full.linkClicks * wear.clicks),
+        ...(asset.isVideo ? playsOf(shown, impressions, wear) : noPlays),
+        purchases: part(full.purchases * wear.clicks),
         spend: money(full.spend),
-        value: money(full.purchaseValue),
+        value: money(full.purchaseValue * wear.clicks),
       },
-      reach: Math.max(1, Math.min(impressions, part(full.reach))),
+      reach: Math.max(1, Math.min(impressions, part(full.reach * wear.reach))),
       audience: audienceOf(seed, ad.id),
     }
   }
@@ -73,6 +77,13 @@ export function createDelivery(world: World, account: Account) {
   }
 
   return { cells }
+}
+
+/** The file that the ad's creative shows. */
+function assetOf(world: World, { id, fields }: Entity): { id: string; isVideo: boolean } {
+  const creative = world.creatives.get(String(fields['creative_id']))
+  const media = world.media.get(String(creative?.fields['top_snap_media_id']))
+  return { id: media?.id ?? id, isVideo: media?.fields['type'] === 'VIDEO' }
 }
 
 export function differentPeople(cells: Cell[], impressions: number): number {

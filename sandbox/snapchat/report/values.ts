@@ -1,5 +1,6 @@
 import { differentPeople } from './delivery.ts'
 import type { Cell, Counts } from './delivery.ts'
+import { noPlays } from '../../core/figures/creative-days.ts'
 import { required } from '../../core/required.ts'
 
 export type Stats = Record<string, number>
@@ -9,7 +10,8 @@ const values: Record<string, (sums: Counts, cells: Cell[]) => number> = {
   spend: ({ spend }) => spend,
   impressions: ({ impressions }) => impressions,
   swipes: ({ swipes }) => swipes,
-  video_views: ({ videoViews }) => videoViews,
+  video_views: ({ plays3s }) => plays3s,
+  video_views_15s: ({ thruplays }) => thruplays,
   uniques: ({ impressions }, cells) => differentPeople(cells, impressions),
   frequency: ({ impressions }, cells) => {
     const people = differentPeople(cells, impressions)
@@ -31,7 +33,7 @@ export function statsOf(cells: Cell[], fields: string[]): Stats {
     impressions: 0,
     swipes: 0,
     pageViews: 0,
-    videoViews: 0,
+    ...noPlays,
     purchases: 0,
     spend: 0,
     value: 0,

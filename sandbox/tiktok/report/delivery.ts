@@ -1,5 +1,7 @@
 import { factorOn } from '../../core/figures/corrections.ts'
 import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
+import { noPlays, playsOf, wearOf } from '../../core/figures/creative-days.ts'
+import type { DayPlays } from '../../core/figures/creative-days.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import type { World } from '../world.ts'
 import { parseStamp, textOf } from '../call.ts'
@@ -7,7 +9,7 @@ import { audienceOf, figuresOfDay } from './metrics.ts'
 import type { Ad, AdGroup, Advertiser, Campaign, Switched } from '../objects/objects.ts'
 
 /** What adds up over ads and days; money in the smallest unit of the currency. */
-export interface Counts {
+export interface Counts extends DayPlays {
   impressions: number
   clicks: number
   spend: number
@@ -52,12 +54,15 @@ export function createDelivery(world: World, advertiser: Advertiser) {
       spans.set(ad.id, known)
       const share = shareOfDay(known, day, advertiser.displayTimezone) * factorOn(corrections, day, ad.id)
       if (share === 0) return undefined
+      const asset = assetOf(world.ads.asOf(ad.id, endOfDay(day, advertiser.displayTimezone)) ?? ad)
+      const shown = { seed, creative: asset.id, adId: ad.id, day, since: ad.created }
+      const wear = wearOf(shown)
       const full = figuresOfDay(seed, ad.id, day, dollar)
       const part = (amount: number) => Math.round(amount * share)
       const impressions = part(full.impressions)
       if (impressions === 0) return undefined
-      const clicks = part(full.clicks)
-      const conversions = part(full.conversions)
+      const clicks = part(full.clicks * wear.clicks)
+      const conversions = part(full.conversions * wear.clicks)
       const sums = { impressions, clicks, spend: part(full.spend), conversions }
       return {
         ad,
@@ -66,14 +71,22 @@ export function createDelivery(world: World, advertiser: Advertiser) {
         day,
         counts: {
           ...sums,
-          conversionValue: part(full.conversionValue),
+          conversionValue: part(full.conversionValue * wear.clicks),
+          ...(asset.isVideo ? playsOf(shown, impressions, wear) : noPlays),
           results: resultsOf(then(endOfDay(day, advertiser.displayTimezone)), clicks, conversions),
         },
-        reach: Math.max(1, Math.min(impressions, part(full.reach))),
+        reach: Math.max(1, Math.min(impressions, part(full.reach * wear.reach))),
         audience: audienceOf(seed, ad.id),
       }
     },
   }
+}
+
+/** The video, post or picture that an ad shows; of several, the first. */
+function assetOf({ id, creative }: Ad): { id: string; isVideo: boolean } {
+  const [picture] = Array.isArray(creative['image_ids']) ? creative['image_ids'] : []
+  const video = textOf(creative['video_id']) || textOf(creative['tiktok_item_id'])
+  return { id: video || textOf(picture) || id, isVideo: Boolean(video) }
 }
 
 function resultsOf({ more }: AdGroup, clicks: number, conversions: number): number | null {

@@ -11,6 +11,9 @@ export function splitCounts(counts: Counts, parts: number): Counts[] {
   const spend = split(counts.spend)
   const conversions = split(counts.conversions)
   const conversionValue = split(counts.conversionValue)
+  const plays3s = split(counts.plays3s)
+  const plays15s = split(counts.plays15s)
+  const thruplays = split(counts.thruplays)
   const results = counts.results === null ? null : split(counts.results)
   return weights.map((_, index) => ({
     impressions: impressions[index] ?? 0,
@@ -18,6 +21,9 @@ export function splitCounts(counts: Counts, parts: number): Counts[] {
     spend: spend[index] ?? 0,
     conversions: conversions[index] ?? 0,
     conversionValue: conversionValue[index] ?? 0,
+    plays3s: plays3s[index] ?? 0,
+    plays15s: plays15s[index] ?? 0,
+    thruplays: thruplays[index] ?? 0,
     results: results && (results[index] ?? 0),
   }))
 }

@@ -37,6 +37,8 @@ const metrics: Record<string, (shown: Shown) => string> = {
   // Nobody sells in an app or on the platform here.
   total_purchase_value: () => dash,
   total_onsite_shopping_value: () => dash,
+  video_watched_2s: ({ totals }) => String(totals.counts.plays3s),
+  engaged_view_15s: ({ totals }) => String(totals.counts.plays15s),
   campaign_name: ({ world, id }) => world.campaigns.get(campaignOf(world, id))?.name ?? '',
   campaign_id: ({ world, id }) => bareNumber(campaignOf(world, id)),
   adgroup_name: ({ world, id }) => world.adgroups.get(adgroupOf(world, id))?.name ?? '',

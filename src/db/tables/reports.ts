@@ -35,6 +35,9 @@ export interface ReportTables {
     conversions: number | null
     conversion_value_micros: number | null
     results: number | null
+    plays_3s?: number | null
+    plays_15s?: number | null
+    thruplays?: number | null
   }
   report_days: {
     company_id: CompanyId
@@ -57,6 +60,9 @@ export interface ReportTables {
     conversions: number | null
     conversion_value_micros: number | null
     results: number | null
+    plays_3s?: number | null
+    plays_15s?: number | null
+    thruplays?: number | null
     known_until: Time
   }
   report_entity_versions: {

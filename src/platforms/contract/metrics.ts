@@ -1,6 +1,10 @@
 /** What is added up. Every metric is one of these, or a ratio of two sums: a ratio is never averaged. */
-export const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const
+export const baseSums = [
+  ...(['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const),
+  ...(['plays3s', 'plays15s', 'thruplays'] as const),
+] as const
 export type BaseSum = (typeof baseSums)[number]
+export type VideoSum = 'plays3s' | 'plays15s' | 'thruplays'
 
 /** How a metric is made: a sum, a ratio of two sums (by the hundred or thousand), or a number of people that the platform counted. */
 export type MetricFormula =
@@ -97,6 +101,36 @@ const definitions = {
     formula: { above: 'spend', below: 'conversions' },
     about: 'Spend per conversion.',
   },
+  plays3s: {
+    title: '3-second plays',
+    unit: 'count',
+    formula: { sum: 'plays3s', isWhole: true },
+    about: 'Plays of at least 3 seconds (2 on platforms that count those); 0 for pictures.',
+  },
+  plays15s: {
+    title: '15-second plays',
+    unit: 'count',
+    formula: { sum: 'plays15s', isWhole: true },
+    about: 'Plays of at least 15 seconds.',
+  },
+  thruplays: {
+    title: 'ThruPlays',
+    unit: 'count',
+    formula: { sum: 'thruplays', isWhole: true },
+    about: 'Plays of at least 15 seconds, or to the end of what is shorter.',
+  },
+  hookRate: {
+    title: 'Hook rate',
+    unit: 'percent',
+    formula: { above: 'plays3s', below: 'impressions', times: 100 },
+    about: '3-second plays per hundred impressions.',
+  },
+  holdRate: {
+    title: 'Hold rate',
+    unit: 'percent',
+    formula: { above: 'plays15s', below: 'plays3s', times: 100 },
+    about: '15-second plays per hundred 3-second plays.',
+  },
 } satisfies Record<string, MetricDefinition>
 
 export type MetricName = keyof typeof definitions
@@ -111,8 +145,9 @@ export const metricDefinitions: Readonly<Record<MetricName, MetricDefinition>> =
  */
 export type Metrics = Record<MetricName, number | null>
 
-/** What a row was counted, money in main units. */
-export type Counts = Record<BaseSum | 'reach' | 'frequency', number | null>
+/** What a row was counted, money in main units; not every question asks how videos were played. */
+export type Counts = Record<Exclude<BaseSum, VideoSum> | 'reach' | 'frequency', number | null> &
+  Partial<Record<VideoSum, number | null>>
 
 /** Every metric of a row. `given`: what the platform worked out itself. */
 export function metricsFrom(counts: Counts, given: Partial<Metrics> = {}): Metrics {
@@ -122,8 +157,8 @@ export function metricsFrom(counts: Counts, given: Partial<Metrics> = {}): Metri
 
 function valueOf(formula: MetricFormula, counts: Counts): number | null {
   if ('people' in formula) return counts[formula.people]
-  if ('sum' in formula) return counts[formula.sum]
-  const [above, below] = [counts[formula.above], counts[formula.below]]
+  if ('sum' in formula) return counts[formula.sum] ?? null
+  const [above = null, below = null] = [counts[formula.above], counts[formula.below]]
   return above === null || below === null || below === 0 ? null : (above / below) * (formula.times ?? 1)
 }
 

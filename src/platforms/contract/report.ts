@@ -1,8 +1,17 @@
 import type { DayRange } from './insights.ts'
 import type { AccountRef, EntityStatus } from './manage.ts'
 
+/** How often videos were played. Absent or null: the platform gives no such figure; where it gives them, pictures have 0. */
+export interface Plays {
+  /** For at least 3 seconds, or the 2 that a platform counts in their place. */
+  plays3s?: number | null
+  plays15s?: number | null
+  /** For at least 15 seconds, or to the end. */
+  thruplays?: number | null
+}
+
 /** What one ad did on one day. Rows exist only where there was delivery. */
-export interface AdDay {
+export interface AdDay extends Plays {
   /** YYYY-MM-DD in the calendar that the platform reports this account in. */
   day: string
   /** Where a campaign shows no ads of its own, both are its stand-in: no spend may be missing from the sums. */
@@ -81,7 +90,7 @@ export interface CountryQuestion {
   signal?: AbortSignal
 }
 
-export interface CountryRow {
+export interface CountryRow extends Plays {
   /** Two capital letters, or `unknown`. */
   country: string
   id: string | null

@@ -50,9 +50,9 @@ function addKnown(a: number | null, b: number | null): number | null {
   return a + b
 }
 
-/** Conversions that one side does not know are not known of both. */
+/** Conversions and plays that one side does not know are not known of both. */
 export function sumCounts(one: DayCounts, other: DayCounts): DayCounts {
-  const both = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
+  const both = (a: number | null = null, b: number | null = null) => (a === null || b === null ? null : a + b)
   return {
     spendMicros: one.spendMicros + other.spendMicros,
     impressions: one.impressions + other.impressions,
@@ -60,6 +60,9 @@ export function sumCounts(one: DayCounts, other: DayCounts): DayCounts {
     conversions: both(one.conversions, other.conversions),
     conversionValueMicros: both(one.conversionValueMicros, other.conversionValueMicros),
     results: addKnown(one.results, other.results),
+    plays3s: both(one.plays3s, other.plays3s),
+    plays15s: both(one.plays15s, other.plays15s),
+    thruplays: both(one.thruplays, other.thruplays),
   }
 }
 

@@ -17,6 +17,9 @@ const valuesOfDays: Record<BaseSum, string> = {
   conversions: `coalesce(d.conversions, 'NaN')`,
   value: `coalesce(d.conversion_value_micros::float8, 'NaN')`,
   results: `coalesce(d.results, 'NaN')`,
+  plays3s: `coalesce(d.plays_3s::float8, 'NaN')`,
+  plays15s: `coalesce(d.plays_15s::float8, 'NaN')`,
+  thruplays: `coalesce(d.thruplays::float8, 'NaN')`,
 }
 
 /** Which column tells the entities of a level apart. */

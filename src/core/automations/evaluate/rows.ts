@@ -16,7 +16,7 @@ export const accountsTable = 'rule_accounts'
 export const rowsTable = (level: RuleLevel) => `rule_rows_${level.toLowerCase()}`
 
 /** Which of the sums a platform may not know: NaN carries that along, as in reports. */
-const mayBeUnknown: readonly BaseSum[] = ['conversions', 'value', 'results']
+const mayBeUnknown: readonly BaseSum[] = ['conversions', 'value', 'results', 'plays3s', 'plays15s', 'thruplays']
 
 /** Accounts with the first day of each span (`lo_`) and from which day on everything up to its last was read (`isl_`). */
 export function accountsStatement(accounts: readonly CheckAccount[], needs: Needs, at: Date): string {

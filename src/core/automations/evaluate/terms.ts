@@ -69,7 +69,8 @@ const partsTable = 'rule_term_parts'
 /** One row for each search in each ad group, in the same columns as those of other levels. */
 export async function makeTermRows(client: pg.ClientBase, terms: Terms, needs: Needs): Promise<void> {
   await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, span int, spend float8,
-    impressions float8, clicks float8, conversions float8, value float8, results float8) ON COMMIT DROP`)
+    impressions float8, clicks float8, conversions float8, value float8, results float8,
+    plays3s float8 DEFAULT 'NaN', plays15s float8 DEFAULT 'NaN', thruplays float8 DEFAULT 'NaN') ON COMMIT DROP`)
   for (const { accountKey, span, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
     await client.query(
       `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, coalesce(v.conversions, 'NaN'),

@@ -88,5 +88,8 @@ export function addUp(rows: Metrics[]): Metrics {
     results: rows.some((row) => row.results === null) ? null : sum('results'),
     reach: null,
     frequency: null,
+    plays3s: sum('plays3s'),
+    plays15s: sum('plays15s'),
+    thruplays: sum('thruplays'),
   })
 }

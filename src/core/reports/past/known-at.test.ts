@@ -23,7 +23,7 @@ function dice(seed: number): (below: number) => number {
 }
 
 async function daysIn(account: ReportAccount, relation: string): Promise<object[]> {
-  const text = `SELECT day, ad_key, adset_key, campaign_key, spend_micros, impressions, clicks, conversions, conversion_value_micros, results
+  const text = `SELECT day, ad_key, adset_key, campaign_key, spend_micros, impressions, clicks, conversions, conversion_value_micros, results, plays_3s
     FROM ${relation} AS known WHERE account_key = ${account.key} ORDER BY day, ad_key`
   return (await pool.query<object>(text)).rows
 }
@@ -47,9 +47,10 @@ function change(rows: AdDay[], roll: (below: number) => number): AdDay[] {
   const changed = kept.map((row) => {
     if (roll(3) > 0) return row
     if (roll(8) === 0) return { ...row, campaignId: `3${roll(2)}`, conversions: roll(2) === 0 ? null : row.conversions }
-    return { ...row, spendMicros: row.spendMicros + roll(3) * 10_000, results: roll(4) === 0 ? null : roll(5) }
+    const plays3s = (row.plays3s ?? 0) + 1
+    return { ...row, spendMicros: row.spendMicros + roll(3) * 10_000, results: roll(4) === 0 ? null : roll(5), plays3s }
   })
-  const comes = adDay(addDays(today, -roll(6)), { adId: `1${roll(8)}`, adSetId: `2${roll(3)}` })
+  const comes = adDay(addDays(today, -roll(6)), { adId: `1${roll(8)}`, adSetId: `2${roll(3)}`, plays3s: 0 })
   const isThere = changed.some(({ day, adId }) => day === comes.day && adId === comes.adId)
   return isThere ? changed : [...changed, comes]
 }
@@ -116,6 +117,12 @@ test('only what changed is kept, and a day that reads as before keeps nothing', 
   assert.deepEqual(await read(), [1, 1])
   platform.list[0]!.status = 'PAUSED'
   assert.deepEqual(await read(), [1, 2])
+  const played = async (plays3s: number) => {
+    platform.rows[0] = adDay(today, { plays3s })
+    return read()
+  }
+  assert.deepEqual(await played(400), [1, 2], 'a figure that was not read before was no other one')
+  assert.deepEqual(await played(410), [2, 2])
   await fixture.db.deleteFrom('ad_accounts').where('id', '=', account.key).execute()
   assert.deepEqual([await count('ad_days_superseded'), await count('report_entity_versions')], [0, 0])
 })

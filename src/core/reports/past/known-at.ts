@@ -1,7 +1,8 @@
 import type pg from 'pg'
 
 const figures =
-  'adset_key, campaign_key, spend_micros, impressions, clicks, conversions, conversion_value_micros, results'
+  'adset_key, campaign_key, spend_micros, impressions, clicks, conversions, conversion_value_micros, results, ' +
+  'plays_3s, plays_15s, thruplays'
 const facts = 'name, status, state, daily_budget_micros, lifetime_budget_micros, learning_phase'
 const own = 'key, company_id, account_key, level, id'
 const lasting = 'created_time, campaign_key, adset_key'

@@ -90,6 +90,9 @@ const sumsOfDays: Record<BaseSum, string> = {
   conversions: unlessUnknown('d.conversions'),
   value: unlessUnknown('d.conversion_value_micros::float8'),
   results: unlessUnknown('d.results'),
+  plays3s: wholeUnlessUnknown('d.plays_3s'),
+  plays15s: wholeUnlessUnknown('d.plays_15s'),
+  thruplays: wholeUnlessUnknown('d.thruplays'),
 }
 
 /** Over sums `x` that are added up once more. */
@@ -100,6 +103,9 @@ const sumsOfSums: Record<BaseSum, string> = {
   conversions: unlessUnknown('x.conversions'),
   value: unlessUnknown('x.value'),
   results: unlessUnknown('x.results'),
+  plays3s: wholeUnlessUnknown('x.plays3s'),
+  plays15s: wholeUnlessUnknown('x.plays15s'),
+  thruplays: wholeUnlessUnknown('x.thruplays'),
 }
 
 /** One row of the daily table as it is. */
@@ -110,10 +116,17 @@ const singleDay: Record<BaseSum, string> = {
   conversions: 'd.conversions',
   value: 'd.conversion_value_micros::float8',
   results: 'd.results',
+  plays3s: 'd.plays_3s',
+  plays15s: 'd.plays_15s',
+  thruplays: 'd.thruplays',
 }
 
 function unlessUnknown(column: string): string {
   return `nullif(sum(coalesce(${column}, 'NaN')), 'NaN')`
+}
+
+function wholeUnlessUnknown(column: string): string {
+  return `${unlessUnknown(`${column}::float8`)}::bigint`
 }
 
 /** The columns of a row that its metrics are made of. */

@@ -95,10 +95,11 @@ export function splitFacts({ groups, range }: Question, sources: Sources, values
   const shown = levelsShown(level)
   return {
     from: `(SELECT ${['q.account_key', `v."${by}" AS ${part}`, 'v.day', ...keys].join(', ')}, v."spendMicros" AS spend_micros,
-        v.impressions, v.clicks, v.conversions, v."conversionValueMicros" AS conversion_value_micros, v.results
+        v.impressions, v.clicks, v.conversions, v."conversionValueMicros" AS conversion_value_micros, v.results,
+        v.plays3s AS plays_3s, v.plays15s AS plays_15s, v.thruplays
       FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v("${by}" text, id text, day date,
         "spendMicros" bigint, impressions bigint, clicks bigint, conversions float8, "conversionValueMicros" bigint,
-        results float8)
+        results float8, plays3s bigint, plays15s bigint, thruplays bigint)
       ${withKeys} ${withParents}
       WHERE q.account_key ${accounts} AND q.question = ${values.put(asked, 'text')}) d`,
     // The account too: what the platform names may not be known here.

@@ -7,13 +7,13 @@ import type { EntityKeys } from './entities.ts'
 
 /** In PostgreSQL's binary form, which costs both sides less than text: that is most of what loading costs. */
 export const copyText = `COPY ad_days (company_id, account_key, day, ad_key, adset_key, campaign_key, spend_micros, impressions,
-  clicks, conversions, conversion_value_micros, results) FROM STDIN (FORMAT binary)`
+  clicks, conversions, conversion_value_micros, results, plays_3s, plays_15s, thruplays) FROM STDIN (FORMAT binary)`
 
 /** The signature, no flags, no extension. */
 export const copyHead = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 export const copyEnd = Buffer.from([0xff, 0xff])
 
-const columnCount = 12
+const columnCount = 15
 /** Count of columns; then each column's length and value: a date of 4 bytes, all others of 8. */
 const maxBytes = 2 + 8 + (columnCount - 1) * 12
 const rowsInChunk = 256
@@ -52,6 +52,9 @@ export function* encodeDay(
       writer.fraction(row.conversions)
       writer.whole(row.conversionValueMicros)
       writer.fraction(row.results)
+      writer.whole(row.plays3s ?? null)
+      writer.whole(row.plays15s ?? null)
+      writer.whole(row.thruplays ?? null)
     }
     const chunk = writer.written()
     hash.update(chunk)

@@ -111,6 +111,8 @@ export function countsOf(row: FigureRow, objective: string | null | undefined): 
     conversions: figureIn(row, 'externalWebsiteConversions'),
     conversionValueMicros: microsIn(textIn(row, 'conversionValueInLocalCurrency')),
     results: counted === undefined ? null : figureIn(row, counted),
+    // A view is one of at least 2 seconds here.
+    plays3s: figureIn(row, 'videoViews'),
   }
 }
 

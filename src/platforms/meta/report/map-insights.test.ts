@@ -18,7 +18,10 @@ test('figures that come as text are numbers in our units', () => {
     actions: [
       { action_type: 'link_click', value: '120' },
       { action_type: 'omni_purchase', value: '5' },
+      { action_type: 'video_view', value: '2500' },
     ],
+    video_15_sec_watched_actions: [{ action_type: 'video_view', value: '1000' }],
+    video_thruplay_watched_actions: [{ action_type: 'video_view', value: '1100' }],
     action_values: [{ action_type: 'omni_purchase', value: '482.00' }],
     purchase_roas: [{ action_type: 'omni_purchase', value: '4.0' }],
     results: [{ indicator: 'actions:omni_purchase', values: [{ value: '5', attribution_windows: ['default'] }] }],
@@ -38,6 +41,11 @@ test('figures that come as text are numbers in our units', () => {
     reach: 8000,
     frequency: 1.25,
     cpa: 24.1,
+    plays3s: 2500,
+    plays15s: 1000,
+    thruplays: 1100,
+    hookRate: 25,
+    holdRate: 40,
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ResultsByType } from '../../contract/insights.ts'
 import { metricsFrom } from '../../contract/metrics.ts'
 import type { Metrics } from '../../contract/metrics.ts'
+import type { Plays } from '../../contract/report.ts'
 import type { DayCounts } from '../../kit/figures.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
@@ -30,6 +31,8 @@ export const InsightsRowWire = z.looseObject({
   actions: Actions,
   action_values: Actions,
   purchase_roas: Actions,
+  video_15_sec_watched_actions: Actions,
+  video_thruplay_watched_actions: Actions,
   // Its shape is not stable; what cannot be read is as good as absent.
   results: Results.catch(undefined),
 })
@@ -38,7 +41,8 @@ export type InsightsRowWire = z.output<typeof InsightsRowWire>
 
 /** What must be asked for to know all metrics. */
 export const metricFields =
-  'spend,impressions,clicks,ctr,cpm,cpc,reach,frequency,actions,action_values,purchase_roas,results'
+  'spend,impressions,clicks,ctr,cpm,cpc,reach,frequency,actions,action_values,purchase_roas,results,' +
+  'video_15_sec_watched_actions,video_thruplay_watched_actions'
 
 /** Each of these contains the next: the first that is there is the count, and they are never added up. */
 const conversionTypes = [
@@ -60,6 +64,7 @@ export function metricsOf(row: InsightsRowWire): Metrics {
     results: resultsOf(row),
     reach: numberOf(row.reach),
     frequency: numberOf(row.frequency),
+    ...playsOf(row),
   }
   return metricsFrom(counts, {
     ctr: numberOf(row.ctr),
@@ -70,7 +75,8 @@ export function metricsOf(row: InsightsRowWire): Metrics {
 }
 
 /** What must be asked for to know the figures that may be added up. */
-export const sumFields = 'spend,impressions,clicks,actions,action_values,results'
+export const sumFields =
+  'spend,impressions,clicks,actions,action_values,results,video_15_sec_watched_actions,video_thruplay_watched_actions'
 
 export function sumsOf(row: InsightsRowWire): DayCounts {
   const { conversions, conversionValue } = conversionsOf(row)
@@ -82,6 +88,17 @@ export function sumsOf(row: InsightsRowWire): DayCounts {
     conversionValueMicros: micros(conversionValue),
     // People who were met are results too, but the same ones are met again on other days and by other ads.
     results: 'reach' in resultsByType(row) ? null : resultsOf(row),
+    ...playsOf(row),
+  }
+}
+
+/** Every one of them is an action by the name of a view; none named means that nobody did. */
+function playsOf(row: InsightsRowWire): Record<keyof Plays, number> {
+  const plays = (list: InsightsRowWire['actions']) => valueOf(list, 'video_view') ?? 0
+  return {
+    plays3s: plays(row.actions),
+    plays15s: plays(row.video_15_sec_watched_actions),
+    thruplays: plays(row.video_thruplay_watched_actions),
   }
 }
 

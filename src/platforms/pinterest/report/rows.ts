@@ -77,6 +77,7 @@ export const columns = [
   'TOTAL_CLICKTHROUGH',
   'OUTBOUND_CLICK_1',
   'OUTBOUND_CLICK_2',
+  'TOTAL_VIDEO_3SEC_VIEWS',
   'TOTAL_VIDEO_MRC_VIEWS',
   'TOTAL_VIDEO_P100_COMPLETE',
   'TOTAL_CHECKOUT',
@@ -113,6 +114,7 @@ export function countsOf(figures: Record<string, number>, objective: string | nu
     conversions: figure('TOTAL_CONVERSIONS'),
     conversionValueMicros: Math.round(figure('TOTAL_CHECKOUT_VALUE_IN_MICRO_DOLLAR')),
     results: counted ? counted.reduce((sum, column) => sum + figure(column), 0) : null,
+    plays3s: figure('TOTAL_VIDEO_3SEC_VIEWS'),
   }
 }
 

@@ -34,7 +34,9 @@ const resultField: Record<string, string> = {
   LEADS: 'native_leads',
 }
 
-export const countFields = [...new Set(['spend', 'impressions', 'swipes', ...Object.values(resultField)])]
+export const countFields = [
+  ...new Set(['spend', 'impressions', 'swipes', 'video_views', 'video_views_15s', ...Object.values(resultField)]),
+]
 
 /** The field that counts results for a goal; undefined for goals that are not known to have one. */
 export function resultFieldOf(goal: string | null | undefined): string | undefined {

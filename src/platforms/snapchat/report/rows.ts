@@ -86,5 +86,8 @@ export function countsOf({ stats }: Row, goal: string | null | undefined): DayCo
     conversions: stats.conversion_purchases ?? 0,
     conversionValueMicros: Math.round(stats.conversion_purchases_value ?? 0),
     results: field === undefined ? null : (stats[field] ?? 0),
+    // Its short views are of 2 seconds; its long ones also count what was seen to the end.
+    plays3s: stats.video_views ?? 0,
+    thruplays: stats.video_views_15s ?? 0,
   }
 }

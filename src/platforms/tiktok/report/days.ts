@@ -10,7 +10,9 @@ import { runReport } from './run.ts'
 
 /** Purchases on a website, in an app and on the platform itself. The first is a value, whatever its name says. */
 const values = ['total_complete_payment_rate', 'total_purchase_value', 'total_onsite_shopping_value']
-const metrics = ['campaign_id', 'adgroup_id', 'spend', 'impressions', 'clicks', 'conversion', 'result', ...values]
+const plays = { plays3s: 'video_watched_2s', plays15s: 'engaged_view_15s' } as const
+const counts = ['spend', 'impressions', 'clicks', 'conversion', 'result', ...Object.values(plays)]
+const metrics = ['campaign_id', 'adgroup_id', ...counts, ...values]
 const rowsAtOnce = 1000
 
 /**
@@ -75,5 +77,7 @@ function toAdDay(row: ReportRow): AdDay {
     conversions: figureOf(row, 'conversion'),
     conversionValueMicros: known.length > 0 ? known.reduce((sum, value) => sum + micros(value), 0) : null,
     results: figureOf(row, 'result'),
+    plays3s: figureOf(row, plays.plays3s),
+    plays15s: figureOf(row, plays.plays15s),
   }
 }

@@ -13,6 +13,9 @@ const columns: Record<BaseSum, { column: string; scale: number }> = {
   conversions: { column: 'conversions', scale: 1e6 },
   value: { column: 'conversion_value_micros', scale: 1 },
   results: { column: 'results', scale: 1e6 },
+  plays3s: { column: 'plays_3s', scale: 1 },
+  plays15s: { column: 'plays_15s', scale: 1 },
+  thruplays: { column: 'thruplays', scale: 1 },
 }
 export const keyColumns = {
   ad: 'ad_key',
