@@ -121,7 +121,7 @@ function counterOf({ metrics, accessLog }: Services): (request: FastifyRequest, 
       const operation = routeOptions.url ?? 'none'
       metrics?.countRequest(operation, method, status, ms)
       const company = caller?.company.slug
-      accessLog?.({ requestId, company, operation, method, status, ...(hungUp ? { hungUp } : {}), ms })
+      accessLog?.({ requestId, company, operation, method, status, hungUp, ms })
     })
 }
 

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallOutcome } from '../errors.ts'
+import { createAnsweredCalls } from './answered-calls.ts'
 
 /** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
 export interface ServiceMetrics {
@@ -12,8 +13,6 @@ export interface ServiceMetrics {
   countPlatformCall: (platform: string, outcome: CallOutcome, ms: number) => void
 }
 
-/** Reports are read for seconds, a launch is stored in milliseconds. */
-const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const platformBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /** Each page is read by a monitoring system, which asks every few seconds. */
@@ -29,19 +28,7 @@ export function createMetrics(version: string): ServiceMetrics {
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.version }, 1)
-  const requests = new Counter({
-    name: 'flightdeck_http_requests_total',
-    help: 'Calls that were answered, by operation, method and class of status.',
-    labelNames: ['operation', 'method', 'status'],
-    registers,
-  })
-  const requestSeconds = new Histogram({
-    name: 'flightdeck_http_request_seconds',
-    help: 'How long calls took to be answered.',
-    labelNames: ['operation', 'method'],
-    buckets: requestBuckets,
-    registers,
-  })
+  const answered = createAnsweredCalls()
   const platformCalls = new Counter({
     name: 'flightdeck_platform_calls_total',
     help: 'Calls to ad platforms from this process, by how they ended.',
@@ -55,18 +42,16 @@ export function createMetrics(version: string): ServiceMetrics {
     buckets: platformBuckets,
     registers,
   })
+  const made = async () => `${await registry.metrics()}\n${answered.text()}`
   let page: { at: number; text: Promise<string> } | null = null
   return {
     registry,
     contentType: registry.contentType,
     text() {
-      if (!page || performance.now() - page.at >= freshForMs) page = { at: performance.now(), text: registry.metrics() }
+      if (!page || performance.now() - page.at >= freshForMs) page = { at: performance.now(), text: made() }
       return page.text
     },
-    countRequest(operation, method, status, ms) {
-      requests.inc({ operation, method, status: `${Math.floor(status / 100)}xx` })
-      requestSeconds.observe({ operation, method }, ms / 1000)
-    },
+    countRequest: answered.count,
     countPlatformCall(platform, outcome, ms) {
       platformCalls.inc({ platform, outcome })
       platformSeconds.observe({ platform }, ms / 1000)

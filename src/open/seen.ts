@@ -34,7 +34,7 @@ export async function openSeen(config: Config, { api, worker, readiness, logTo }
       version,
       readiness,
       tracing,
-      accessLog: createAccessLog(log, logTo ?? accessLines()),
+      accessLog: createAccessLog(log, () => logTo ?? accessLines()),
       pulse: createPulse(),
     },
     /** Null: it is watched where the interface is, or not at all. */
