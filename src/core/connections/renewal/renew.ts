@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { createPermits, withPermit } from '../../../async/permits.ts'
@@ -5,11 +6,13 @@ import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
 import { PlatformError } from '../../../errors.ts'
+import { isOutage } from '../../../outage.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { AskToken, KeptToken, Renewed, TokenInHand } from '../../../platforms/contract/tokens.ts'
 import { timesIn } from '../../../platforms/kit/oauth/oauth.ts'
 import { sealPurpose } from '../../secrets/seal.ts'
 import type { Seal } from '../../secrets/seal.ts'
+import { holdsStill, holdWithin, orBusy } from './hold.ts'
 import { createRecentRefusals, noteRefusal } from './refusal.ts'
 import type { RecentRefusals } from './refusal.ts'
 import { sealToken, storedToken } from './stored-token.ts'
@@ -20,10 +23,14 @@ const maxAtOnce = 4
 const spareMs = 5 * 60_000
 /** So soon what nobody can renew now is looked at again: credentials may be replaced, and ends may be learned. */
 const lookAgainMs = 86_400_000
+/** What the platform gave and the database did not take is offered to it again after so long each time. */
+const storeAgainMs = [0, 1_000, 5_000, 20_000]
 
 interface RenewalDeps {
   db: Db
   seal: Seal
+  /** The longest time that a request to a platform may take. */
+  timeoutMs: number
 }
 
 interface RenewedConnection {
@@ -62,9 +69,7 @@ export function createRenewals(deps: RenewalDeps): Renewals {
   return {
     renew: (platform, row, cause, ask) =>
       withPermit(permits, async () => {
-        const ended = await deps.db
-          .transaction()
-          .execute((trx) => renewLocked({ ...deps, refusals }, trx, { platform, row, cause, ask }))
+        const ended = await renewOrKeep({ ...deps, refusals }, { platform, row, cause, ask })
         if (!('refusal' in ended)) return ended
         // What nobody has written down is asked for again.
         if (ended.asked && !ended.refusal.retryable) refusals.note(ended.asked, ended.refusal)
@@ -86,11 +91,54 @@ interface Refused {
   asked?: Row
 }
 
+type RenewalParts = RenewalDeps & { refusals: RecentRefusals }
+
+/** What the platform has given is not lost with the transaction that was to store it: it ends when this process stands still in it. */
+async function renewOrKeep(parts: RenewalParts, attempt: Attempt): Promise<StoredAnew | Refused> {
+  let given: Given | null = null
+  const asking = async (credentials: Record<string, string>) => {
+    const fresh = await attempt.ask(credentials)
+    given = { with: credentials, fresh }
+    return fresh
+  }
+  try {
+    return await parts.db.transaction().execute((trx) => renewLocked(parts, trx, { ...attempt, ask: asking }))
+  } catch (error) {
+    if (given && isOutage(error)) return storeLate(parts, attempt, given)
+    throw orBusy(attempt.platform, error)
+  }
+}
+
+/** What the platform gave, and for which credentials. */
+interface Given {
+  with: Record<string, string>
+  fresh: Renewed
+}
+
+/** Unless others are stored by now: then those are used. Where the old ones were found dead meanwhile, the next look finds these. */
+async function storeLate({ db, seal, timeoutMs }: RenewalParts, attempt: Attempt, given: Given): Promise<StoredAnew> {
+  const { platform, row } = attempt
+  for (let time = 0; ; time++) {
+    await delay(storeAgainMs[time])
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await holdWithin(trx, timeoutMs)
+        const found = await lock(seal, trx, platform, row)
+        const isReplaced = !isDeepStrictEqual(found.credentials, given.with)
+        return isReplaced ? asFound(found) : store(seal, trx, platform, { found, fresh: given.fresh })
+      })
+    } catch (error) {
+      if (!isOutage(error) || time === storeAgainMs.length - 1) throw orBusy(platform, error)
+    }
+  }
+}
+
 async function renewLocked(
-  { db, seal, refusals }: RenewalDeps & { refusals: RecentRefusals },
+  { db, seal, timeoutMs, refusals }: RenewalParts,
   trx: Db,
   { platform, row, cause, ask }: Attempt,
 ): Promise<StoredAnew | Refused> {
+  await holdWithin(trx, timeoutMs)
   const found = await lock(seal, trx, platform, row)
   if (!isDue(platform, found, cause)) {
     await planNext(trx, platform, found)
@@ -100,6 +148,7 @@ async function renewLocked(
   if (refusal) return { refusal }
   // Through another connection: it stays when this one ends without an answer.
   await noteAttempt(db, row)
+  await holdsStill(trx)
   try {
     return await store(seal, trx, platform, { found, fresh: await ask(found.credentials) })
   } catch (error) {

@@ -3,6 +3,7 @@ import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { CallerGone, PlatformError, UnreadableMedia } from '../../../errors.ts'
 import { cleanAnswer } from '../clean-text.ts'
+import { deadlineIn } from '../time/deadline.ts'
 import type { Deadline } from '../time/deadline.ts'
 
 export interface OutboundRequest {
@@ -16,7 +17,7 @@ export interface OutboundRequest {
   timeoutMs?: number
   /** Of an answer that is longer nothing is made. */
   maxBytes?: number
-  /** When it is over, the request must not leave any more. */
+  /** When it is over, the request must not leave any more; absent: when its time is. */
   sendBefore?: Deadline
 }
 
@@ -63,7 +64,8 @@ export function createPlatformHttp(platform: string, timeoutMs: number, onWrite?
 
   return {
     async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore, maxBytes }) {
-      const limit = AbortSignal.timeout(Math.ceil(ownTimeout ?? timeoutMs))
+      const limitMs = Math.ceil(ownTimeout ?? timeoutMs)
+      const limit = AbortSignal.timeout(limitMs)
       const ends = signal ? AbortSignal.any([limit, signal]) : limit
       const ownFailure = watchBody(body)
       try {
@@ -73,7 +75,8 @@ export function createPlatformHttp(platform: string, timeoutMs: number, onWrite?
           path: pathname + search,
           method,
           headers: headers ?? {},
-          opaque: { sendBefore },
+          // Of a process that was stopped and woken no request leaves that has no time left.
+          opaque: { sendBefore: sendBefore ?? deadlineIn(limitMs) },
           body: body ?? null,
           signal: ends,
         })
