@@ -60,6 +60,16 @@ test('accounts and ad sets are listed, for people and for programs', async () =>
   assert.ok(sets.json<{ value: string }[]>().some(({ value }) => value === adSet))
 })
 
+test('ad sets that take no ads are listed with why', async () => {
+  const shortVideos = (await cli.run(['accounts', '--platform', 'tiktok', '--json'])).json<{ id: string }[]>()[0]!.id
+  const list = (...more: string[]) => cli.run(['adsets', 'list', '--account', shortVideos, ...more])
+  const [first] = (await list('--json')).json<{ value: string; campaignId: string }[]>()
+  await app.control('POST', 'tiktok', { automations: { [first!.campaignId]: 'SMART_PLUS' } })
+  const { out } = await list()
+  assert.match(out, new RegExp(`^${first!.value} .* closed$`, 'm'))
+  assert.match(out, new RegExp(`^${first!.value} takes no ads: it is of the first generation`, 'm'))
+})
+
 test('a sheet is launched: its files once each, every ad once, and watched to the end', async () => {
   await app.control('DELETE', 'calls?platform=meta')
   const file = await sheet('ads.csv', [
@@ -196,7 +206,10 @@ test('Ctrl-C leaves a launch to itself and says how to go on', async () => {
   assert.deepEqual([last.type, last.summaryStatus], ['batch', 'success'])
   assert.equal((await adsNamed('Left')).length, 1)
   assert.match((await cli.run(['batch', 'show', id!])).out, /Left .*launched/)
-  assert.match((await cli.run(['batch', 'receipts', id!])).out, /Left/)
+  const { out: receipt } = await cli.run(['batch', 'receipts', id!])
+  assert.match(receipt, /Left .*as asked for/)
+  assert.match(receipt, /CLICKS ON +LEAD TO.*\n.*ad +https:\/\/example\.com\/sale/)
+  assert.match(receipt, /ENHANCEMENT +ASKED +STORED\n.*\d\d flags +off +off/)
   assert.match((await cli.run(['batch', 'list', '--limit', '1'])).out, new RegExp(`${id} +Success`))
 })
 

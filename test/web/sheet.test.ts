@@ -220,3 +220,22 @@ test('templates, the library and defaults fill rows; what a guard refuses is sai
   await dialog.getByRole('button', { name: 'Back to the sheet' }).click()
   assert.deepEqual([await cell(page, 2, 'name').innerText(), await batches()], ['Two', before])
 })
+
+test('ad sets that take no ads come last among those to choose from, and say why', async (stage) => {
+  const { app } = stage
+  const { data: accounts } = (await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=tiktok')).body
+  const account = accounts[0]!.id
+  const { data: adSets } = (
+    await app.call<{ data: { value: string; campaignId: string }[] }>('GET', `/v1/adsets?accountId=${account}`)
+  ).body
+  await app.control('POST', 'tiktok', { automations: { [adSets[0]!.campaignId]: 'SMART_PLUS' } })
+  const page = await openSheet(stage)
+  await paste(page, `Closed\t${account}`)
+  await cell(page, 1, 'ad set').click()
+  await page.keyboard.press('Enter')
+  const last = page.getByRole('option').last()
+  await last.getByText('Takes no ads: it is of the first generation').waitFor()
+  assert.doesNotMatch(await page.getByRole('option').first().innerText(), /Takes no ads/)
+  await axe(page)
+  await app.control('POST', 'tiktok', { automations: {} })
+})

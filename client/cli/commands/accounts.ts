@@ -39,15 +39,18 @@ export function addAdSets(program: Command, run: Run): void {
     const { flightdeck } = await context.open()
     const question = { accountId: account, search, status, limit: 500 }
     const found = await collect(flightdeck.all.listAdSets(question, { signal: context.signal }))
+    const closed = found.filter((adSet) => adSet.closed !== null)
+    const why = closed.map((adSet) => `${adSet.value} takes no ads: ${adSet.closed}.`)
     context.show(found, () =>
       found.length === 0
         ? `${account} has no such ad set.`
         : `${context.table(
             ['ID', 'NAME', 'STATUS', 'CAMPAIGN', numbers('ADS'), numbers('ROOM')],
-            found.map(({ value, label, effectiveStatus, campaignName, adCount, capacity }) => [
-              ...[value, label, effectiveStatus, campaignName, adCount ?? 'many', capacity ?? '-'].map(String),
+            found.map(({ value, label, effectiveStatus, campaignName, adCount, capacity, closed: reason }) => [
+              ...[value, label, effectiveStatus, campaignName, adCount ?? 'many'].map(String),
+              reason === null ? String(capacity ?? '-') : 'closed',
             ]),
-          )}\n${countOf(found.length, 'ad set')}`,
+          )}\n${[countOf(found.length, 'ad set'), ...why].join('\n')}`,
     )
   })
 }

@@ -7,7 +7,8 @@ import { exitOf, watchBatches } from '../launch/watch.ts'
 import { formatTime } from '../output/table.ts'
 import { collect } from './collect.ts'
 import { confirm } from './confirm.ts'
-import { endsDroppedText, endText } from './ends.ts'
+import { endsDroppedText } from './ends.ts'
+import { addReceipts } from './receipts.ts'
 
 const idHelp = 'id of the batch, as launch tells it'
 
@@ -16,7 +17,7 @@ export function addBatch(program: Command, run: Run): void {
   addList(batch, run)
   addShow(batch, run)
   addWatch(batch, run)
-  addReceipts(batch, run)
+  addReceipts(batch, run, idHelp)
   addRetry(batch, run)
   addCancel(batch, run)
   addUndo(batch, run)
@@ -90,51 +91,6 @@ function addWatch(batch: Command, run: Run): void {
     for (const status of statuses) context.print(JSON.stringify({ type: 'batch', ...status }))
     return exitOf(statuses)
   })
-}
-
-function addReceipts(batch: Command, run: Run): void {
-  const receipts = batch
-    .command('receipts')
-    .summary('what was asked for, what the platform stored, and where the two differ')
-    .argument('<id>', idHelp)
-    .option('--refresh', 'read from the platform again')
-  does<{ refresh?: boolean }>(receipts, run, async (context, [id = ''], { refresh }) => {
-    const { flightdeck } = await context.open()
-    const question = { id, limit: 200, refresh: refresh ? ('true' as const) : undefined }
-    const found = await collect(flightdeck.all.getReceipts(question, { signal: context.signal }))
-    context.show(found, () => describeReceipts(context, found))
-  })
-}
-
-interface ReceiptShown {
-  index: number
-  adName: string
-  adId: string
-  error?: string
-  undoneAt?: string
-  endTime?: string
-  endedBy?: string
-  differences: { field: string; asked?: unknown; stored?: unknown; reason?: string }[]
-}
-
-function describeReceipts(context: Context, found: readonly ReceiptShown[]): string {
-  const rows = found.flatMap(({ index, adName, adId, error, undoneAt, differences, ...ends }) => {
-    const ad = [String(index), adName, adId]
-    const end = endText(ends)
-    if (error) return [[...ad, '-', '', error, end]]
-    if (differences.length === 0) return [[...ad, undoneAt ? 'removed again' : 'as asked for', '', '', end]]
-    return differences.map(({ field, asked, stored, reason }) => [
-      ...[...ad, field, shown(asked)],
-      ...[reason ? `${shown(stored)} (${reason})` : shown(stored), end],
-    ])
-  })
-  if (rows.length === 0) return 'Nothing of it was launched.'
-  const columns = [numbers('AD'), 'NAME', 'AD ID', 'FIELD', 'ASKED', 'STORED']
-  return context.table(found.some(({ endTime }) => endTime) ? [...columns, 'ENDS'] : columns, rows)
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '-')
 }
 
 function addRetry(batch: Command, run: Run): void {

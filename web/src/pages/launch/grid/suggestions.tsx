@@ -33,6 +33,7 @@ export function Suggestions({ id, list, at, onChoose }: SuggestionsProps) {
         >
           <span className="truncate">{suggestion.label}</span>
           {suggestion.hint && <span className="truncate text-xs text-muted">{suggestion.hint}</span>}
+          {suggestion.closed && <span className="text-xs text-bad">Takes no ads: {suggestion.closed}.</span>}
         </li>
       ))}
     </ul>

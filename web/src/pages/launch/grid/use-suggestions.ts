@@ -11,17 +11,15 @@ export interface Suggestion {
   value: string
   label: string
   hint?: string
+  /** Why it cannot be launched into. */
+  closed?: string | null
   /** What stands in the cell when it is chosen. */
   whole: string
   /** Whether the cell is done with it. */
   isLast: boolean
 }
 
-interface Choice {
-  value: string
-  label: string
-  hint?: string
-}
+type Choice = Pick<Suggestion, 'value' | 'label' | 'hint' | 'closed'>
 
 const maxShown = 30
 
@@ -79,9 +77,10 @@ function useAdSets(account: string, search: string): Choice[] {
   const found = account === '' ? [] : (data?.data ?? [])
   return found
     .filter(({ value }) => !/^\d+$/.test(search) || value.startsWith(search))
-    .map(({ value, label, campaignName, effectiveStatus }) => ({
+    .map(({ value, label, campaignName, effectiveStatus, closed }) => ({
       value,
       label,
+      closed,
       hint: `${campaignName} · ${effectiveStatus.toLowerCase()} · ${value}`,
     }))
 }
