@@ -14,6 +14,18 @@ export const WorkspaceIdField = PlatformId.optional().meta({
   description: 'The workspace that the account must be in. Left out: any.',
 })
 
+/** Ids by comma, or as a list. */
+export function platformIds(max: number) {
+  const listed = (given: unknown) =>
+    typeof given === 'string'
+      ? given
+          .split(',')
+          .map((id) => id.trim())
+          .filter((id) => id !== '')
+      : given
+  return z.preprocess(listed, z.array(PlatformId).max(max, `takes at most ${max}`))
+}
+
 export const PlatformName = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
 
 export const TimeZone = z

@@ -366,6 +366,8 @@ import type {
   ReadSectionForModelsData,
   ReadSessionData,
   ReadSessionResponses,
+  ReadShortVideoMaterialsData,
+  ReadShortVideoMaterialsResponses,
   RefuseApprovalData,
   RefuseApprovalResponses,
   RefuseByLinkData,
@@ -555,6 +557,7 @@ export const operations = {
   listIdentityPosts: { method: 'GET', path: '/v1/tiktok/posts', goesOnWith: 'cursor' },
   createShortVideoCampaign: { method: 'POST', path: '/v1/tiktok/create-campaign', keyed: true },
   createShortVideoAdSet: { method: 'POST', path: '/v1/tiktok/create-adset', keyed: true },
+  readShortVideoMaterials: { method: 'GET', path: '/v1/tiktok/materials', goesOnWith: 'cursor' },
   duplicateAppCampaign: { method: 'POST', path: '/v1/applovin/duplicate-campaign', keyed: true },
   listSearchAccounts: { method: 'GET', path: '/v1/google-ads/accounts', goesOnWith: 'cursor' },
   listSearchCampaigns: { method: 'GET', path: '/v1/google-ads/campaigns', goesOnWith: 'cursor' },
@@ -1350,6 +1353,16 @@ export interface Operations {
    * POST /v1/tiktok/create-adset
    */
   createShortVideoAdSet: Method<Input<CreateShortVideoAdSetData>, CreateShortVideoAdSetResponses[200]>
+  /**
+   * What each video, post and carousel in Smart+ ads did, the most expensive first.
+   *
+   * The last 30 days unless startDate and endDate say otherwise. The materials of an ad add up to the ad; other ads are not here. With granularity DAILY rows are about days, over all that is asked for together.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * GET /v1/tiktok/materials
+   */
+  readShortVideoMaterials: Method<Input<ReadShortVideoMaterialsData>, ReadShortVideoMaterialsResponses[200]>
   /**
    * Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets.
    *
@@ -3236,6 +3249,8 @@ export interface AllEntries {
   listIdentities: Each<Input<ListIdentitiesData>, ListIdentitiesResponses[200]>
   /** Posts of an identity that can be shown as ads. */
   listIdentityPosts: Each<Input<ListIdentityPostsData>, ListIdentityPostsResponses[200]>
+  /** What each video, post and carousel in Smart+ ads did, the most expensive first. */
+  readShortVideoMaterials: Each<Input<ReadShortVideoMaterialsData>, ReadShortVideoMaterialsResponses[200]>
   /** Accounts of the search-ads platform, with managers and everything under them. */
   listSearchAccounts: OptionalEach<Input<ListSearchAccountsData>, ListSearchAccountsResponses[200]>
   /** Campaigns of a search-ads account with budgets, bidding and how much is in them. */
@@ -3509,6 +3524,10 @@ export interface Resources {
     createShortVideoCampaign: Operations['createShortVideoCampaign']
     /** Create an ad set in a campaign, of the kind of that campaign. */
     createShortVideoAdSet: Operations['createShortVideoAdSet']
+  }
+  shortVideoMaterials: {
+    /** What each video, post and carousel in Smart+ ads did, the most expensive first. */
+    read: Operations['readShortVideoMaterials']
   }
   applovin: {
     /** Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets. */

@@ -27,6 +27,7 @@ export type PlatformVerb =
   | 'network'
   | 'ownerOf'
   | 'readEntities'
+  | 'readMaterials'
   | 'rehearsal'
   | 'reporting'
   | 'roundBudget'
@@ -178,6 +179,7 @@ export const knownPlatforms: Readonly<Record<string, KnownPlatform>> = {
       'showAds',
       'listPerformance',
       'listAdPerformance',
+      'readMaterials',
       'checkBudget',
       'roundBudget',
       'identities',

@@ -6965,6 +6965,95 @@ export type CreateShortVideoAdSetReply = {
     asks?: string;
 };
 
+export type ReadShortVideoMaterialsRequestLevel = 'account' | 'campaign' | 'adset' | 'ad';
+
+export type ReadShortVideoMaterialsRequestGranularity = 'ALL' | 'DAILY';
+
+export type MaterialRow = {
+    /**
+     * Id of the video, the post or the carousel.
+     */
+    materialId: string;
+    /**
+     * What it is, in the platform's word, such as VIDEO_NON_SPARK_ADS.
+     */
+    type: string | null;
+    /**
+     * The file's name, of videos.
+     */
+    name: string | null;
+    /**
+     * Its id in that one ad, with level ad.
+     */
+    adMaterialId: string | null;
+    /**
+     * What the row is told for, by level; null with granularity DAILY.
+     */
+    entityId: string | null;
+    /**
+     * The day, with granularity DAILY.
+     */
+    day: string | null;
+    /**
+     * What was spent.
+     */
+    spend: number;
+    /**
+     * How often it was shown.
+     */
+    impressions: number;
+    /**
+     * How often it was clicked.
+     */
+    clicks: number;
+    /**
+     * How many conversions.
+     */
+    conversions: number | null;
+    /**
+     * What they were worth.
+     */
+    conversionValue: number | null;
+};
+
+export type MaterialsMetadata = {
+    /**
+     * The currency of all amounts, by its ISO 4217 code.
+     */
+    currency: string;
+    /**
+     * First day of all rows.
+     */
+    startDate: string;
+    /**
+     * Last day of all rows.
+     */
+    endDate: string;
+};
+
+export type ReadShortVideoMaterialsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<MaterialRow>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+    /**
+     * What holds for all entries.
+     */
+    metadata: MaterialsMetadata;
+};
+
 export type DuplicateAppCampaignRequest = {
     /**
      * The campaign to copy.
@@ -22234,6 +22323,63 @@ export type CreateShortVideoAdSetResponses = {
 };
 
 export type CreateShortVideoAdSetResponse = CreateShortVideoAdSetResponses[keyof CreateShortVideoAdSetResponses];
+
+export type ReadShortVideoMaterialsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Ad account id (on the primary platform with the prefix act_).
+         */
+        accountId: string;
+        /**
+         * What a material is told for: account, campaign, adset, ad.
+         */
+        level?: ReadShortVideoMaterialsRequestLevel;
+        /**
+         * Only in these campaigns, ad sets or ads, as the level says, by comma.
+         */
+        entityIds?: Array<string | number>;
+        /**
+         * First day of the figures; alone it is the only day.
+         */
+        startDate?: string;
+        /**
+         * Last day of the figures; alone it is the only day.
+         */
+        endDate?: string;
+        /**
+         * One row for all days, or for each.
+         */
+        granularity?: ReadShortVideoMaterialsRequestGranularity;
+        /**
+         * How many entries to answer with: 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+        /**
+         * The workspace that the account must be in. Left out: any.
+         */
+        workspaceId?: string | number;
+    };
+    url: '/v1/tiktok/materials';
+};
+
+export type ReadShortVideoMaterialsResponses = {
+    /**
+     * OK
+     */
+    200: ReadShortVideoMaterialsReply;
+};
+
+export type ReadShortVideoMaterialsResponse = ReadShortVideoMaterialsResponses[keyof ReadShortVideoMaterialsResponses];
 
 export type DuplicateAppCampaignData = {
     body: DuplicateAppCampaignRequest;

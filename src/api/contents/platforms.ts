@@ -16,6 +16,7 @@ import { identities } from '../v1/tiktok/identities.ts'
 import { identityPosts } from '../v1/tiktok/posts.ts'
 import { createShortVideoCampaign } from '../v1/tiktok/create-campaign.ts'
 import { createShortVideoAdSet } from '../v1/tiktok/create-adset.ts'
+import { shortVideoMaterials } from '../v1/tiktok/materials.ts'
 import { duplicateAppCampaign } from '../v1/applovin/duplicate-campaign.ts'
 import { searchAccounts } from '../v1/google-ads/accounts.ts'
 import { searchCampaigns } from '../v1/google-ads/campaigns.ts'
@@ -53,6 +54,7 @@ export const platformsOperations: Operation[] = [
   identityPosts,
   createShortVideoCampaign,
   createShortVideoAdSet,
+  shortVideoMaterials,
   duplicateAppCampaign,
   searchAccounts,
   searchCampaigns,

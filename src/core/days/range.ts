@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayMs } from '../../days.ts'
+import { addDays, dayMs, todayIn } from '../../days.ts'
 import { brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
@@ -79,7 +79,7 @@ export function requireRange(start: Date, end: Date, names?: RangeNames): void {
   if (issues.length > 0) throw brokenRules(issues)
 }
 
-interface RequestedDays {
+export interface RequestedDays {
   startDate?: string
   endDate?: string
 }
@@ -93,6 +93,15 @@ export function requestedDays({ startDate, endDate }: RequestedDays): DayRange |
   if (from === undefined || to === undefined) return null
   requireRange(new Date(from), new Date(to))
   return { from, to }
+}
+
+/** How many days are looked at unless the caller says. */
+export const usualDays = 30
+
+/** So many, with today, in the calendar of the account. */
+export function lastDays({ timeZone }: { timeZone: string }, now: Date): DayRange {
+  const today = todayIn(timeZone, now)
+  return { from: addDays(today, -(usualDays - 1)), to: today }
 }
 
 /** A platform's time in ours, 2026-11-01T09:00:00.000Z; what is no time stays as it is. */

@@ -14,11 +14,11 @@ import type {
 import { openAccount, seenAccounts } from '../connections/accounts.ts'
 import type { OpenAccount } from '../connections/accounts.ts'
 import type { Context } from '../context.ts'
-import { requestedDays } from '../days/range.ts'
+import { lastDays, requestedDays } from '../days/range.ts'
+import type { RequestedDays } from '../days/range.ts'
 import { showKeptEnds } from '../ends/listed.ts'
 import type { Reading } from '../connections/owner.ts'
 import type { AccountDeps } from '../deps.ts'
-import { addDays, todayIn } from '../../days.ts'
 import { requireVerb } from '../connections/verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */
@@ -51,11 +51,6 @@ export async function listOrganizationPosts(
       if (page) return page
     }
   throw notFound('organization', organizationId)
-}
-
-interface RequestedDays {
-  startDate?: string
-  endDate?: string
 }
 
 export interface TreeRequest extends Omit<TreeQuery, 'range'>, RequestedDays {
@@ -91,9 +86,6 @@ async function withEnds(
   )
 }
 
-/** How many days are looked at unless the caller says. */
-export const usualMetricDays = 30
-
 export interface MetricsRequest extends Omit<MetricsQuery, 'range'>, RequestedDays {
   accountId: string
 }
@@ -112,8 +104,7 @@ export async function readMetrics(
   if (query.entityIds?.length === 0) throw badRequest([{ path: 'entityIds', message: 'must name something' }])
   const days = requestedDays({ startDate, endDate })
   const opened = await openAccount(deps, context, accountId)
-  const today = todayIn(opened.ref.timeZone, context.now)
-  const range = days ?? { from: addDays(today, -(usualMetricDays - 1)), to: today }
+  const range = days ?? lastDays(opened.ref, context.now)
   const rows = await requireVerb(opened, 'network').readMetrics(opened.ref, { ...query, range })
   return { rows, range, currency: opened.ref.currency }
 }

@@ -10,6 +10,7 @@ import type { InsightsVerb } from './insights.ts'
 import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
 import type { LaunchFields, SentField } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
+import type { MaterialsVerb } from './materials.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 import type { NetworkVerbs } from './network.ts'
 import type { OAuth } from './oauth.ts'
@@ -180,6 +181,8 @@ export interface Session extends ManageVerbs {
   identities?: IdentityVerbs
   /** Making campaigns and ad sets where the platform runs some of them by itself. */
   automated?: AutomatedVerbs
+  /** Figures by what ads are made of, where the platform puts that together. */
+  readMaterials?: MaterialsVerb
   /** Copies of campaigns, ad sets and ads. */
   duplicate?: DuplicateVerbs
   /** Figures of the account, as the platform counts them. */

@@ -51,7 +51,11 @@ export interface Api {
 }
 
 const largestPage = 1000
-const largestPages: Record<string, number> = { 'smart_plus/ad/get': 100, 'smart_plus/material_report/overview': 100 }
+const largestPages: Record<string, number> = {
+  'smart_plus/ad/get': 100,
+  'smart_plus/material_report/overview': 100,
+  'smart_plus/material_report/breakdown': 100,
+}
 
 /**
  * What the lowest tier allows the whole app, and the making of ads. No answer tells how near a limit is, and calls arrive

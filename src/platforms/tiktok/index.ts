@@ -22,6 +22,7 @@ import { listPerformance } from './manage/views.ts'
 import { spendByCampaign } from './report/spend.ts'
 import { isEntityId } from './map.ts'
 import { platformName, sandboxPath } from './name.ts'
+import { readMaterials } from './report/materials.ts'
 import { reportingVerbs } from './report/report.ts'
 import { closingSettings, manualCreationEnds } from './smart-plus/closing.ts'
 import { features } from './scopes.ts'
@@ -93,6 +94,7 @@ export const tiktok = definePlatform({
     showAds,
     listPerformance,
     listAdPerformance,
+    readMaterials,
   },
   rules: { checkBudget, roundBudget },
   groups: {

@@ -155,3 +155,13 @@ export const ReportRowWire = z.object({
   dimensions: z.record(z.string(), Id.nullish()),
   metrics: z.record(z.string(), z.union([z.string(), z.number()]).nullish()),
 })
+
+const MaterialDimensions = z.record(z.string(), Id.nullish())
+/** Copies of the documents differ about where the dimensions stand, and whether an id in one ad comes alone or in a list. */
+export const MaterialRowWire = z
+  .object({
+    dimensions: MaterialDimensions.nullish(),
+    info: MaterialDimensions.nullish(),
+    metrics: z.record(z.string(), z.union([Id, z.array(Id).transform(([id]) => id)]).nullish()),
+  })
+  .transform(({ dimensions, info, metrics }) => ({ dimensions: dimensions ?? info ?? {}, metrics }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDays } from '../../../src/days.ts'
 import { tiktok } from '../../../src/platforms/tiktok/index.ts'
 import { changeEverything } from '../changes.ts'
 import { checkCalls, unused } from '../check.ts'
@@ -112,6 +113,17 @@ test('Smart+ ads are launched, looked for, listed, switched and deleted', async 
     ...{ accountId, entityType: 'campaign', entityId: campaignId, dailyBudget: 250 },
   })
   await ok('POST', '/v1/manage/delete', { accountId, entityType: 'ad', entityIds: [ids.ad] })
+})
+
+test('materials of Smart+ ads are reported, in all and day by day', async () => {
+  await app.control('POST', 'clock', { offsetSeconds: 2 * 86_400 })
+  const today = new Date().toISOString().slice(0, 10)
+  for (const way of ['level=campaign', 'level=ad', 'granularity=DAILY'])
+    await ok(
+      'GET',
+      `/v1/tiktok/materials?accountId=${accountId}&startDate=${today}&endDate=${addDays(today, 1)}&${way}`,
+    )
+  await app.control('POST', 'clock', { offsetSeconds: 0 })
 })
 
 test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>

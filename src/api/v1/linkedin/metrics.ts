@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { Day } from '../../../core/days/range.ts'
-import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { readMetrics, usualMetricDays } from '../../../core/network/network.ts'
+import { Day, usualDays } from '../../../core/days/range.ts'
+import { readMetrics } from '../../../core/network/network.ts'
 import { operation } from '../../../call/operation.ts'
 import { networkMetrics, pivots } from '../../../platforms/contract/network.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
-import { AccountIdParam } from '../../shapes.ts'
+import { AccountIdParam, platformIds } from '../../shapes.ts'
 import { workspaceField } from '../manage/fields.ts'
 import { CurrencyMetadata } from '../manage/structure-row.ts'
 import { section, wordList } from './fields.ts'
@@ -18,17 +17,6 @@ const Granularity = z.enum(['ALL', 'DAILY', 'MONTHLY']).meta({ id: 'NetworkGranu
 const usualMetrics = ['spend', 'impressions', 'clicks'] as const
 const maxMetrics = 15
 const maxIds = 1000
-
-const ids = z.preprocess(
-  (given) =>
-    typeof given === 'string'
-      ? given
-          .split(',')
-          .map((id) => id.trim())
-          .filter((id) => id !== '')
-      : given,
-  z.array(PlatformId).max(maxIds, `takes at most ${maxIds}`),
-)
 
 const NetworkFigures = z.object({
   value: z.string().meta({ description: "What the row is about: an id, or the platform's own word or URN." }),
@@ -54,7 +42,7 @@ export const networkFigures = operation({
   section,
   summary: 'Figures of the professional network by what is asked for, as the platform counts them now.',
   description:
-    `The last ${usualMetricDays} days unless startDate and endDate say otherwise, in days of UTC. Rows exist only where there was ` +
+    `The last ${usualDays} days unless startDate and endDate say otherwise, in days of UTC. Rows exist only where there was ` +
     'delivery. What people are (MEMBER_...) is told late, and not where there are few of them. Money is in the currency of the account; ctr in percent.',
   scope: 'read',
   effect: 'reads',
@@ -66,7 +54,7 @@ export const networkFigures = operation({
       .preprocess(upper, Pivot)
       .default('CAMPAIGN')
       .meta({ description: `What rows are about: ${pivots.join(', ')}.` }),
-    entityIds: ids
+    entityIds: platformIds(maxIds)
       .optional()
       .meta({ description: 'Only these campaign groups, campaigns or creatives, as the pivot says, by comma.' }),
     startDate: Day.optional().meta({ description: 'First day of the figures; alone it is the only day.' }),

@@ -9,7 +9,7 @@ import type { ReportRow } from './rows.ts'
 import { runReport } from './run.ts'
 
 /** Purchases on a website, in an app and on the platform itself. The first is a value, whatever its name says. */
-const values = ['total_complete_payment_rate', 'total_purchase_value', 'total_onsite_shopping_value']
+export const values = ['total_complete_payment_rate', 'total_purchase_value', 'total_onsite_shopping_value']
 const plays = { plays3s: 'video_watched_2s', plays15s: 'engaged_view_15s' } as const
 const counts = ['spend', 'impressions', 'clicks', 'conversion', 'result', ...Object.values(plays)]
 const metrics = ['campaign_id', 'adgroup_id', ...counts, ...values]
@@ -65,7 +65,7 @@ function adOf({ dimensions }: ReportRow): string {
 
 function toAdDay(row: ReportRow): AdDay {
   const { id, day } = placeOf(row, { level: 'ad', isDaily: true })
-  const known = values.map((name) => figureOf(row, name)).filter((value) => value !== null)
+  const value = conversionValueOf(row)
   return {
     day: day ?? '',
     adId: id ?? '',
@@ -75,9 +75,15 @@ function toAdDay(row: ReportRow): AdDay {
     impressions: figureOf(row, 'impressions') ?? 0,
     clicks: figureOf(row, 'clicks') ?? 0,
     conversions: figureOf(row, 'conversion'),
-    conversionValueMicros: known.length > 0 ? known.reduce((sum, value) => sum + micros(value), 0) : null,
+    conversionValueMicros: value === null ? null : micros(value),
     results: figureOf(row, 'result'),
     plays3s: figureOf(row, plays.plays3s),
     plays15s: figureOf(row, plays.plays15s),
   }
+}
+
+/** null: the platform tells none of its parts. */
+export function conversionValueOf(row: ReportRow): number | null {
+  const known = values.map((name) => figureOf(row, name)).filter((value) => value !== null)
+  return known.length > 0 ? known.reduce((sum, value) => sum + micros(value), 0) / 1e6 : null
 }
